@@ -1,0 +1,1 @@
+"""The table: windows, board and panels. Shows views, offers options, submits commands."""

@@ -1,0 +1,1 @@
+"""The rules of Chitpull: engine, hexes and the game systems, free of Qt."""

@@ -1,0 +1,1 @@
+"""Room kept for the command-card hex game."""

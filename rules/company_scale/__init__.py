@@ -1,0 +1,1 @@
+"""The Company Scale System, one module per chapter of its rulebook."""

@@ -1,0 +1,93 @@
+"""The ground: terrain, levels, hexsides and roads of a map (3.1, 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+NO_ROADS: frozenset[Road] = frozenset()
+
+
+class Terrain(StrEnum):
+    """Name the terrain of a hex by its centre dot (6.2.1)."""
+
+    CLEAR = "clear"
+    WOODS = "woods"
+    VINEYARD = "vineyard"
+    MARSH = "marsh"
+    VILLAGE = "village"
+    TOWN = "town"
+    CITY = "city"
+
+
+class Road(StrEnum):
+    """Name the four kinds of road (6.2.1)."""
+
+    TRAIL = "trail"
+    PAVED = "paved"
+    RAILROAD = "railroad"
+    EVACUATION = "evacuation"
+
+
+class Edge(StrEnum):
+    """Name the features a hexside can carry (6.2.2); gray hexsides cannot be crossed (6.2.1)."""
+
+    STREAM = "stream"
+    RIVER = "river"
+    SLOPE = "slope"
+    STEEP_SLOPE = "steep_slope"
+    RIDGE = "ridge"
+    GRAY = "gray"
+
+
+@dataclass(frozen=True, slots=True)
+class MapHex:
+    """Describe one playable hex: terrain, elevation level 1 to 3, name of a place or ''."""
+
+    terrain: Terrain
+    level: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hexside:
+    """Describe what one hexside carries: features and the roads that cross it."""
+
+    edges: frozenset[Edge] = frozenset()
+    roads: frozenset[Road] = NO_ROADS
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name on the map: text, kind (city, town, village, hamlet, hill, river, region), hex id, height in metres or 0."""
+
+    text: str
+    kind: str
+    hex: int
+    height: int = 0
+
+
+PLAIN = Hexside()
+
+
+@dataclass(frozen=True, slots=True)
+class BattleMap:
+    """Hold the ground of one map; hex ids are col*100+row, hexsides are keyed (smaller id, larger id).
+
+    `hexes` holds playable hexes only: a hex that is not in it has no dot (3.1). `sides` holds only hexsides
+    that carry something. `art` is drawing data, free of rules meaning (see the map format).
+    """
+
+    id: str
+    title: str
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+    hexes: Mapping[int, MapHex]
+    sides: Mapping[tuple[int, int], Hexside]
+    labels: tuple[Label, ...] = ()
+    art: Mapping[str, object] = field(default_factory=dict)
+
+    def side(self, a: int, b: int) -> Hexside:
+        """Return what the hexside between neighbours `a` and `b` carries."""
+        return self.sides.get((a, b) if a < b else (b, a), PLAIN)

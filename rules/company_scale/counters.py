@@ -1,0 +1,159 @@
+"""Printed values of the counters: units, support weapons, leaders, divisions (3.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+UNLIMITED = 99
+
+
+class Box(StrEnum):
+    """Colour of the fire power box (3.2)."""
+
+    RED = "red"
+    YELLOW = "yellow"
+    BLACK = "black"
+    WHITE = "white"
+    BLUE = "blue"
+
+
+class MoveClass(StrEnum):
+    """Movement class, printed as a colour (2.0)."""
+
+    LEG = "leg"
+    WHEELED = "wheeled"
+    TRACKED = "tracked"
+
+
+class Armor(StrEnum):
+    """Armor, shown by the box round the defense value (3.2): soft none, hard yellow, tank black."""
+
+    SOFT = "soft"
+    HARD = "hard"
+    TANK = "tank"
+
+
+class Stripe(StrEnum):
+    """Kind of stripe (2.0): coloured belongs to a formation, white to the division, none to every formation of it."""
+
+    COLOURED = "coloured"
+    WHITE = "white"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """A fire power: box colour, value, range in hexes (UNLIMITED for rail guns)."""
+
+    box: Box
+    value: int
+    range: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a unit counter; `move` is whole movement points or None where the side cannot move."""
+
+    fire: Fire | None
+    defense: int
+    move: int | None = None
+    indirect: Fire | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Printed facts of one unit; `column` is None for units that are never in column."""
+
+    id: str
+    name: str
+    label: str
+    side: str
+    division: str
+    formation: str
+    stripe: Stripe
+    type: str
+    deployed: Face | None
+    column: Face | None
+    move_class: MoveClass
+    armor: Armor = Armor.SOFT
+    engineer: bool = False
+    sustained_fire: bool = False
+    dual_purpose: bool = False
+    transport: bool = False
+    hq: str = ""
+    command_range: int = 0
+    troop_quality: int | None = None
+    symbol: str = "infantry"
+    size: str = "company"
+
+    @property
+    def is_hard(self) -> bool:
+        """Tell whether the unit is a hard target (2.0)."""
+        return self.armor is not Armor.SOFT
+
+    def face(self, deployed: bool) -> Face:
+        """Return the side of the counter that is up."""
+        face = self.deployed if deployed else self.column
+        if face is None:
+            face = self.column if deployed else self.deployed
+        assert face is not None
+        return face
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponCounter:
+    """Printed facts of a support weapon: `fire.value` is the signed addition (3.2)."""
+
+    id: str
+    name: str
+    side: str
+    division: str
+    formation: str
+    stripe: Stripe
+    type: str
+    fire: Fire
+    defense: int = 0
+    sustained_fire: bool = False
+    one_use: bool = False
+    flamethrower: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderCounter:
+    """Printed facts of a leader or hero: modifiers to fire and troop quality (3.2, 13, 14)."""
+
+    id: str
+    name: str
+    side: str
+    division: str
+    formation: str
+    stripe: Stripe
+    fire: int
+    troop_quality: int
+    hero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A division with its ratings (2.0, 19)."""
+
+    id: str
+    name: str
+    side: str
+    colour: str
+    ink: str
+    command_rating: int
+    dispatch_rating: int
+    max_troop_quality: int
+    free_chit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """A formation of a division with the colour of its stripe."""
+
+    id: str
+    name: str
+    division: str
+    stripe: str

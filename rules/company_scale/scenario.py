@@ -1,0 +1,108 @@
+"""Everything about a game that never changes while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.counters import Counter, Division, Formation, LeaderCounter, WeaponCounter
+
+SIDES = ("german", "allied")
+TURN_NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")  # 2.0
+
+
+def other_side(side: str) -> str:
+    """Return the opponent of `side`."""
+    return "allied" if side == "german" else "german"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Where a unit starts: hex id and whether it is deployed."""
+
+    hex: int
+    deployed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionStart:
+    """Starting values of a division on its general records track (19)."""
+
+    dispatch: int = 0
+    commands: int = 0
+    fatigue: int = 0
+    troop_quality: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerStart:
+    """A marker on the map at the start: hex id, kind, value (level, size or owner) or None."""
+
+    hex: int
+    kind: str
+    value: int | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryHex:
+    """A victory hex: points a side scores for holding it at the end, and who holds it at the start."""
+
+    hex: int
+    name: str
+    colour: str
+    points: Mapping[str, int]
+    held_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """Victory conditions: hexes, points per enemy unit eliminated by side, margin the german side needs to win."""
+
+    hexes: tuple[VictoryHex, ...] = ()
+    eliminated: Mapping[str, int] = field(default_factory=dict)
+    german_margin: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """The charts as data: combat results, barrage, fortification, prepared assault, weather (house values)."""
+
+    combat_hex: Mapping[str, tuple[str, ...]]
+    combat_hard: Mapping[str, tuple[str, ...]]
+    barrage: Mapping[str, Mapping[str, int | str]]
+    fortification: Mapping[str, Mapping[str, int]]
+    prepared_assault: Mapping[str, Mapping[str, int]]
+    weather: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario ready to play. `hash` is the content hash of its data; `rules` holds the named rule switches."""
+
+    id: str
+    title: str
+    map: BattleMap
+    divisions: Mapping[str, Division]
+    formations: Mapping[str, Formation]
+    units: Mapping[str, Counter]
+    weapons: Mapping[str, WeaponCounter]
+    leaders: Mapping[str, LeaderCounter]
+    setup: Mapping[str, Setup]
+    weapon_setup: Mapping[str, int]
+    leader_setup: Mapping[str, int]
+    division_setup: Mapping[str, DivisionStart]
+    markers: tuple[MarkerStart, ...]
+    date: str
+    first_turn: str
+    turns: int
+    weather: str
+    initiative: str
+    victory: Victory
+    charts: Charts
+    rules: Mapping[str, object] = field(default_factory=dict)
+    note: str = ""
+    playing_time: str = ""
+    path: Path | None = None
+    hash: str = ""

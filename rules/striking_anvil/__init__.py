@@ -1,0 +1,1 @@
+"""Room kept for Striking the Anvil (areas and alternating impulses)."""
