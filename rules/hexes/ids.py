@@ -1,0 +1,34 @@
+"""Hex ids: 18.40 (column from the west, row from the north) is the number 1840 everywhere in the code."""
+
+from __future__ import annotations
+
+import re
+
+FIRST, LAST = 1, 98  # rows 0 and 99 stay free, so that the neighbour of a valid hex is never another column's hex
+_PRINTED = re.compile(r"(\d\d)\.(\d\d)", re.ASCII)
+
+
+def hex_id(name: str) -> int:
+    """Return the id of a printed hex number such as "18.40"; ValueError with one sentence for anything else."""
+    found = _PRINTED.fullmatch(name) if isinstance(name, str) else None
+    if found is None:
+        raise ValueError(f"{name!r} is not a hex number: write two digits, a point and two digits, such as 18.40.")
+    column, row = int(found[1]), int(found[2])
+    if not (FIRST <= column <= LAST and FIRST <= row <= LAST):
+        raise ValueError(f"Hex {name} does not exist: columns and rows run from 01 to {LAST}.")
+    return column * 100 + row
+
+
+def hex_name(h: int) -> str:
+    """Return the printed number of a hex: 1840 is "18.40"."""
+    return f"{h // 100:02d}.{h % 100:02d}"
+
+
+def column(h: int) -> int:
+    """Return the column of a hex, counted from the west."""
+    return h // 100
+
+
+def row(h: int) -> int:
+    """Return the row of a hex, counted from the north."""
+    return h % 100
