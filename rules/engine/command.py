@@ -1,0 +1,82 @@
+"""Commands, the reasons for refusing them, and the three errors of the gate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+Plain: TypeAlias = "str | int | bool | None | tuple[Plain, ...] | list[Plain] | Mapping[str, Plain]"
+Arg: TypeAlias = "str | int | bool | tuple[str, ...]"
+
+
+class Reason(NamedTuple):
+    """Say in words a player understands why something is refused, and by which rule number."""
+
+    text: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+class MalformedCommand(ValueError):
+    """The command is not of a known form; the message names the field and the remedy."""
+
+
+class NotYourDecision(ValueError):
+    """Another seat decides now, or the command answers an earlier position."""
+
+
+class IllegalCommand(ValueError):
+    """The command is refused; `reasons` holds every failed condition."""
+
+    def __init__(self, reasons: list[Reason]) -> None:
+        super().__init__(" ".join(str(r) for r in reasons) or "This is not one of the options.")
+        self.reasons = reasons
+
+
+class Command(NamedTuple):
+    """One small order: a verb and its arguments as sorted pairs, so that equal orders are equal."""
+
+    verb: str
+    args: tuple[tuple[str, Arg], ...] = ()
+
+    def get(self, name: str, default: Arg = "") -> Arg:
+        """Return one argument."""
+        for key, value in self.args:
+            if key == name:
+                return value
+        return default
+
+    def to_json(self) -> dict[str, Plain]:
+        """Return the command as plain JSON: `{"do": verb, ...}`."""
+        found: dict[str, Plain] = {"do": self.verb}
+        for key, value in self.args:
+            found[key] = list(value) if isinstance(value, tuple) else value
+        return found
+
+    @staticmethod
+    def from_json(raw: object) -> Command:
+        """Read a command from plain JSON; raise MalformedCommand with one sentence otherwise."""
+        if not isinstance(raw, Mapping):
+            raise MalformedCommand('A command is an object such as {"do": "pass"}.')
+        verb = raw.get("do")
+        if not isinstance(verb, str) or not verb:
+            raise MalformedCommand('A command names its verb in the field "do", for example {"do": "pass"}.')
+        return cmd(verb, **{str(key): _argument(str(key), value) for key, value in raw.items() if key != "do"})
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *(f"{k}={v}" for k, v in self.args)])
+
+
+def _argument(key: str, value: object) -> Arg:
+    if isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+        return tuple(str(item) for item in value)
+    raise MalformedCommand(f'The field "{key}" of a command must be a text, a number, true/false or a list of texts.')
+
+
+def cmd(verb: str, **args: Arg) -> Command:
+    """Make a command: `cmd("move", units=("a", "b"))`."""
+    return Command(verb, tuple(sorted(args.items())))

@@ -1,0 +1,180 @@
+"""Frames: where a game stands, as plain data on a stack, and the four kinds of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from rules.engine.command import Command, MalformedCommand, Plain, Reason
+
+if TYPE_CHECKING:
+    from rules.engine.game import Game
+    from rules.engine.options import Decision
+
+END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One entry of the stack: which kind, at which named step, with primitive locals that are never changed."""
+
+    kind: str
+    step: str = ""
+    data: Mapping[str, Plain] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.data[key]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return a local or the default."""
+        return self.data.get(key, default)
+
+    def at(self, step: str) -> Frame:
+        """Return this frame standing at another step."""
+        return Frame(self.kind, step, self.data)
+
+    def having(self, **changes: Plain) -> Frame:
+        """Return this frame with some locals changed."""
+        return Frame(self.kind, self.step, {**self.data, **changes})
+
+    def to_plain(self) -> list[Plain]:
+        """Return the frame as plain data."""
+        return [self.kind, self.step, dict(self.data)]
+
+    @staticmethod
+    def from_plain(raw: Any) -> Frame:
+        """Read a frame; lists in its locals become tuples."""
+        kind, step, data = raw
+        return Frame(str(kind), str(step), {str(k): _frozen(v) for k, v in data.items()})
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_frozen(item) for item in value)
+    return value
+
+
+Step: TypeAlias = "Callable[[Game[Any, Any]], str | None]"
+
+
+class Procedure:
+    """An ordered list of named steps.
+
+    A step is a function of the game; it returns the name of the next step, or None for the following one.
+    The last step ends the frame. Steps must look at their subjects anew: these may have died meanwhile.
+    """
+
+    def __init__(self, kind: str, steps: Mapping[str, Step]) -> None:
+        self.kind = kind
+        self.steps = dict(steps)
+        names = [*self.steps, END]
+        self._following = dict(zip(names, names[1:], strict=False))
+        self.first = names[0]
+
+    def following(self, step: str) -> str:
+        """Return the step after `step`."""
+        return self._following[step]
+
+
+class Action:
+    """One verb a seat may use: what it needs, who could do it, why it is refused, what it does.
+
+    `reasons` yields every failed condition with its rule number; no reason means legal. The options of a
+    decision are the candidates without a reason, so that what is offered and what is explained cannot differ.
+    """
+
+    verb: ClassVar[str]
+    fields: ClassVar[Mapping[str, type]] = {}
+    optional: ClassVar[frozenset[str]] = frozenset()
+
+    def candidates(self, game: Any) -> Iterator[Command]:
+        """Yield every command worth testing."""
+        raise NotImplementedError
+
+    def reasons(self, game: Any, command: Command) -> Iterator[Reason]:
+        """Yield why the command is refused."""
+        raise NotImplementedError
+
+    def apply(self, game: Any, command: Command) -> None:
+        """Carry a legal command out."""
+        raise NotImplementedError
+
+    def validate(self, command: Command) -> None:
+        """Raise MalformedCommand unless the arguments have the right names and types."""
+        given = dict(command.args)
+        for name, wanted in self.fields.items():
+            if name not in given:
+                if name not in self.optional:
+                    raise MalformedCommand(f'The command "{self.verb}" needs the field "{name}".')
+            elif type(given[name]) is not wanted:
+                kind = {str: "a text", tuple: "a list of texts", int: "a number", bool: "true or false"}[wanted]
+                raise MalformedCommand(f'The field "{name}" of the command "{self.verb}" must be {kind}.')
+        for name in given:
+            if name not in self.fields:
+                known = ", ".join(self.fields) or "no fields"
+                raise MalformedCommand(f'The command "{self.verb}" has no field "{name}"; it takes {known}.')
+
+
+class Choice:
+    """Asks one seat one question; a reaction window is a choice that asks again until nobody may respond."""
+
+    kind: ClassVar[str]
+    actions: tuple[Action, ...] = ()
+
+    def ask(self, game: Any) -> Decision | None:
+        """Return the decision, or None if there is nothing to ask (the frame then ends)."""
+        raise NotImplementedError
+
+    def action(self, verb: str) -> Action | None:
+        """Return the action of a verb."""
+        for action in self.actions:
+            if action.verb == verb:
+                return action
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What nature is asked: "die" (faces 0 to 9) or "draw" (one of `items`), and what for."""
+
+    kind: str
+    purpose: str
+    items: tuple[Plain, ...]
+    subject: Mapping[str, Plain] = field(default_factory=dict)
+
+    def outcome(self, raw: object) -> Plain:
+        """Read an outcome such as {"die": 5}; raise MalformedCommand if nature cannot answer so."""
+        if isinstance(raw, Mapping) and self.kind in raw and raw[self.kind] in self.items:
+            value: Plain = raw[self.kind]
+            if type(value) is not bool:
+                return value
+        raise MalformedCommand(
+            f'Nature is asked for a {self.kind} ({self.purpose}): answer {{"{self.kind}": …}} with one of '
+            f"{', '.join(str(item) for item in self.items)}."
+        )
+
+
+class Nature:
+    """Asks chance: a die or a draw. The outcome goes to the frame below as its `result`."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def request(self, frame: Frame) -> Request:
+        """Return what is asked."""
+        items = tuple(range(10)) if self.kind == "die" else tuple(frame["items"])
+        return Request(self.kind, frame["purpose"], items, frame.get("subject", {}))
+
+
+Kind: TypeAlias = Procedure | Choice | Nature
+
+
+def registry(*kinds: Kind) -> dict[str, Kind]:
+    """Collect frame kinds by name, with nature's two."""
+    found: dict[str, Kind] = {"die": Nature("die"), "draw": Nature("draw")}
+    for kind in kinds:
+        if kind.kind in found:
+            raise ValueError(f"frame kind {kind.kind!r} is registered twice")
+        found[kind.kind] = kind
+    return found

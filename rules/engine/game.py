@@ -1,0 +1,144 @@
+"""A position being worked on: state, frames and the events a change gives off."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from rules.engine.command import Command, IllegalCommand, Plain, Reason
+from rules.engine.frames import END, Choice, Frame, Kind, Nature, Procedure, Request
+from rules.engine.options import Decision
+
+MAX_STEPS = 10_000
+
+
+class StateLike(Protocol):
+    """What the engine needs of a state: its frames, a copy, plain data."""
+
+    frames: list[Frame]
+
+    def copy(self) -> Self:
+        """Return a copy that shares only what never changes."""
+        ...
+
+    def to_plain(self) -> dict[str, Plain]:
+        """Return the whole state as plain data."""
+        ...
+
+
+S = TypeVar("S", bound=StateLike)
+C = TypeVar("C")
+
+
+class Game(Generic[S, C]):
+    """One position under way: the static scenario, the state that may be changed, the events so far.
+
+    `index` is the place of the frame whose step is running, so that a step can still change its own
+    locals after it has pushed another frame.
+    """
+
+    __slots__ = ("events", "index", "kinds", "scenario", "snapshot", "state")
+
+    def __init__(self, kinds: dict[str, Kind], scenario: C, state: S) -> None:
+        self.kinds = kinds
+        self.scenario = scenario
+        self.state = state
+        self.events: list[dict[str, Any]] = []
+        self.index = len(state.frames) - 1
+        self.snapshot = False
+
+    @property
+    def frame(self) -> Frame:
+        """Return the frame whose step or choice is at work."""
+        return self.state.frames[self.index]
+
+    def emit(self, event: str, **facts: Plain) -> None:
+        """Give off an event: output only, never part of the state."""
+        self.events.append({"event": event, **facts})
+
+    def push(self, kind: str, step: str = "", /, **data: Plain) -> None:
+        """Put a frame on top; a procedure starts at its first step unless one is named."""
+        known = self.kinds[kind]
+        if not step and isinstance(known, Procedure):
+            step = known.first
+        self.state.frames.append(Frame(kind, step, data))
+
+    def update(self, **changes: Plain) -> None:
+        """Change locals of the frame at work."""
+        self.state.frames[self.index] = self.frame.having(**changes)
+
+    def finish(self, **result: Plain) -> None:
+        """End the frame at work and everything above it; hand results to the frame below."""
+        del self.state.frames[self.index :]
+        self.index = len(self.state.frames) - 1
+        if result and self.state.frames:
+            self.update(**result)
+
+    def checkpoint(self) -> None:
+        """Ask for a snapshot in the record once the present command is through."""
+        self.snapshot = True
+
+    def roll(self, purpose: str, /, **subject: Plain) -> None:
+        """Ask nature for a die; the frame at work finds it as `result`."""
+        self.push("die", purpose=purpose, subject=subject)
+
+    def draw(self, purpose: str, items: tuple[str, ...], /, **subject: Plain) -> None:
+        """Ask nature to draw one of `items`; the frame at work finds it as `result`."""
+        self.push("draw", purpose=purpose, items=items, subject=subject)
+
+    def run(self) -> Decision | Request | None:
+        """Run steps until somebody has to decide; return the decision, nature's request, or None at the end."""
+        frames = self.state.frames
+        for _ in range(MAX_STEPS):
+            if not frames:
+                return None
+            self.index = len(frames) - 1
+            frame = frames[-1]
+            kind = self.kinds[frame.kind]
+            if isinstance(kind, Nature):
+                return kind.request(frame)
+            if isinstance(kind, Choice):
+                decision = kind.ask(self)
+                if decision is not None:
+                    return decision
+                if frames and frames[-1] is frame:
+                    frames.pop()
+                continue
+            self._step(kind, frame)
+        raise RuntimeError(f"the frames {[f.kind for f in frames]} do not come to a decision")
+
+    def _step(self, procedure: Procedure, frame: Frame) -> None:
+        frames, index = self.state.frames, self.index
+        if frame.step == END:
+            frames.pop()
+            return
+        then = procedure.steps[frame.step](self) or procedure.following(frame.step)
+        if index < len(frames) and frames[index].kind == frame.kind and frames[index].step == frame.step:
+            frames[index] = frames[index].at(then)
+
+    def take(self, command: Command) -> None:
+        """Carry out a command of the choice on top; raise IllegalCommand with every reason if it is refused."""
+        self.index = len(self.state.frames) - 1
+        kind = self.kinds[self.frame.kind]
+        assert isinstance(kind, Choice)
+        decision = kind.ask(self)
+        assert decision is not None
+        reasons = decision.options.reasons(command)
+        if reasons:
+            raise IllegalCommand(reasons)
+        action = kind.action(command.verb)
+        assert action is not None
+        action.apply(self, command)
+
+    def happen(self, outcome: Plain) -> None:
+        """Give nature's outcome to the frame below the request."""
+        frame = self.state.frames.pop()
+        self.index = len(self.state.frames) - 1
+        self.update(result=outcome)
+        if frame.kind == "die":
+            self.emit("DieRolled", die=outcome, purpose=frame["purpose"], subject=frame.get("subject", {}))
+
+    def explain(self, command: Command) -> list[Reason]:
+        """Return why a command of the present choice is refused; empty if it is legal."""
+        decision = self.run()
+        assert isinstance(decision, Decision)
+        return decision.options.reasons(command)

@@ -1,0 +1,60 @@
+"""Chance is a player: drivers that answer nature's requests."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import Protocol
+
+from rules.engine.command import MalformedCommand, Plain
+from rules.engine.frames import Request
+
+
+class NatureDriver(Protocol):
+    """Answers requests; `counts` says how many dice and draws the game has seen so far."""
+
+    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
+        """Return the outcome, or None to let a person roll."""
+        ...
+
+
+class SeededNature:
+    """Answer from a seed and the number of outcomes so far, with separate streams for dice and draws.
+
+    The generator holds no state: taking a move back and playing it again meets the same dice.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
+        """Return the outcome at this place of the request's stream."""
+        key = f"{self.seed}/{request.kind}/{counts.get(request.kind, 0)}".encode()
+        number = int.from_bytes(blake2b(key, digest_size=8).digest(), "big")
+        return request.items[number % len(request.items)]
+
+
+class ScriptedNature:
+    """Answer from a list of outcomes, for tests and examples; complain when it runs out."""
+
+    def __init__(self, outcomes: Iterable[Plain] = ()) -> None:
+        self.outcomes: deque[Plain] = deque(outcomes)
+
+    def add(self, *outcomes: Plain) -> None:
+        """Append outcomes to the script."""
+        self.outcomes.extend(outcomes)
+
+    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
+        """Return the next outcome of the script."""
+        if not self.outcomes:
+            raise MalformedCommand(f"The script of nature has run out; it is asked for a {request.kind} ({request.purpose}).")
+        return request.outcome({request.kind: self.outcomes.popleft()})
+
+
+class ManualNature:
+    """Let the players roll their own dice: every request waits for `Session.nature`."""
+
+    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
+        """Return None: a person answers."""
+        return None

@@ -1,0 +1,79 @@
+"""What a game system offers the engine, and the registry of systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias
+
+from rules.engine.command import Command, Plain, Reason
+from rules.engine.frames import Kind
+from rules.engine.game import Game
+
+Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class System(Protocol):
+    """One game: how to load, start, show, check and decode it. Systems share how a game is run, not how it is ruled."""
+
+    id: str
+    title: str
+    schema: int
+    rules_version: int
+    seats: tuple[str, ...]
+    kinds: dict[str, Kind]
+    queries: Mapping[str, Callable[..., Any]]
+    migrations: Mapping[int, Migration]
+
+    def scenarios(self) -> list[dict[str, Plain]]:
+        """Return the shipped scenarios: id, title and what a chooser shows."""
+        ...
+
+    def load(self, source: Any) -> Any:
+        """Return a scenario from an id, a path or an inline document; it has `id` and `hash`."""
+        ...
+
+    def start(self, scenario: Any) -> Any:
+        """Return the state at the start, with its first frame."""
+        ...
+
+    def decode(self, scenario: Any, raw: dict[str, Any]) -> Any:
+        """Return a state from plain data, strictly."""
+        ...
+
+    def view(self, game: Game[Any, Any], seat: str | None) -> dict[str, Any]:
+        """Return what a seat may see, as plain JSON."""
+        ...
+
+    def check(self, scenario: Any, state: Any) -> list[str]:
+        """Return every violated invariant of the state."""
+        ...
+
+    def explain(self, game: Game[Any, Any], command: Command) -> list[Reason]:
+        """Return why a command that the present decision does not know is refused."""
+        ...
+
+    def result(self, scenario: Any, state: Any) -> dict[str, Any] | None:
+        """Return the outcome of a finished game."""
+        ...
+
+
+_SYSTEMS: dict[str, System] = {}
+
+
+def register(system: System) -> None:
+    """Make a system known under its id."""
+    _SYSTEMS[system.id] = system
+
+
+def systems() -> dict[str, System]:
+    """Return all registered systems by id."""
+    return dict(_SYSTEMS)
+
+
+def system(name: str) -> System:
+    """Return one system; raise KeyError with a sentence if it is unknown."""
+    try:
+        return _SYSTEMS[name]
+    except KeyError:
+        known = ", ".join(sorted(_SYSTEMS)) or "none"
+        raise KeyError(f"There is no game system {name!r}; known are {known}.") from None
