@@ -1,0 +1,1 @@
+"""The board: the map, its geometry and what lies on it."""
