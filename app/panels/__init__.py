@@ -1,0 +1,1 @@
+"""Docks and bars around the board."""

@@ -1,0 +1,81 @@
+"""Preferences of the player, kept as one readable JSON file in the user data folder."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+THEMES = ("system", "light", "dark")
+RECENT_LENGTH = 8
+
+
+class Settings:
+    """Read and write preferences; a broken file is set aside and reported in `problem`, never fatal."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problem = ""
+        self._values: dict[str, Any] = self._read()
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            values = json.loads(self.path.read_text(encoding="utf-8"))
+            if not isinstance(values, dict):
+                raise ValueError("not a JSON object")
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
+            self._set_aside(error)
+            return {}
+        return values
+
+    def _set_aside(self, error: Exception) -> None:
+        broken = self.path.with_suffix(".broken.json")
+        try:
+            os.replace(self.path, broken)
+            kept = f"; the old file is kept as {broken.name}"
+        except OSError:
+            kept = ""
+        self.problem = f"The preferences in {self.path} could not be read ({error}); the defaults are used{kept}."
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value of `key`, or `default` where it is missing or of another type than `default`."""
+        value = self._values.get(key, default)
+        if default is not None and not isinstance(value, type(default)):
+            return default
+        return value
+
+    def set(self, key: str, value: Any) -> None:
+        """Change one value and write the file."""
+        if self._values.get(key) != value:
+            self._values[key] = value
+            self.save()
+
+    def save(self) -> None:
+        """Write the file in one piece, so that a crash leaves either the old or the new one."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            beside = self.path.with_suffix(".new")
+            beside.write_text(json.dumps(self._values, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+            os.replace(beside, self.path)
+        except OSError as error:
+            self.problem = f"The preferences could not be written to {self.path}: {error.strerror or error}."
+
+    @property
+    def theme(self) -> str:
+        """Return "system", "light" or "dark"."""
+        theme = self.get("theme", "system")
+        return theme if theme in THEMES else "system"
+
+    @property
+    def recent(self) -> list[str]:
+        """Return the paths of the games opened last, newest first, without those that are gone."""
+        return [p for p in self.get("recent", []) if isinstance(p, str) and Path(p).is_file()]
+
+    def remember_game(self, path: Path) -> None:
+        """Put a saved game at the head of the recent list."""
+        name = str(path.resolve())
+        others = [p for p in self.recent if p != name]
+        self.set("recent", [name, *others][:RECENT_LENGTH])

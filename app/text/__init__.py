@@ -1,0 +1,1 @@
+"""Wording: what players read about events, commands and positions."""

@@ -1,0 +1,118 @@
+"""What counters, divisions, chits, turns and sides are called in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.text.parts import Part, unitref
+
+SIDES = {"german": "German", "allied": "Allied", "nature": "Chance"}
+SIDE_NOUNS = {"german": "the Germans", "allied": "the Allies"}
+TURNS = {"night_1": "First night turn", "night_2": "Second night turn"}
+PHASES = {"preparation": "Preparation Phase", "action": "Action Phase", "end": "End Phase"}
+MARKERS = {
+    "dg": "Disorganized", "pinned": "Pinned", "suppressed": "Suppressed", "no_opportunity_fire": "No Opportunity Fire",
+    "sustained_fire": "Sustained Fire", "concentrated_fire": "Concentrated Fire", "ridge": "Ridge",
+    "foxhole": "Foxhole", "trench": "Trench", "barrage": "Barrage", "illumination": "Illumination",
+    "on_fire": "On Fire",
+}
+TERRAIN = {"clear": "Clear", "woods": "Woods", "vineyard": "Vineyard", "marsh": "Marsh", "village": "Village",
+           "town": "Town", "city": "City"}
+BOXES = {"red": "small arms", "yellow": "high explosive", "black": "indirect", "blue": "armor piercing",
+         "white": "high explosive or armor piercing"}
+FIRE_TYPES = {"small_arms": "Small arms", "high_explosive": "High explosive", "armor_piercing": "Armor piercing",
+              "indirect": "Indirect"}
+MOVE_CLASSES = {"leg": "leg", "wheeled": "wheeled", "tracked": "tracked"}
+ARMOR = {"soft": "soft target", "hard": "hard target", "tank": "tank (hard target)"}
+DIRECTIONS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+
+
+def side(name: str) -> str:
+    """Return "German" or "Allied"."""
+    return SIDES.get(name, humanize(name))
+
+
+def turn(name: str) -> str:
+    """Return a turn as printed on the track."""
+    return TURNS.get(name, name)
+
+
+def humanize(name: str) -> str:
+    """Turn an identifier or CamelCase name into words with a capital."""
+    spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
+    return spaced[:1].upper() + spaced[1:]
+
+
+def marker(kind: str, value: object = None) -> str:
+    """Return the name of a marker with its level or owner."""
+    name = MARKERS.get(kind, humanize(kind))
+    if kind == "dg":
+        return f"DG {value}"
+    if value in (None, "", True):
+        return name
+    return f"{name} ({side(value) if value in SIDES else humanize(str(value))})"
+
+
+class Names:
+    """Look up what things are called; made from a view, so it knows what that seat may know."""
+
+    def __init__(self, view: Mapping[str, Any] | None = None) -> None:
+        self._names: dict[str, str] = {}
+        self._sides: dict[str, str] = {}
+        self._labels: dict[str, str] = {}
+        if view:
+            self.learn(view)
+
+    def learn(self, view: Mapping[str, Any]) -> None:
+        """Take in the names of a view."""
+        for group in ("divisions", "units", "weapons", "leaders"):
+            for thing in view.get(group, ()):
+                self._add(thing)
+        cup = view.get("cup") or {}
+        for chit in [*cup.get("may_still_come", ()), *cup.get("played", ()), *([view["chit"]] if view.get("chit") else [])]:
+            if isinstance(chit, Mapping):
+                self._add(chit)
+
+    def _add(self, thing: Mapping[str, Any]) -> None:
+        self._names.setdefault(thing["id"], thing.get("name") or thing["id"])
+        if thing.get("side"):
+            self._sides[thing["id"]] = thing["side"]
+        if thing.get("label"):
+            self._labels[thing["id"]] = thing["label"]
+
+    def of(self, thing: str) -> str:
+        """Return the name of a counter, division or chit."""
+        return self._names.get(thing) or humanize(thing)
+
+    def label(self, thing: str) -> str:
+        """Return the short name printed on a counter."""
+        return self._labels.get(thing) or self.of(thing)
+
+    def side(self, thing: str) -> str:
+        """Return the side of a counter or chit, or ""."""
+        return self._sides.get(thing, "")
+
+    def unit(self, thing: str) -> Part:
+        """Return a clickable piece naming a counter."""
+        return unitref(thing, self.of(thing))
+
+    def hex_of(self, view: Mapping[str, Any], unit: str) -> str:
+        """Return where a unit stands, or ""."""
+        return next((u.get("hex") or "" for u in view.get("units", ()) if u["id"] == unit), "")
+
+
+def neighbours(name: str) -> list[str]:
+    """Return the six neighbours of a printed hex, north first and clockwise."""
+    column, row = (int(part) for part in name.split("."))
+    low = column % 2
+    steps = ((0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1))
+    return [f"{column + dx:02d}.{row + dy:02d}" for dx, dy in steps]
+
+
+def direction(start: str, to: str) -> str:
+    """Return the compass word from a hex to its neighbour, or "" for others."""
+    try:
+        return DIRECTIONS[neighbours(start).index(to)]
+    except ValueError:
+        return ""

@@ -1,0 +1,108 @@
+"""The pieces a line of text is made of, so that hexes, units, dice and rules can be clicked or drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import escape
+from typing import NamedTuple
+
+
+class Part(NamedTuple):
+    """One piece: kind "text", "hex", "unit", "die", "rule" or "strong", with what it stands for and how it reads."""
+
+    kind: str
+    value: str
+    shown: str = ""
+
+    @property
+    def plain(self) -> str:
+        """Return the piece as plain text."""
+        if self.kind == "die":
+            return f"[{self.value}]"
+        if self.kind == "rule":
+            return f"({self.value})"
+        return self.shown or self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log: `style` is turn, phase, chit, line, detail or result; `merge` joins it to the line before.
+
+    A line whose `merge` equals that of the line before adds only its `tail` to it (a unit moving on).
+    """
+
+    style: str
+    parts: tuple[Part, ...]
+    merge: tuple[str, ...] = ()
+    tail: tuple[Part, ...] = field(default=())
+
+    @property
+    def plain(self) -> str:
+        """Return the line as plain text."""
+        return "".join(part.plain for part in self.parts)
+
+    def joined(self, later: Line) -> Line:
+        """Return this line with the tail of a later one of the same kind."""
+        return Line(self.style, self.parts + later.tail, self.merge, self.tail)
+
+
+def text(words: str) -> Part:
+    """Make a piece of plain words."""
+    return Part("text", words)
+
+
+def strong(words: str) -> Part:
+    """Make a piece of stressed words."""
+    return Part("strong", words)
+
+
+def hexref(name: str) -> Part:
+    """Make a piece that names a hex."""
+    return Part("hex", name)
+
+
+def unitref(unit: str, name: str) -> Part:
+    """Make a piece that names a counter."""
+    return Part("unit", unit, name)
+
+
+def die(value: object) -> Part:
+    """Make a piece that shows a die."""
+    return Part("die", str(value))
+
+
+def rule(number: str) -> Part:
+    """Make a piece that cites a rule."""
+    return Part("rule", number)
+
+
+def words(*pieces: str | Part) -> tuple[Part, ...]:
+    """Turn a mix of strings and pieces into pieces, leaving out empty strings."""
+    return tuple(text(p) if isinstance(p, str) else p for p in pieces if p)
+
+
+def listing(pieces: list[Part], last: str = " and ") -> tuple[Part, ...]:
+    """Join pieces as in a sentence: a, b and c."""
+    found: list[Part] = []
+    for index, piece in enumerate(pieces):
+        if index:
+            found.append(text(last if index == len(pieces) - 1 else ", "))
+        found.append(piece)
+    return tuple(found)
+
+
+def to_html(parts: tuple[Part, ...], die_size: int = 18) -> str:
+    """Return pieces as rich text; hexes, units and rules become links, dice become pictures "die:N"."""
+    found: list[str] = []
+    for part in parts:
+        shown = escape(part.shown or part.value)
+        if part.kind in ("hex", "unit", "rule"):
+            inner = f"({shown})" if part.kind == "rule" else shown
+            found.append(f'<a href="{part.kind}:{escape(part.value)}">{inner}</a>')
+        elif part.kind == "die":
+            found.append(f'<img src="die:{shown}" width="{die_size}" height="{die_size}" alt="{shown}">')
+        elif part.kind == "strong":
+            found.append(f"<b>{shown}</b>")
+        else:
+            found.append(shown)
+    return "".join(found)
