@@ -1,0 +1,82 @@
+"""Where things lie on disk: shipped scenarios and assets, the player's own files, the cache."""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+HOME_VARIABLE = "CHITPULL_HOME"
+PACKAGE_ROOT = Path(__file__).resolve().parents[2]
+
+
+class DataMissing(Exception):
+    """Say that a folder that ships with the program is not where it should be."""
+
+
+def scenarios_dir() -> Path:
+    """Return the folder of shipped scenarios, maps and forces; raises DataMissing."""
+    return shipped_dir("scenarios")
+
+
+def assets_dir() -> Path:
+    """Return the folder of shipped pictures, icons, fonts and help pages; raises DataMissing."""
+    return shipped_dir("assets")
+
+
+def shipped_dir(name: str) -> Path:
+    """Find the folder `name` in a checkout, an installed wheel or a frozen program; raises DataMissing."""
+    tried = [place / name for place in _places()]
+    for folder in tried:
+        if folder.is_dir():
+            return folder
+    where = ", ".join(str(folder) for folder in tried)
+    raise DataMissing(f"The folder '{name}' that ships with Chitpull is missing; looked for: {where}.")
+
+
+def user_data_dir() -> Path:
+    """Make and return the folder of the player's saves and own scenarios, by the platform's custom."""
+    return _made(_user_dir("data"))
+
+
+def cache_dir() -> Path:
+    """Make and return the folder of things that can be computed again, by the platform's custom."""
+    return _made(_user_dir("cache"))
+
+
+def _places() -> Iterator[Path]:
+    frozen = getattr(sys, "_MEIPASS", None)
+    if frozen:
+        yield Path(frozen)
+    if (PACKAGE_ROOT / "pyproject.toml").is_file():  # a checkout
+        yield PACKAGE_ROOT
+    yield PACKAGE_ROOT / "share" / "chitpull"  # pip install --target
+    yield Path(sysconfig.get_path("data")) / "share" / "chitpull"
+    yield Path(sysconfig.get_path("data", sysconfig.get_preferred_scheme("user"))) / "share" / "chitpull"
+
+
+def _user_dir(kind: str) -> Path:
+    override = os.environ.get(HOME_VARIABLE)
+    if override:
+        return Path(override).expanduser() / kind
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        base = Path(local) if local else Path.home() / "AppData" / "Local"
+        return base / "Chitpull" / kind.capitalize()
+    if sys.platform == "darwin":
+        library = Path.home() / "Library"
+        return library / ("Caches" if kind == "cache" else "Application Support") / "Chitpull"
+    return _xdg(kind) / "chitpull"
+
+
+def _xdg(kind: str) -> Path:
+    variable, usual = {"data": ("XDG_DATA_HOME", ".local/share"), "cache": ("XDG_CACHE_HOME", ".cache")}[kind]
+    said = os.environ.get(variable, "")
+    return Path(said) if os.path.isabs(said) else Path.home() / usual
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
