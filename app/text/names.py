@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.text.parts import Part, unitref
+from rules.hexes import grid
+from rules.hexes.ids import hex_id
 
 SIDES = {"german": "German", "allied": "Allied", "nature": "Chance"}
 SIDE_NOUNS = {"german": "the Germans", "allied": "the Allies"}
@@ -102,17 +104,9 @@ class Names:
         return next((u.get("hex") or "" for u in view.get("units", ()) if u["id"] == unit), "")
 
 
-def neighbours(name: str) -> list[str]:
-    """Return the six neighbours of a printed hex, north first and clockwise."""
-    column, row = (int(part) for part in name.split("."))
-    low = column % 2
-    steps = ((0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1))
-    return [f"{column + dx:02d}.{row + dy:02d}" for dx, dy in steps]
-
-
 def direction(start: str, to: str) -> str:
     """Return the compass word from a hex to its neighbour, or "" for others."""
     try:
-        return DIRECTIONS[neighbours(start).index(to)]
+        return DIRECTIONS[grid.direction(hex_id(start), hex_id(to))]
     except ValueError:
         return ""

@@ -1,0 +1,155 @@
+"""Orders of an activation: every unit that may act, and a button for each thing it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QAction, QIcon
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
+
+from app.panels.orders import OrdersPage, Situation
+from app.panels.pieces import unit_pixmap
+from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList
+from app.text.verbs import UNIT_VERBS, describe, units_of, verb
+from rules.engine.command import Command
+
+ICON = 46
+USED = {0: "has not acted", 1: "has acted once", 2: "has acted twice"}
+
+
+class ActivationPage(OrdersPage):
+    """List the units with something to do; the buttons below give the order to the one picked."""
+
+    title = "Orders"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = Heading("Units that may act")
+        self.units = OptionList("Units that may act")
+        self.units.setIconSize(QSize(ICON, ICON))
+        self.units.currentItemChanged.connect(lambda *_: self._picked())
+        self.units.chosen.connect(lambda _: self._first_button())
+        self.note = Note("Drag a counter on the map, or pick a unit here and press a key.")
+        self.buttons: dict[str, KeyButton] = {}
+        row = QWidget()
+        flow = FlowLayout(row)
+        for name in UNIT_VERBS:
+            how = verb(name)
+            button = KeyButton(f"{how.label}  ·  {how.key}" if how.key else how.label, how.key, how.tip)
+            button.setAccessibleName(how.label)
+            button.setObjectName(f"unit_{name}")
+            button.clicked.connect(lambda *_, name=name: self.give(name))
+            flow.addWidget(button)
+            self.buttons[name] = button
+        for part in (self.heading, self.units, row, self.note):
+            self.column.addWidget(part, 1 if part is self.units else 0)
+        self._quiet = False
+
+    def refresh(self, situation: Situation) -> None:
+        """List the units anew and keep the one that was picked."""
+        before = self.current
+        self._quiet = True
+        self.units.clear()
+        for name in self._able(situation):
+            unit = situation.unit(name)
+            if unit is not None:
+                self.units.addItem(self._item(situation, unit))
+        self._quiet = False
+        self.heading.setText(f"Units that may act ({self.units.count()})")
+        self.note.setVisible(self.units.count() > 0)
+        self._select(before if before in self._listed() else "")
+        self._enable()
+
+    @property
+    def current(self) -> str:
+        """Return the unit that is picked, or ""."""
+        item = self.units.currentItem()
+        return str(item.data(Qt.ItemDataRole.UserRole)) if item else ""
+
+    def pick(self, units: tuple[str, ...]) -> None:
+        """Follow a selection made on the board."""
+        listed = self._listed()
+        found = next((unit for unit in units if unit in listed), "")
+        if found != self.current:
+            self._quiet = True
+            self._select(found)
+            self._quiet = False
+        self._enable()
+
+    def orders(self, name: str) -> list[Command]:
+        """Return the offered commands of one verb for the unit picked."""
+        if self.situation is None or not self.current:
+            return []
+        return [c for c in self.situation.offered.get(name, ()) if self.current in units_of(c)]
+
+    def give(self, name: str) -> bool:
+        """Give one order to the unit picked; ask which where there are several. Return whether it is offered."""
+        commands = self.orders(name)
+        if not commands:
+            return False
+        if len(commands) == 1:
+            self.ordered.emit(commands[0])
+        else:
+            self.menu_of(commands).popup(self.buttons[name].mapToGlobal(QPoint(0, self.buttons[name].height())))
+        return True
+
+    def menu_of(self, commands: list[Command]) -> QMenu:
+        """Return a menu with one line for each command."""
+        assert self.situation is not None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for index, command in enumerate(commands):
+            words = describe(command, self.situation.names, self.situation.decision)
+            action = QAction(f"&{index + 1}  {words}" if index < 9 else words, menu)
+            action.triggered.connect(lambda *_, command=command: self.ordered.emit(command))
+            hex_name = str(command.get("hex"))
+            if hex_name:
+                action.hovered.connect(lambda hex_name=hex_name: self.pointed.emit(hex_name))
+            menu.addAction(action)
+        return menu
+
+    def _able(self, situation: Situation) -> list[str]:
+        found: dict[str, None] = {}
+        for commands in situation.offered.values():
+            for command in commands:
+                found.update(dict.fromkeys(units_of(command)))
+        only_pass = {u for u in found if all(u not in units_of(c) for v, cs in situation.offered.items() if v != "pass_unit" for c in cs)}
+        return sorted(found, key=lambda name: name in only_pass)
+
+    def _item(self, situation: Situation, unit: Mapping[str, Any]) -> QListWidgetItem:
+        can = [verb(v).label.lower() for v in UNIT_VERBS if any(unit["id"] in units_of(c) for c in situation.offered.get(v, ()))]
+        where = unit.get("hex") or unit.get("place", "")
+        words = f"{unit.get('label') or unit['name']}   {where}\n{', '.join(can)}"
+        item = QListWidgetItem(QIcon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)), words)
+        item.setData(Qt.ItemDataRole.UserRole, unit["id"])
+        used = USED.get(int(unit.get("actions_used") or 0), "")
+        command = "" if unit.get("in_command", True) else ", out of command"
+        item.setToolTip(f"{unit['name']}: {used}{command}")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; may {', '.join(can)}")
+        return item
+
+    def _listed(self) -> list[str]:
+        return [str(self.units.item(row).data(Qt.ItemDataRole.UserRole)) for row in range(self.units.count())]
+
+    def _select(self, name: str) -> None:
+        listed = self._listed()
+        self.units.setCurrentRow(listed.index(name) if name in listed else -1)
+
+    def _picked(self) -> None:
+        self._enable()
+        if not self._quiet and self.current:
+            self.picked.emit((self.current,))
+
+    def _enable(self) -> None:
+        offered = self.situation.offered if self.situation else {}
+        for name, button in self.buttons.items():
+            button.setVisible(name in offered)
+            button.setEnabled(bool(self.orders(name)))
+
+    def _first_button(self) -> None:
+        for button in self.buttons.values():
+            if button.isVisible() and button.isEnabled():
+                button.setFocus(Qt.FocusReason.TabFocusReason)
+                return

@@ -1,0 +1,79 @@
+"""A plain page of options: one row for each command, with its counter and hex where it has one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QListWidgetItem, QWidget
+
+from app.panels.orders import OrdersPage, Situation
+from app.panels.pieces import unit_pixmap
+from app.panels.widgets import Heading, KeyButton, Note, OptionList
+from app.text.verbs import describe, units_of
+from rules.engine.command import Command
+
+ICON = 46
+KINDS = {
+    "target_unit": ("Whose defense counts?", "The unit chosen here lends its Defense Value to the whole hex."),
+    "defence_weapon": ("A support weapon for the defense", "Its addition counts for the whole hex."),
+    "rout_unit": ("Who checks for rout?", "The unit chosen makes the rout check."),
+    "lose_unit": ("A unit is lost", "Disorganization beyond 4 costs one unit of the hex."),
+    "lose_weapon": ("A support weapon is lost", "There are more support weapons than units left."),
+    "ridge_claim": ("The ridge", "Whoever holds it has its protection."),
+    "opportunity_fire": ("Opportunity fire", "One hex after the other may fire, in the order you like."),
+    "movement": ("Next hex", "Drag the counter on along its path, or step with this list."),
+}
+
+
+class ChoicesPage(OrdersPage):
+    """List every offered command that names something; Enter or a double click gives it."""
+
+    title = "Choose"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = Heading()
+        self.note = Note()
+        self.list = OptionList("Options")
+        self.list.setIconSize(QSize(ICON, ICON))
+        self.list.chosen.connect(self._give)
+        self.list.currentRowChanged.connect(self._point)
+        self.button = KeyButton("Choose", "Enter", "Carry out the option marked in the list.")
+        self.button.clicked.connect(lambda: self._give(self.list.currentRow()))
+        self.commands: list[Command] = []
+        for part in (self.heading, self.note, self.list, self.button):
+            self.column.addWidget(part, 1 if part is self.list else 0)
+
+    def refresh(self, situation: Situation) -> None:
+        """List the options anew."""
+        heading, note = KINDS.get(situation.decision.kind, ("Options", ""))
+        self.heading.setText(heading)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.commands = [c for commands in situation.offered.values() for c in commands if c.args]
+        self.list.clear()
+        for command in self.commands:
+            self.list.addItem(self._item(situation, command))
+        self.list.setVisible(bool(self.commands))
+        self.button.setVisible(bool(self.commands))
+        if self.commands:
+            self.list.setCurrentRow(0)
+
+    def _item(self, situation: Situation, command: Command) -> QListWidgetItem:
+        item = QListWidgetItem(describe(command, situation.names, situation.decision))
+        unit = next((situation.unit(name) for name in units_of(command)), None)
+        if unit is not None and command.verb != "step":
+            item.setIcon(QIcon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)))
+            item.setToolTip(str(unit["name"]))
+        item.setData(Qt.ItemDataRole.UserRole, str(command.get("hex") or command.get("to") or ""))
+        return item
+
+    def _point(self, row: int) -> None:
+        if 0 <= row < self.list.count():
+            hex_name = self.list.item(row).data(Qt.ItemDataRole.UserRole)
+            if hex_name:
+                self.pointed.emit(hex_name)
+
+    def _give(self, row: int) -> None:
+        if 0 <= row < len(self.commands):
+            self.ordered.emit(self.commands[row])

@@ -1,0 +1,187 @@
+"""The bar at the top: whose decision it is, what is asked, under which rule, and a button for each simple order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app import theme
+from app.panels.widgets import KeyButton, RuleChip
+from app.text import names as wording
+from app.text.verbs import simple, verb
+from rules.engine.command import Command, Reason
+from rules.engine.options import Decision
+
+
+class PromptBar(QWidget):
+    """Tell the players who decides what; `ordered` carries the command of a pressed button."""
+
+    ordered = Signal(object)
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("PromptBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumHeight(64)
+        self.setAccessibleName("Prompt")
+        self.badge = QLabel()
+        self.badge.setObjectName("SeatBadge")
+        self.words = QLabel()
+        self.words.setObjectName("PromptText")
+        self.words.setWordWrap(True)
+        self.rule = RuleChip()
+        self.rule.asked.connect(self.rule_asked)
+        self.hint = QLabel()
+        self.hint.setProperty("role", "muted")
+        self.hint.setWordWrap(True)
+        self.refusal = QLabel()
+        self.refusal.setProperty("role", "refusal")
+        self.refusal.setWordWrap(True)
+        self.refusal.setAccessibleName("Why this is not possible")
+        self._buttons: dict[str, KeyButton] = {}
+        self._commands: dict[str, Command] = {}
+        self._armed = ""
+        self._warning = ""
+        self._lay_out()
+        self.show_idle()
+
+    def _lay_out(self) -> None:
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        first.addWidget(self.words, 1)
+        first.addWidget(self.rule)
+        left = QVBoxLayout()
+        left.setSpacing(1)
+        left.addLayout(first)
+        left.addWidget(self.hint)
+        left.addWidget(self.refusal)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(6)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(10, 7, 10, 7)
+        whole.setSpacing(12)
+        whole.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole.addLayout(left, 1)
+        whole.addLayout(self._row)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+
+    def show_idle(self, words: str = "No game on the table. Start one with Ctrl+N or open one with Ctrl+O.") -> None:
+        """Show that nothing is asked."""
+        self._say("", words, "", "")
+        self._offer([])
+
+    def show_over(self, words: str) -> None:
+        """Show that the game has ended."""
+        self._say("", words, "", "Undo and the log still work; start a new game with Ctrl+N.")
+        self._offer([])
+
+    def show_request(self, words: str) -> None:
+        """Show that a die or a draw is waited for."""
+        self._say("nature", words, "", "Press the number you rolled, or choose in the Orders panel.")
+        self._offer([])
+
+    def show_decision(self, decision: Decision, offered: Mapping[str, list[Command]], hint: str = "", warning: str = "") -> None:
+        """Show a decision; `warning` asks for a second press before the activation ends."""
+        self._warning = warning
+        self._say(decision.seat, decision.prompt, decision.rule, hint)
+        self._offer(simple(offered))
+
+    def show_refusal(self, reasons: Iterable[Reason]) -> None:
+        """Say why something was refused, every reason with its rule number."""
+        said = "  ".join(str(reason) for reason in reasons)
+        self.refusal.setText(f"✗ {said}" if said else "")
+        self.refusal.setVisible(bool(said))
+        self.hint.setVisible(not said and bool(self.hint.text()))
+
+    def forward(self) -> bool:
+        """Press what Space and Enter stand for; return whether there was anything."""
+        return self._press(lambda v: v.forward)
+
+    def back(self) -> bool:
+        """Press what Escape stands for among the offered orders; return whether there was anything."""
+        return self._press(lambda v: v.back)
+
+    def _press(self, test: Any) -> bool:
+        shown = [name for name in self._commands if test(verb(name))]
+        if not shown:
+            return False
+        self._buttons[shown[0]].click()
+        return True
+
+    def offers(self, name: str) -> bool:
+        """Tell whether a simple order is offered."""
+        return name in self._commands
+
+    def press(self, name: str) -> bool:
+        """Press the button of one verb if it is offered; return whether it was."""
+        if name in self._commands:
+            self._buttons[name].click()
+            return True
+        return False
+
+    def _say(self, seat: str, words: str, rule: str, hint: str) -> None:
+        self.badge.setText(wording.side(seat).upper() if seat else "")
+        self.badge.setVisible(bool(seat))
+        now = theme.current()
+        ink = now.base if seat else now.text
+        self.badge.setStyleSheet(f"background: {now.side(seat)}; color: {ink};")
+        self.badge.setAccessibleName(f"{wording.side(seat)} player decides" if seat else "")
+        self.words.setText(words)
+        self.words.setAccessibleName(words)
+        self.rule.cite(rule)
+        self.hint.setText(hint)
+        self.show_refusal([])
+
+    def _offer(self, commands: list[Command]) -> None:
+        self._disarm()
+        self._commands = {command.verb: command for command in commands}
+        for name, button in self._buttons.items():
+            button.setVisible(name in self._commands)
+        primary = next((name for name in self._commands if verb(name).forward), "")
+        for index, command in enumerate(commands):
+            button = self._button(command.verb)
+            self._row.removeWidget(button)
+            self._row.insertWidget(index, button)
+            button.set_flag("primary", command.verb == primary)
+            button.setVisible(True)
+
+    def _button(self, name: str) -> KeyButton:
+        if name not in self._buttons:
+            how = verb(name)
+            keys = how.key or ("Space" if how.forward else "Esc" if how.back else "")
+            button = KeyButton(f"{how.label}  ·  {keys}" if keys else how.label, keys, how.tip, self)
+            button.setAccessibleName(how.label)
+            button.setObjectName(f"order_{name}")
+            button.clicked.connect(lambda: self._clicked(name))
+            self._buttons[name] = button
+        return self._buttons[name]
+
+    def _clicked(self, name: str) -> None:
+        command = self._commands.get(name)
+        if command is None:
+            return
+        if name == "end_activation" and self._warning and self._armed != name:
+            self._arm(name)
+            return
+        self._disarm()
+        self.ordered.emit(command)
+
+    def _arm(self, name: str) -> None:
+        self._armed = name
+        button = self._buttons[name]
+        button.setText("Really end it?  ·  E")
+        button.set_flag("armed", True)
+        self.hint.setText(self._warning)
+        self.show_refusal([])
+
+    def _disarm(self) -> None:
+        if self._armed:
+            button = self._buttons[self._armed]
+            how = verb(self._armed)
+            button.setText(f"{how.label}  ·  {how.key}")
+            button.set_flag("armed", False)
+            self._armed = ""

@@ -1,0 +1,176 @@
+"""Small widgets the panels share: headings, lists that keep Enter to themselves, wrapping rows of buttons."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QListWidget, QPushButton, QToolButton, QWidget
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class Heading(QLabel):
+    """A small heading inside a panel."""
+
+    def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
+        self.setProperty("role", "heading")
+
+
+class Note(QLabel):
+    """Muted text that wraps."""
+
+    def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
+        self.setProperty("role", "muted")
+        self.setWordWrap(True)
+
+
+class RuleChip(QToolButton):
+    """A rule number that opens the reference at its place."""
+
+    asked = Signal(str)
+
+    def __init__(self, number: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(lambda: self.asked.emit(self.number))
+        self.number = ""
+        self.cite(number)
+
+    def cite(self, number: str) -> None:
+        """Show another rule number, or nothing."""
+        self.number = number
+        self.setText(f"§ {number}")
+        self.setVisible(bool(number))
+        self.setAccessibleName(f"Rule {number}")
+        self.setToolTip(f"Open rule {number} in the reference")
+
+
+class OptionList(QListWidget):
+    """A list whose Enter and Space choose the current row and go no further."""
+
+    chosen = Signal(int)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setUniformItemSizes(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrap(True)
+        self.itemDoubleClicked.connect(lambda item: self.chosen.emit(self.row(item)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the current row on Enter or Space."""
+        if event.key() in (*ENTER, Qt.Key.Key_Space) and self.currentRow() >= 0:
+            event.accept()
+            self.chosen.emit(self.currentRow())
+            return
+        super().keyPressEvent(event)
+
+
+class KeyButton(QPushButton):
+    """A button that answers to Enter as well as Space and shows its key in the tip."""
+
+    def __init__(self, label: str, key: str = "", tip: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(label, parent)
+        self.setAccessibleName(label)
+        self.setAccessibleDescription(tip)
+        self.setToolTip(f"{tip}  [{key}]" if key else tip)
+        self.setAutoDefault(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press on Enter too."""
+        if event.key() in ENTER and self.isEnabled():
+            event.accept()
+            self.click()
+            return
+        super().keyPressEvent(event)
+
+    def set_flag(self, name: str, on: bool) -> None:
+        """Set a style property such as "primary" or "armed" and restyle."""
+        self.setProperty(name, "true" if on else "false")
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+
+class FlowLayout(QLayout):
+    """Lays widgets out in rows from left to right, wrapping at the width it has."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take an item."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Return how many items there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        """Return one item."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        """Remove and return one item."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """Grow in no direction."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Tell that narrower means higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height needed at a width."""
+        return self._arrange(QRect(0, 0, width, 0), place=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Place the items."""
+        super().setGeometry(rect)
+        self._arrange(rect, place=True)
+
+    def sizeHint(self) -> QSize:
+        """Return the smallest size: rows wrap as they must."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """Return the size of the largest item."""
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _arrange(self, rect: QRect, place: bool) -> int:
+        x, y, row = rect.x(), rect.y(), 0
+        for item in self._items:
+            if item.widget() is not None and item.widget().isHidden():
+                continue
+            hint = item.sizeHint()
+            if x + hint.width() > rect.right() + 1 and row:
+                x, y, row = rect.x(), y + row + self._gap, 0
+            if place:
+                item.setGeometry(QRect(QPoint(x, y), hint))
+            x += hint.width() + self._gap
+            row = max(row, hint.height())
+        return y + row - rect.y()
+
+
+def clear(layout: QLayout) -> None:
+    """Remove and delete everything a layout holds."""
+    while layout.count():
+        item = layout.takeAt(0)
+        widget = item.widget() if item else None
+        if widget is not None:
+            widget.hide()
+            widget.setParent(None)
+            widget.deleteLater()
+        elif item is not None and item.layout() is not None:
+            clear(item.layout())

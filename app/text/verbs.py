@@ -1,0 +1,120 @@
+"""The verbs of the game as players read them: button labels, keys, and whole commands in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.text import names as wording
+from app.text.names import Names
+from rules.engine.command import Command
+from rules.engine.options import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """How one verb is offered: the button's label, its key, and what it does in one sentence.
+
+    `forward` verbs answer to Space and Enter, `back` verbs to Escape.
+    """
+
+    label: str
+    key: str = ""
+    tip: str = ""
+    forward: bool = False
+    back: bool = False
+
+
+VERBS: dict[str, Verb] = {
+    "confirm": Verb("Confirm", "", "Carry out what has been composed.", forward=True),
+    "claim": Verb("Claim the ridge", "Y", "Put your Ridge marker here.", forward=True),
+    "decline": Verb("Leave the ridge", "N", "Do not claim it.", back=True),
+    "hold": Verb("Hold fire", "H", "No more opportunity fire at this moment.", forward=True),
+    "done": Verb("Done", "D", "Finish your purchases.", forward=True),
+    "pass": Verb("Pass", "D", "Buy nothing before this draw.", forward=True),
+    "stop": Verb("End the move", "S", "The move ends here.", forward=True),
+    "cancel": Verb("Cancel", "", "Back to where you were; nothing has been spent.", back=True),
+    "end_activation": Verb("End activation", "E", "Finish this chit.", forward=True),
+    "activate": Verb("Activate", "A", "Pay one Direct Command; this unit may act."),
+    "change_formation": Verb("Change formation", "C", "Turn between Column and Deployed."),
+    "move": Verb("Move", "M", "Start a Movement Action."),
+    "fire": Verb("Fire", "F", "Compose a Fire Action."),
+    "rally": Verb("Rally", "R", "Take a Rally Action."),
+    "return_unit": Verb("Return", "T", "Bring a routed unit back beside its headquarters."),
+    "pass_unit": Verb("Pass", "P", "The unit does nothing."),
+    "step": Verb("Step", "", "Move one hex."),
+    "aim": Verb("Target", "", "Choose what is fired at."),
+    "fire_type": Verb("Fire type", "", "Choose how to fire."),
+    "support": Verb("Supporting unit", "", "Add this unit's point to the fire."),
+    "use_weapon": Verb("Support weapon", "", "Use this support weapon."),
+    "use_leader": Verb("Leader", "", "Let this leader direct the fire."),
+    "concentrate": Verb("Concentrated fire", "X", "Add 1; the hex is marked and keeps no Fire Zone."),
+    "buy_chit": Verb("Buy", "", "Pay Dispatch Points and put the chit in the Cup."),
+    "add_chit": Verb("Add", "", "Put the chit in the Cup without cost."),
+    "return_chit": Verb("Put back", "", "Take the chit out of the Cup again."),
+    "buy_now": Verb("Buy now", "", "Pay Dispatch Points and play the chit at once."),
+    "choose": Verb("Choose", "", "Choose this one."),
+}
+UNIT_VERBS = ("activate", "move", "fire", "change_formation", "rally", "return_unit", "pass_unit")
+WAYS = {"terrain": "across country", "trail": "along the trail", "paved": "by the paved road",
+        "railroad": "along the railway", "evacuation": "by the evacuation road"}
+
+
+def verb(name: str) -> Verb:
+    """Return how a verb is offered; unknown ones get a label made from their name."""
+    return VERBS.get(name) or Verb(wording.humanize(name))
+
+
+def units_of(command: Command) -> tuple[str, ...]:
+    """Return the units a command is for."""
+    given = command.get("units") or command.get("unit")
+    if isinstance(given, tuple):
+        return given
+    return (given,) if isinstance(given, str) and given else ()
+
+
+def describe(command: Command, names: Names, decision: Decision | None = None) -> str:
+    """Return a command as a short phrase for a list of options."""
+    label = verb(command.verb).label
+    who = " + ".join(names.label(unit) for unit in units_of(command))
+    if command.verb == "fire":
+        return f"Fire at {command.get('hex')} with {who}"
+    if command.verb == "step":
+        return _step(command, decision)
+    if command.verb == "return_unit":
+        state = "deployed" if command.get("deployed") else "in column"
+        return f"Return {who} to {command.get('hex')}, {state}"
+    if command.verb in ("buy_chit", "add_chit", "buy_now", "return_chit"):
+        return f"{label}: {names.of(str(command.get('chit')))}"
+    if command.verb == "choose":
+        return _choice(command, names)
+    if command.verb == "fire_type":
+        return wording.FIRE_TYPES.get(str(command.get("type")), wording.humanize(str(command.get("type"))))
+    if command.verb == "aim":
+        target = str(command.get("target"))
+        return "The whole hex" if target == "hex" else names.of(target)
+    thing = command.get("weapon") or command.get("leader")
+    if thing:
+        return f"{label}: {names.of(str(thing))}"
+    return f"{label} {who}".strip()
+
+
+def _step(command: Command, decision: Decision | None) -> str:
+    to, by = str(command.get("to")), str(command.get("by"))
+    start = str((decision.subject if decision else {}).get("hex", ""))
+    heading = wording.direction(start, to) if start else ""
+    way = WAYS.get(by, wording.humanize(by).lower())
+    return f"{to} {heading} {way}".replace("  ", " ")
+
+
+def _choice(command: Command, names: Names) -> str:
+    thing = command.get("unit") or command.get("weapon")
+    if thing:
+        return names.of(str(thing))
+    return "None" if "weapon" in dict(command.args) else "Choose"
+
+
+def simple(offered: Mapping[str, list[Command]]) -> list[Command]:
+    """Return the offered commands without arguments, forward ones first and those that back out last."""
+    found = [commands[0] for commands in offered.values() if len(commands) == 1 and not commands[0].args]
+    return sorted(found, key=lambda c: (verb(c.verb).back, not verb(c.verb).forward))
