@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 import shapely
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import GeometryCollection, LinearRing, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 SIDE = 40.0
@@ -120,18 +120,18 @@ def hexside_midpoint(a: int, b: int) -> QPointF:
 
 def outlines(hexes: Iterable[int]) -> list[Loop]:
     """Return the closed outlines of a set of hexes on the integer lattice; holes run the other way round."""
-    following: dict[tuple[int, int], tuple[int, int]] = {}
-    for hex_id in set(hexes):
+    sides: set[tuple[tuple[int, int], tuple[int, int]]] = set()
+    for hex_id in sorted(set(hexes)):
         column, row = divmod(hex_id, 100)
         cx, cy = 3 * column, 2 * row + column % 2
         ring = [(cx + dx, cy + dy) for dx, dy in _LATTICE_CORNERS]
         for start, end in zip(ring, ring[1:] + ring[:1], strict=True):
-            # Three hexes meet at a corner, so a shared side cancels and no corner is left ambiguous.
-            if following.get(end) == start:
-                del following[end]
+            if (end, start) in sides:
+                sides.remove((end, start))  # shared by two hexes of the set
             else:
-                following[start] = end
-    return list(_loops(following))
+                sides.add((start, end))
+    # Three hexes meet at a corner, so the outline leaves a corner in one direction only.
+    return list(_loops(dict(sorted(sides))))
 
 
 def _loops(following: dict[tuple[int, int], tuple[int, int]]) -> Iterable[Loop]:
@@ -161,7 +161,8 @@ def region_path(hexes: Iterable[int]) -> QPainterPath:
 
 def region(hexes: Iterable[int]) -> BaseGeometry:
     """Return a set of hexes as one shapely area in scene units (for buffers, insets and smoothing)."""
-    return shapely.union_all([Polygon(corners_xy(hex_id)) for hex_id in sorted(set(hexes))], grid_size=1e-3)
+    rings = [LinearRing(loop_points(loop)) for loop in outlines(hexes)]
+    return shapely.build_area(GeometryCollection(rings))
 
 
 def path_of(shape: BaseGeometry) -> QPainterPath:

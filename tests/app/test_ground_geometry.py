@@ -56,3 +56,9 @@ def test_the_sheet_holds_every_hex() -> None:
     sheet = geometry.sheet_rect((10, 31), (34, 51)).adjusted(-1e-6, -1e-6, 1e-6, 1e-6)
     for hex_id in (1034, 1051, 1134, 1151, 3134, 3151):
         assert sheet.contains(geometry.hex_rect(hex_id))
+
+
+def test_outlines_of_scattered_hexes_close_whatever_their_shape() -> None:
+    some = [hex_id for hex_id in ALL_HEXES if (hex_id * 7919) % 13 < 8]
+    area = geometry.region(some).area
+    assert area == pytest.approx(len(some) * geometry.SIDE * geometry.STEP_Y * 1.5)
