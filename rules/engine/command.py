@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-Plain: TypeAlias = "str | int | bool | None | tuple[Plain, ...] | list[Plain] | Mapping[str, Plain]"
+Plain: TypeAlias = "str | int | bool | tuple[Plain, ...] | list[Plain] | Mapping[str, Plain] | None"
 Arg: TypeAlias = "str | int | bool | tuple[str, ...]"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -69,7 +70,7 @@ class Procedure:
         self.kind = kind
         self.steps = dict(steps)
         names = [*self.steps, END]
-        self._following = dict(zip(names, names[1:], strict=False))
+        self._following = dict(itertools.pairwise(names))
         self.first = names[0]
 
     def following(self, step: str) -> str:

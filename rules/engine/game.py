@@ -33,10 +33,10 @@ class Game(Generic[S, C]):
     """One position under way: the static scenario, the state that may be changed, the events so far.
 
     `index` is the place of the frame whose step is running, so that a step can still change its own
-    locals after it has pushed another frame.
+    locals after it has pushed another frame. `pending` is what the last `run` came to.
     """
 
-    __slots__ = ("events", "index", "kinds", "scenario", "snapshot", "state")
+    __slots__ = ("barrier", "events", "index", "kinds", "pending", "scenario", "snapshot", "state")
 
     def __init__(self, kinds: dict[str, Kind], scenario: C, state: S) -> None:
         self.kinds = kinds
@@ -45,6 +45,8 @@ class Game(Generic[S, C]):
         self.events: list[dict[str, Any]] = []
         self.index = len(state.frames) - 1
         self.snapshot = False
+        self.barrier = False
+        self.pending: Decision | Request | None = None
 
     @property
     def frame(self) -> Frame:
@@ -77,6 +79,10 @@ class Game(Generic[S, C]):
         """Ask for a snapshot in the record once the present command is through."""
         self.snapshot = True
 
+    def reveal(self) -> None:
+        """Make the present command a barrier for undo: it showed somebody something hidden."""
+        self.barrier = True
+
     def roll(self, purpose: str, /, **subject: Plain) -> None:
         """Ask nature for a die; the frame at work finds it as `result`."""
         self.push("die", purpose=purpose, subject=subject)
@@ -87,6 +93,10 @@ class Game(Generic[S, C]):
 
     def run(self) -> Decision | Request | None:
         """Run steps until somebody has to decide; return the decision, nature's request, or None at the end."""
+        self.pending = self._run()
+        return self.pending
+
+    def _run(self) -> Decision | Request | None:
         frames = self.state.frames
         for _ in range(MAX_STEPS):
             if not frames:
@@ -94,16 +104,16 @@ class Game(Generic[S, C]):
             self.index = len(frames) - 1
             frame = frames[-1]
             kind = self.kinds[frame.kind]
-            if isinstance(kind, Nature):
+            if isinstance(kind, Procedure):
+                self._step(kind, frame)
+            elif isinstance(kind, Nature):
                 return kind.request(frame)
-            if isinstance(kind, Choice):
+            else:
                 decision = kind.ask(self)
                 if decision is not None:
                     return decision
                 if frames and frames[-1] is frame:
                     frames.pop()
-                continue
-            self._step(kind, frame)
         raise RuntimeError(f"the frames {[f.kind for f in frames]} do not come to a decision")
 
     def _step(self, procedure: Procedure, frame: Frame) -> None:
@@ -117,22 +127,28 @@ class Game(Generic[S, C]):
 
     def take(self, command: Command) -> None:
         """Carry out a command of the choice on top; raise IllegalCommand with every reason if it is refused."""
-        self.index = len(self.state.frames) - 1
-        kind = self.kinds[self.frame.kind]
-        assert isinstance(kind, Choice)
-        decision = kind.ask(self)
-        assert decision is not None
+        decision = self.pending if self.pending is not None else self.run()
+        assert isinstance(decision, Decision)
         reasons = decision.options.reasons(command)
         if reasons:
             raise IllegalCommand(reasons)
+        self.apply(command)
+
+    def apply(self, command: Command) -> None:
+        """Carry out a command of the choice on top that is known to be legal."""
+        self.index = len(self.state.frames) - 1
+        kind = self.kinds[self.frame.kind]
+        assert isinstance(kind, Choice)
         action = kind.action(command.verb)
         assert action is not None
+        self.pending = None
         action.apply(self, command)
 
     def happen(self, outcome: Plain) -> None:
         """Give nature's outcome to the frame below the request."""
         frame = self.state.frames.pop()
         self.index = len(self.state.frames) - 1
+        self.pending = None
         self.update(result=outcome)
         if frame.kind == "die":
             self.emit("DieRolled", die=outcome, purpose=frame["purpose"], subject=frame.get("subject", {}))

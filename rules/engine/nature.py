@@ -36,10 +36,14 @@ class SeededNature:
 
 
 class ScriptedNature:
-    """Answer from a list of outcomes, for tests and examples; complain when it runs out."""
+    """Answer from a list of outcomes, for tests and examples; complain when it runs out.
+
+    `outcomes` holds what is left. Taking a move back, or a refused command, puts its outcomes back.
+    """
 
     def __init__(self, outcomes: Iterable[Plain] = ()) -> None:
         self.outcomes: deque[Plain] = deque(outcomes)
+        self._used: list[tuple[int, Plain]] = []
 
     def add(self, *outcomes: Plain) -> None:
         """Append outcomes to the script."""
@@ -47,9 +51,15 @@ class ScriptedNature:
 
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
         """Return the next outcome of the script."""
+        place = sum(counts.values())
+        while self._used and self._used[-1][0] >= place:
+            self.outcomes.appendleft(self._used.pop()[1])
         if not self.outcomes:
-            raise MalformedCommand(f"The script of nature has run out; it is asked for a {request.kind} ({request.purpose}).")
-        return request.outcome({request.kind: self.outcomes.popleft()})
+            asked = f"{request.kind} ({request.purpose})"
+            raise MalformedCommand(f"The script of nature has run out; it is asked for a {asked}.")
+        value = request.outcome({request.kind: self.outcomes[0]})
+        self._used.append((place, self.outcomes.popleft()))
+        return value
 
 
 class ManualNature:

@@ -66,6 +66,8 @@ class Options:
             known = ", ".join(sorted(self._actions))
             raise MalformedCommand(f'"{command.verb}" is not possible now; possible are {known}.')
         action.validate(command)
+        if self._listed is not None and command in self._listed:  # found legal when the options were listed
+            return []
         reasons = action.reasons(self._game, command)
         if first:
             found = next(reasons, None)

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason
 from rules.engine.digest import digest
-from rules.engine.frames import Request
+from rules.engine.frames import Choice, Request
 from rules.engine.game import Game
+from rules.engine.history import NATURE, Entry, History, Save, again, replay
 from rules.engine.nature import NatureDriver, SeededNature
 from rules.engine.options import Decision
 from rules.engine.system import System
-
-NATURE = "nature"
-
-
-class Entry(NamedTuple):
-    """One accepted answer: a seat with its command, or nature with {"die": n} or {"draw": item}."""
-
-    seat: str
-    answer: Any
-
-    def to_json(self) -> dict[str, Plain]:
-        """Return the entry as a line of a record."""
-        if self.seat == NATURE:
-            return {"nature": dict(self.answer)}
-        return {"seat": self.seat, "command": self.answer.to_json()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +29,8 @@ class Update:
 class Listener:
     """Hears of everything accepted, before anybody is shown it; the record is one."""
 
-    def accepted(self, session: Session, entries: list[Entry], *, snapshot: bool) -> None:
-        """Hear of new entries."""
+    def accepted(self, session: Session, entries: list[Entry], events: list[dict[str, Any]], *, snapshot: bool) -> None:
+        """Hear of new entries and the events they led to; an error raised here undoes them."""
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
         """Hear that the game went back to `seq` entries."""
@@ -59,21 +46,21 @@ class Session:
     """A running game. `submit` is the only way to change it; `decision` says who decides what now.
 
     Earlier states are never touched: every command works on a copy. `seq` counts the entries of the present
-    line (commands and nature's outcomes).
+    line (commands and nature's outcomes). `source` is what the scenario was loaded from: an id, a path or an
+    inline document. `notices` are sentences to show the players after a load.
     """
 
-    def __init__(self, system: System, scenario: Any, state: Any, nature: NatureDriver) -> None:
+    def __init__(self, system: System, scenario: Any, state: Any, nature: NatureDriver, source: Any = None) -> None:
         self.system = system
         self.scenario = scenario
+        self.source = source
         self.driver = nature
         self.state = state
-        self.log: list[Entry] = []
-        self.events: list[tuple[int, dict[str, Any]]] = []
+        self.history = History(state)
         self.listeners: list[Listener] = []
+        self.notices: list[str] = []
         self.pending: Decision | Request | None = None
-        self._counts: dict[str, int] = {}
         self._past: list[_Past] = []
-        self._saves: list[tuple[int, Any]] = [(0, state)]
 
     @staticmethod
     def new(
@@ -83,26 +70,58 @@ class Session:
         seed: int = 0,
         nature: NatureDriver | None = None,
         listeners: Iterable[Listener] = (),
+        source: Any = None,
     ) -> Session:
         """Start a game and run it to the first decision."""
-        session = Session(system, scenario, system.start(scenario), nature or SeededNature(seed))
+        session = Session(system, scenario, system.start(scenario), nature or SeededNature(seed), source)
         session.listeners.extend(listeners)
         session.resume()
         return session
 
+    @staticmethod
+    def restore(system: System, scenario: Any, history: History, nature: NatureDriver, source: Any = None) -> Session:
+        """Bring a game back from its line; raise MalformedCommand or IllegalCommand if an entry no longer fits.
+
+        Replays from the newest save that leaves free undo as it was. `resume` goes on from there.
+        """
+        session = Session(system, scenario, None, nature, source)
+        session.history = history
+        free = history.free_from()
+        save = history.save_before(free)
+        game = session._game(save.fetch().copy())
+        replay(game, history.log[save.seq : free])
+        for seq, entry in enumerate(history.log[free:], free):
+            session._past.append(_Past(seq, game.state, entry.seat))
+            game = session._game(game.state.copy())
+            game.run()
+            again(game, entry)
+            game.run()
+        session.state, session.pending = game.state, game.pending
+        return session
+
     def resume(self) -> None:
         """Run on to the next decision (after a start or a load)."""
-        state = self.state.copy()
-        game = self._game(state)
-        self._commit(game, [], None)
+        self._commit(self._game(self.state.copy()), [], None)
+
+    def fork(self) -> Session:
+        """Return a session that goes its own way from here, unheard by the listeners."""
+        other = Session(self.system, self.scenario, self.state, self.driver, self.source)
+        other.history = self.history.fork()
+        other.pending, other._past = self.pending, list(self._past)
+        return other
 
     def _game(self, state: Any) -> Game[Any, Any]:
         return Game(self.system.kinds, self.scenario, state)
 
     @property
+    def log(self) -> list[Entry]:
+        """Return the entries of the present line."""
+        return self.history.log
+
+    @property
     def seq(self) -> int:
         """Return how many entries the present line has."""
-        return len(self.log)
+        return len(self.history.log)
 
     @property
     def decision(self) -> Decision | None:
@@ -121,9 +140,13 @@ class Session:
 
     def submit(self, seat: str, seq: int, command: Command) -> Update:
         """Carry out a command of `seat`, given at position `seq`; raise one of the three errors if it cannot be."""
-        self._check_turn(seat, seq)
+        decision = self._check_turn(seat, seq)
+        self._check_verb(decision, command)
+        reasons = decision.options.reasons(command)
+        if reasons:
+            raise IllegalCommand(reasons)
         game = self._game(self.state.copy())
-        game.take(command)
+        game.apply(command)
         return self._commit(game, [Entry(seat, command)], _Past(self.seq, self.state, seat))
 
     def nature(self, outcome: Plain) -> Update:
@@ -131,60 +154,73 @@ class Session:
         if self.request is None:
             raise NotYourDecision("Nature is not asked for anything now.")
         value = self.request.outcome(outcome)
-        kind = self.request.kind
         game = self._game(self.state.copy())
         game.happen(value)
-        self._count(kind)
-        return self._commit(game, [Entry(NATURE, {kind: value})], None)
+        return self._commit(game, [Entry(NATURE, {self.request.kind: value})], None)
 
-    def _check_turn(self, seat: str, seq: int) -> None:
+    def _check_turn(self, seat: str, seq: int) -> Decision:
         if self.pending is None:
             raise NotYourDecision("The game is over.")
-        if self.request is not None:
-            raise NotYourDecision(f"Nature is asked first: a {self.request.kind} for {self.request.purpose}.")
-        assert self.decision is not None
-        if seat != self.decision.seat:
-            raise NotYourDecision(f"The {self.decision.seat} player decides now: {self.decision.prompt}")
+        if isinstance(self.pending, Request):
+            raise NotYourDecision(f"Nature is asked first: a {self.pending.kind} for {self.pending.purpose}.")
+        if seat != self.pending.seat:
+            raise NotYourDecision(f"The {self.pending.seat} player decides now: {self.pending.prompt}")
         if seq != self.seq:
             raise NotYourDecision(f"The command answers position {seq}, but the game stands at {self.seq}.")
+        return self.pending
 
-    def _count(self, kind: str) -> None:
-        self._counts[kind] = self._counts.get(kind, 0) + 1
+    def _check_verb(self, decision: Decision, command: Command) -> None:
+        if command.verb in decision.options.verbs():
+            return
+        if not self._knows(command.verb):
+            raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
+        raise IllegalCommand(self._not_now(decision, command))
+
+    def _knows(self, verb: str) -> bool:
+        choices = (kind for kind in self.system.kinds.values() if isinstance(kind, Choice))
+        return any(choice.action(verb) is not None for choice in choices)
+
+    def _not_now(self, decision: Decision, command: Command) -> list[Reason]:
+        possible = ", ".join(sorted(decision.options.verbs()))
+        return self.system.explain(self._game(self.state), command) or [
+            Reason(f'"{command.verb}" is not possible now; possible are {possible}.', decision.rule)
+        ]
 
     def _commit(self, game: Game[Any, Any], entries: list[Entry], past: _Past | None) -> Update:
-        counts = dict(self._counts)
+        history, first, before = self.history, self.seq, (self.state, self.pending, list(self._past))
         try:
-            pending = self._run(game, entries)
-        except BaseException:
-            self._counts = counts
+            history.log.extend(entries)
+            for entry in entries:
+                if entry.seat == NATURE:
+                    history.count(next(iter(entry.answer)))
+            pending = self._run(game)
+            self._remember(past, game.barrier or any(entry.seat == NATURE for entry in history.log[first:]))
+            self.state, self.pending = game.state, pending
+            if game.snapshot:
+                history.saves.append(Save.of(self.seq, self.state))
+            history.events.extend((self.seq, event) for event in game.events)
+            for listener in self.listeners:
+                listener.accepted(self, history.log[first:], game.events, snapshot=game.snapshot)
+        except BaseException:  # nothing of a command that cannot be carried out or recorded may stay
+            history.cut(first)
+            self.state, self.pending, self._past = before
             raise
-        chance = any(entry.seat == NATURE for entry in entries)
-        self._remember(past, chance)
-        first = self.seq
-        self.log.extend(entries)
-        self.state = game.state
-        self.pending = pending
-        if game.snapshot:
-            self._saves.append((self.seq, self.state))
-        for listener in self.listeners:
-            listener.accepted(self, entries, snapshot=game.snapshot)
-        self.events.extend((first + len(entries), event) for event in game.events)
         return Update(self.seq, game.events, self.decision)
 
-    def _run(self, game: Game[Any, Any], entries: list[Entry]) -> Decision | Request | None:
+    def _run(self, game: Game[Any, Any]) -> Decision | Request | None:
         pending = game.run()
         while isinstance(pending, Request):
-            value = self.driver.answer(pending, self._counts)
+            value = self.driver.answer(pending, self.history.counts)
             if value is None:
                 return pending
-            self._count(pending.kind)
-            entries.append(Entry(NATURE, {pending.kind: value}))
+            self.history.count(pending.kind)
+            self.history.log.append(Entry(NATURE, {pending.kind: value}))
             game.happen(value)
             pending = game.run()
         return pending
 
-    def _remember(self, past: _Past | None, chance: bool) -> None:
-        if past is None or chance:  # a die or a draw is a barrier
+    def _remember(self, past: _Past | None, barrier: bool) -> None:
+        if past is None or barrier:  # a die, a draw or something revealed is a barrier
             self._past.clear()
             return
         if self._past and self._past[-1].seat != past.seat:  # so is the other side's decision
@@ -203,7 +239,7 @@ class Session:
             found.append(Reason(f"The {decision.seat} player decides now: {decision.prompt}", decision.rule))
         if command.verb in decision.options.verbs():
             return found + decision.options.reasons(command)
-        return found + self.system.explain(self._game(self.state), command)
+        return found + self._not_now(decision, command)
 
     @property
     def can_undo(self) -> bool:
@@ -219,42 +255,45 @@ class Session:
         return self.seq
 
     def take_back(self, seq: int) -> int:
-        """Go back past barriers to position `seq`, as both sides agreed; replay from the nearest snapshot."""
-        if not 0 <= seq < self.seq:
-            raise MalformedCommand(f"A take-back goes to a position from 0 to {self.seq - 1}, not {seq}.")
+        """Go back past barriers to position `seq`, as both sides agreed; return the position reached.
+
+        Replays from the nearest snapshot. If nature was asked there, its driver answers once more.
+        """
+        if type(seq) is not int or not 0 <= seq < self.seq:
+            raise MalformedCommand(
+                f"A take-back goes to a position from 0 to {self.seq - 1}, not {seq}."
+                if self.seq
+                else "There is nothing to take back: the game stands at its start."
+            )
         state = self.state_at(seq)
         self._past.clear()
         self._return(seq, state, agreed=True)
+        if self.request is not None:
+            self.resume()
         return self.seq
 
     def state_at(self, seq: int) -> Any:
         """Return the state after `seq` entries, replayed from the nearest snapshot."""
-        start, state = max((save for save in self._saves if save[0] <= seq), key=lambda save: save[0])
-        game = self._game(state.copy())
-        game.run()
-        for entry in self.log[start:seq]:
-            if entry.seat == NATURE:
-                game.happen(next(iter(entry.answer.values())))
-            else:
-                game.take(entry.answer)
-            game.run()
+        save = self.history.save_before(seq)
+        game = self._game(save.fetch().copy())
+        replay(game, self.log[save.seq : seq])
         return game.state
 
     def _return(self, seq: int, state: Any, *, agreed: bool) -> None:
-        for entry in self.log[seq:]:
-            if entry.seat == NATURE:
-                self._counts[next(iter(entry.answer))] -= 1
-        del self.log[seq:]
-        self._saves = [save for save in self._saves if save[0] <= seq]
-        self.events = [event for event in self.events if event[0] <= seq]
+        self.history.cut(seq)
         self.state = state.copy()
         self.pending = self._game(self.state).run()
         for listener in self.listeners:
             listener.taken_back(self, seq, agreed=agreed)
 
+    @property
+    def events(self) -> list[tuple[int, dict[str, Any]]]:
+        """Return all events of the present line, each with its position."""
+        return self.history.events
+
     def events_since(self, seq: int) -> list[dict[str, Any]]:
         """Return the events of all entries after position `seq`."""
-        return [event for at, event in self.events if at > seq]
+        return self.history.events_since(seq)
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """Return what a seat may see (None: everything public), as plain JSON."""
@@ -265,7 +304,17 @@ class Session:
         ask: Callable[..., Any] | None = self.system.queries.get(name)
         if ask is None:
             raise MalformedCommand(f'There is no query "{name}"; known are {", ".join(sorted(self.system.queries))}.')
-        return ask(self._game(self.state), **args)
+        game = self._game(self.state)
+        try:
+            inspect.signature(ask).bind(game, **args)
+        except TypeError as error:
+            raise MalformedCommand(f'The query "{name}" cannot be asked so: {error}.') from None
+        return ask(game, **args)
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Return the outcome of a finished game, None before its end."""
+        return self.system.result(self.scenario, self.state) if self.is_over else None
 
     def check(self) -> list[str]:
         """Return every violated invariant of the present position."""

@@ -1,0 +1,121 @@
+"""The line of accepted entries: its events, the positions kept along it, and playing it again."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from rules.engine.command import Command, MalformedCommand, Plain
+from rules.engine.frames import Request
+from rules.engine.game import Game
+from rules.engine.options import Decision
+
+NATURE = "nature"
+
+
+class Entry(NamedTuple):
+    """One accepted answer: a seat with its command, or nature with {"die": n} or {"draw": item}."""
+
+    seat: str
+    answer: Any
+
+    def to_json(self) -> dict[str, Plain]:
+        """Return the entry as a line of a record."""
+        if self.seat == NATURE:
+            return {"nature": dict(self.answer)}
+        return {"seat": self.seat, "command": self.answer.to_json()}
+
+    @staticmethod
+    def from_json(raw: Mapping[str, Any]) -> Entry:
+        """Read an entry from a line of a record; raise MalformedCommand otherwise."""
+        if "nature" in raw:
+            outcome = raw["nature"]
+            if not isinstance(outcome, Mapping) or len(outcome) != 1:
+                raise MalformedCommand('An answer of nature is an object such as {"die": 5}.')
+            return Entry(NATURE, dict(outcome))
+        if not isinstance(raw.get("seat"), str):
+            raise MalformedCommand('An entry names its "seat" and "command", or is an answer of "nature".')
+        return Entry(raw["seat"], Command.from_json(raw.get("command")))
+
+
+class Save(NamedTuple):
+    """A position kept along the line; `fetch` returns its state, which must not be changed."""
+
+    seq: int
+    fetch: Callable[[], Any]
+
+    @staticmethod
+    def of(seq: int, state: Any) -> Save:
+        """Keep a state that is at hand."""
+        return Save(seq, lambda: state)
+
+
+class History:
+    """The present line of a game: entries, events tagged with their position, saves and counts of chance.
+
+    `saves` is sorted by position and always begins with the start. `counts` says how many dice and draws
+    the line holds.
+    """
+
+    def __init__(self, start: Any) -> None:
+        self.log: list[Entry] = []
+        self.events: list[tuple[int, dict[str, Any]]] = []
+        self.saves: list[Save] = [Save.of(0, start)]
+        self.counts: dict[str, int] = {}
+
+    def fork(self) -> History:
+        """Return a line that goes its own way from here."""
+        other = History(None)
+        other.log, other.events, other.saves = list(self.log), list(self.events), list(self.saves)
+        other.counts = dict(self.counts)
+        return other
+
+    def count(self, kind: str) -> None:
+        """Count one more die or draw."""
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+
+    def cut(self, seq: int) -> None:
+        """Forget everything after position `seq`."""
+        for entry in self.log[seq:]:
+            if entry.seat == NATURE:
+                self.counts[next(iter(entry.answer))] -= 1
+        del self.log[seq:]
+        del self.events[bisect_right(self.events, seq, key=itemgetter(0)) :]
+        del self.saves[bisect_right(self.saves, seq, key=itemgetter(0)) :]
+
+    def events_since(self, seq: int) -> list[dict[str, Any]]:
+        """Return the events of all entries after position `seq`."""
+        return [event for _, event in self.events[bisect_right(self.events, seq, key=itemgetter(0)) :]]
+
+    def save_before(self, seq: int) -> Save:
+        """Return the newest save at or before position `seq`."""
+        return self.saves[bisect_right(self.saves, seq, key=itemgetter(0)) - 1]
+
+    def free_from(self) -> int:
+        """Return where the run of commands begins that may be undone freely: one seat's, with no chance between."""
+        seq = len(self.log)
+        while seq and self.log[seq - 1].seat == self.log[-1].seat != NATURE:
+            seq -= 1
+        return seq
+
+
+def replay(game: Game[Any, Any], entries: Iterable[Entry]) -> None:
+    """Play entries again on a game; raise MalformedCommand or IllegalCommand at the first that does not fit."""
+    game.run()
+    for entry in entries:
+        again(game, entry)
+        game.run()
+
+
+def again(game: Game[Any, Any], entry: Entry) -> None:
+    """Play one entry again on a game that has come to a decision."""
+    pending = game.pending
+    if isinstance(pending, Request) and entry.seat == NATURE:
+        game.happen(pending.outcome(entry.answer))
+    elif isinstance(pending, Decision) and entry.seat == pending.seat:
+        game.take(entry.answer)
+    else:
+        asked = getattr(pending, "seat", NATURE) if pending is not None else "nobody"
+        raise MalformedCommand(f"The entry is of {entry.seat}, but the game asks {asked}.")
