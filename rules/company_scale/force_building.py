@@ -1,0 +1,172 @@
+"""Build divisions, formations and counters from checked forces and charts (2.0, 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.company_scale.counters import (
+    UNLIMITED,
+    Armor,
+    Box,
+    Counter,
+    Division,
+    Face,
+    Fire,
+    Formation,
+    LeaderCounter,
+    MoveClass,
+    Stripe,
+    WeaponCounter,
+)
+from rules.company_scale.documents import Document
+from rules.company_scale.forces_checks import entries
+from rules.company_scale.scenario import Charts
+from rules.company_scale.yaml_lines import Data
+
+Raw = Mapping[str, Data]
+
+
+def build_divisions(forces: Sequence[Document], charts: Raw, starts: Raw) -> dict[str, Division]:
+    """Return the divisions; ratings come from the charts unless the scenario sets its own."""
+    return {entry.data["id"]: _division(entry.data, charts, starts) for entry in entries(forces, "divisions")}
+
+
+def _division(data: Raw, charts: Raw, starts: Raw) -> Division:
+    chart, own = charts["divisions"][data["chart"]], starts.get(data["id"], {})
+    return Division(
+        id=data["id"],
+        name=data.get("name", data["id"]),
+        side=data["side"],
+        colour=data.get("colour", "#b8b8a8" if data["side"] == "german" else "#a9b27c"),
+        ink=data.get("ink", "#1b1b16"),
+        command_rating=own.get("command_rating", chart["command"]),
+        dispatch_rating=own.get("dispatch_rating", chart["dispatch"]),
+        max_troop_quality=own.get("max_troop_quality", chart["max_troop_quality"]),
+        free_chit=chart.get("free_chit", False),
+    )
+
+
+def build_formations(forces: Sequence[Document]) -> dict[str, Formation]:
+    """Return the formations."""
+    return {
+        data["id"]: Formation(data["id"], data.get("name", data["id"]), data["division"], data.get("stripe", "#808080"))
+        for data in (entry.data for entry in entries(forces, "formations"))
+    }
+
+
+class Owners:
+    """Find the side, division, formation and stripe of raw counters."""
+
+    def __init__(self, divisions: Mapping[str, Division], formations: Mapping[str, Formation]) -> None:
+        """Keep the divisions and formations the counters may name."""
+        self._divisions = divisions
+        self._formations = formations
+
+    def of(self, data: Raw) -> dict[str, Data]:
+        """Return the four fields of a counter that say whose it is (2.0)."""
+        formation = data.get("formation", "")
+        division = self._formations[formation].division if formation else data["division"]
+        stripe = Stripe.COLOURED if formation else Stripe(data["stripe"])
+        side = self._divisions[division].side
+        return {"side": side, "division": division, "formation": formation, "stripe": stripe}
+
+
+def build_units(forces: Sequence[Document], charts: Raw, owners: Owners) -> dict[str, Counter]:
+    """Return the unit counters with the values of their types."""
+    types = charts["unit_types"]
+    found = (entry.data for entry in entries(forces, "units"))
+    return {data["id"]: _unit(data, types[data["type"]], owners) for data in found}
+
+
+def _unit(data: Raw, kind: Raw, owners: Owners) -> Counter:
+    name = data.get("name", data["id"])
+    return Counter(
+        id=data["id"],
+        name=name,
+        label=data.get("label", name),
+        type=data["type"],
+        deployed=_face(kind.get("deployed")),
+        column=_face(kind.get("column")),
+        move_class=_move_class(kind),
+        armor=Armor(kind.get("armor", "soft")),
+        engineer=kind.get("engineer", False),
+        sustained_fire=kind.get("sustained_fire", False),
+        dual_purpose=kind.get("dual_purpose", False),
+        transport=kind.get("transport", False),
+        hq=kind.get("hq", ""),
+        command_range=kind.get("command_range", 0),
+        troop_quality=kind.get("troop_quality"),
+        symbol=data.get("symbol", kind.get("symbol", "infantry")),
+        size=data.get("size", "company"),
+        **owners.of(data),
+    )
+
+
+def _face(data: Raw | None) -> Face | None:
+    if data is None:
+        return None
+    move = data.get("move")
+    return Face(
+        fire=_fire(data["fire"]),
+        defense=data["defense"],
+        move=move[1] if isinstance(move, list) else None,
+        indirect=_fire(data["indirect"]) if "indirect" in data else None,
+    )
+
+
+def _fire(data: Sequence[Data]) -> Fire:
+    box, value, reach = data
+    return Fire(Box(box), value, UNLIMITED if reach == "unlimited" else reach)
+
+
+def _move_class(kind: Raw) -> MoveClass:
+    """Return the class of the first printed movement value; a unit that never moves counts as leg."""
+    moves = [kind[face].get("move") for face in ("column", "deployed") if face in kind]
+    return MoveClass(next((move[0] for move in moves if isinstance(move, list)), "leg"))
+
+
+def build_weapons(forces: Sequence[Document], charts: Raw, owners: Owners) -> dict[str, WeaponCounter]:
+    """Return the support weapons with the values of their types."""
+    types = charts["support_weapon_types"]
+    return {
+        data["id"]: WeaponCounter(
+            id=data["id"],
+            name=data.get("name", data["id"]),
+            type=data["type"],
+            fire=_fire(types[data["type"]]["fire"]),
+            defense=types[data["type"]].get("defense", 0),
+            sustained_fire=types[data["type"]].get("sustained_fire", False),
+            one_use=types[data["type"]].get("one_use", False),
+            flamethrower=types[data["type"]].get("flamethrower", False),
+            **owners.of(data),
+        )
+        for data in (entry.data for entry in entries(forces, "support_weapons"))
+    }
+
+
+def build_leaders(forces: Sequence[Document], charts: Raw, owners: Owners) -> dict[str, LeaderCounter]:
+    """Return the leaders with the values of their kind."""
+    types = charts["leader_types"]
+    return {
+        data["id"]: LeaderCounter(
+            id=data["id"],
+            name=data.get("name", data["id"]),
+            fire=types[data["type"]]["fire"],
+            troop_quality=types[data["type"]]["troop_quality"],
+            **owners.of(data),
+        )
+        for data in (entry.data for entry in entries(forces, "leaders"))
+    }
+
+
+def build_charts(charts: Raw) -> Charts:
+    """Return the charts the rules read."""
+    results = charts["combat_results"]
+    return Charts(
+        combat_hex={row: tuple(cells) for row, cells in results["hex"].items()},
+        combat_hard={row: tuple(cells) for row, cells in results["hard_target"].items()},
+        barrage=charts["barrage"],
+        fortification=charts["fortification"],
+        prepared_assault=charts["prepared_assault"],
+        weather=charts["weather"],
+    )

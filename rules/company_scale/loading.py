@@ -1,0 +1,262 @@
+"""Load scenarios: YAML files or a whole document given in code become a Scenario, or a list of problems."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from rules.company_scale.documents import SCENARIOS, Document, find, find_scenario, kind_of, plain, read_file
+from rules.company_scale.force_building import (
+    Owners,
+    build_charts,
+    build_divisions,
+    build_formations,
+    build_leaders,
+    build_units,
+    build_weapons,
+)
+from rules.company_scale.forces_checks import forces_problems, unknown
+from rules.company_scale.map_building import build_map
+from rules.company_scale.map_checks import map_problems
+from rules.company_scale.problems import Problem, Report, ScenarioError
+from rules.company_scale.scenario import DivisionStart, MarkerStart, Scenario, Setup, Victory, VictoryHex
+from rules.company_scale.scenario_checks import scenario_problems
+from rules.company_scale.schema_check import schema_problems
+from rules.company_scale.yaml_lines import Data
+from rules.hexes.ids import hex_id
+
+__all__ = ["Problem", "Report", "ScenarioError", "ScenarioInfo", "list_scenarios", "load_scenario"]
+
+INLINE_DEFAULTS: Mapping[str, Data] = {
+    "id": "inline",
+    "title": "A position",
+    "date": "1944-08-22",
+    "first_turn": "0700",
+    "turns": 1,
+    "initiative": "german",
+    "setup": {},
+}
+_INLINE_MAP: Mapping[str, Data] = {"id": "inline", "title": "A piece of ground"}
+_NOT_HASHED = ("note", "playing_time", "art", "elevation", "names", "constraints")  # prose and drawing
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    """What a list of scenarios shows; `kind` is scenario or example."""
+
+    id: str
+    title: str
+    date: str
+    turns: int
+    playing_time: str
+    note: str
+    kind: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The documents of one scenario together: itself, its map, its forces and its charts."""
+
+    scenario: Document
+    map: Document
+    forces: tuple[Document, ...]
+    charts: Mapping[str, Data]
+
+
+def load_scenario(source: str | Path | Mapping[str, object], root: Path | None = None) -> Scenario:
+    """Return a scenario by the id of a shipped one, by a path, or from a whole document given in code.
+
+    In a document `map`, `charts` and the entries of `forces` may be mappings instead of ids; charts given as a
+    mapping replace only what they name. Raises ScenarioError with every problem found.
+    """
+    bundle = open_bundle(_scenario_document(source, root or SCENARIOS), root or SCENARIOS)
+    return _build(bundle)
+
+
+def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:
+    """Return what can be opened, scenarios before examples; files that cannot be read are left out."""
+    home = root or SCENARIOS
+    found = [*_infos(sorted(home.glob("*.yaml"))), *_infos(sorted((home / "examples").glob("*.yaml")))]
+    return sorted(found, key=lambda info: (info.kind == "example", info.date, info.id))
+
+
+def _infos(paths: Sequence[Path]) -> Iterator[ScenarioInfo]:
+    for path in paths:
+        try:
+            document = read_file(path)
+        except ScenarioError:
+            continue
+        if kind_of(document) != "scenario":
+            continue
+        data = document.mapping
+        texts = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
+        kind = str(data.get("kind", "scenario"))
+        turns = data.get("turns", 0)
+        yield ScenarioInfo(id=path.stem, turns=turns if isinstance(turns, int) else 0, kind=kind, path=path, **texts)
+
+
+def _scenario_document(source: str | Path | Mapping[str, object], root: Path) -> Document:
+    if isinstance(source, Mapping):
+        data = {**INLINE_DEFAULTS, **plain(source)}
+        if isinstance(data.get("map"), Mapping):
+            data["map"] = {**_INLINE_MAP, **data["map"]}
+        return Document(data)
+    if isinstance(source, Path) or source.endswith((".yaml", ".yml")):
+        return read_file(Path(source))
+    path = find_scenario(source, root)
+    if path is None:
+        known = {info.id: None for info in list_scenarios(root)}
+        raise ScenarioError([Problem("", 0, "", unknown("scenario", source, known))])
+    return read_file(path)
+
+
+def open_bundle(scenario: Document, root: Path) -> Bundle:
+    """Read and check everything a scenario needs; ScenarioError with every problem found."""
+    _stop_at(schema_problems(_with_format(scenario, "scenario"), "scenario"))
+    ground = _referred(scenario, "map", ("map",), root)
+    charts = _charts(scenario, root)
+    forces = _all_forces(scenario, root)
+    _stop_at([*checked(ground, "map"), *(p for part in forces for p in checked(part, "forces"))])
+    _stop_at(forces_problems(forces, charts))
+    _stop_at(scenario_problems(scenario, ground, forces, charts))
+    return Bundle(scenario, ground, forces, charts)
+
+
+def _stop_at(problems: Sequence[Problem]) -> None:
+    if problems:
+        raise ScenarioError(problems)
+
+
+def _with_format(document: Document, kind: str) -> Document:
+    """Return a document given in code with the format line a file must have."""
+    if document.path is not None and not document.base:
+        return document
+    data = {"format": f"chitpull-{kind}/1", **document.mapping} if document.mapping else document.data
+    return Document(data, document.file, document.path, document.lines, document.base)
+
+
+def checked(document: Document, kind: str) -> list[Problem]:
+    """Return the problems of one map, forces or charts document taken alone."""
+    problems = schema_problems(_with_format(document, kind), kind)
+    return problems or (map_problems(document) if kind == "map" else [])
+
+
+def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: Path) -> Document:
+    """Return the document a scenario names at `route`, or holds there."""
+    inside = holder.part(*route)
+    if not isinstance(inside.data, str):
+        return inside
+    path = find(kind, inside.data, holder.path, root)
+    if path is None:
+        known = {home.stem: None for home in sorted((root / {"map": "maps"}.get(kind, kind)).glob("*.yaml"))}
+        raise ScenarioError([holder.problem(route, unknown(f"{kind} file", inside.data, known))])
+    return read_file(path)
+
+
+def _all_forces(scenario: Document, root: Path) -> tuple[Document, ...]:
+    """Return the forces documents in order, each forces file before those that need it."""
+    found: dict[object, Document] = {}
+    for i in range(len(scenario.mapping["forces"])):
+        for document in with_needs(_referred(scenario, "forces", ("forces", i), root), root):
+            found.setdefault(document.path or (document.file, document.base), document)
+    return tuple(found.values())
+
+
+def with_needs(forces: Document, root: Path, chain: tuple[Path, ...] = ()) -> list[Document]:
+    """Return a forces document after all those it needs."""
+    needs = forces.mapping.get("needs", [])
+    if forces.path in chain or not isinstance(needs, list):
+        return []
+    below = (*chain, forces.path) if forces.path else chain
+    others = [_referred(forces, "forces", ("needs", i), root) for i in range(len(needs))]
+    return [*(document for other in others for document in with_needs(other, root, below)), forces]
+
+
+def _charts(scenario: Document, root: Path) -> Mapping[str, Data]:
+    """Return the charts of a scenario; those given as a mapping are laid over the house charts."""
+    house = read_file(find("charts", "house", None, root) or Path("house.yaml"))
+    given = scenario.mapping.get("charts", "house")
+    if given == "house":
+        own = house
+    elif isinstance(given, str):
+        own = _referred(scenario, "charts", ("charts",), root)
+    else:
+        own = scenario.part("charts")
+        own = Document({"id": "inline", **own.mapping}, own.file, own.path, own.lines, own.base)
+    _stop_at(checked(own, "charts"))
+    return house.mapping if own is house else overlaid(house.mapping, own.mapping)
+
+
+def overlaid(under: Mapping[str, Data], over: Mapping[str, Data]) -> dict[str, Data]:
+    """Return `under` with what `over` names replaced, two mappings deep."""
+    result = dict(under)
+    for key, value in over.items():
+        both = isinstance(value, Mapping) and isinstance(under.get(key), Mapping)
+        result[key] = {**under[key], **value} if both else value
+    return result
+
+
+def content_hash(bundle: Bundle) -> str:
+    """Return a hash of all data that can matter to the rules; prose and drawing data do not count."""
+    parts = [part.mapping for part in (bundle.scenario, bundle.map, *bundle.forces)]
+    kept = [{key: value for key, value in part.items() if key not in _NOT_HASHED} for part in [*parts, bundle.charts]]
+    kept[0] = {key: value for key, value in kept[0].items() if key not in ("map", "forces", "charts")}
+    text = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return blake2b(text.encode("ascii"), digest_size=16).hexdigest()
+
+
+def _build(bundle: Bundle) -> Scenario:
+    data, starts = bundle.scenario.mapping, bundle.scenario.mapping.get("divisions", {})
+    divisions = build_divisions(bundle.forces, bundle.charts, starts)
+    formations = build_formations(bundle.forces)
+    owners = Owners(divisions, formations)
+    return Scenario(
+        id=data["id"],
+        title=data["title"],
+        map=build_map(bundle.map.mapping),
+        divisions=divisions,
+        formations=formations,
+        units=build_units(bundle.forces, bundle.charts, owners),
+        weapons=build_weapons(bundle.forces, bundle.charts, owners),
+        leaders=build_leaders(bundle.forces, bundle.charts, owners),
+        setup={name: Setup(hex_id(s["hex"]), s["side"] == "deployed") for name, s in data["setup"].items()},
+        weapon_setup={name: hex_id(text) for name, text in data.get("support_weapons", {}).items()},
+        leader_setup={name: hex_id(text) for name, text in data.get("leaders", {}).items()},
+        division_setup={name: _start(starts.get(name, {}), d.max_troop_quality) for name, d in divisions.items()},
+        markers=tuple(MarkerStart(hex_id(m["hex"]), m["kind"], m.get("value")) for m in data.get("markers", ())),
+        date=data["date"],
+        first_turn=data["first_turn"],
+        turns=data["turns"],
+        weather=data.get("weather", "clear"),
+        initiative=data["initiative"],
+        victory=_victory(data.get("victory", {})),
+        charts=build_charts(bundle.charts),
+        rules=dict(data.get("rules", {})),
+        note=str(data.get("note", "")).strip(),
+        playing_time=data.get("playing_time", ""),
+        path=bundle.scenario.path,
+        hash=content_hash(bundle),
+    )
+
+
+def _start(start: Mapping[str, Data], most: int) -> DivisionStart:
+    keys = ("dispatch", "commands", "fatigue")
+    return DivisionStart(**{key: start.get(key, 0) for key in keys}, troop_quality=start.get("troop_quality", most))
+
+
+def _victory(data: Mapping[str, Data]) -> Victory:
+    return Victory(
+        hexes=tuple(_victory_hex(entry) for entry in data.get("hexes", ())),
+        eliminated=dict(data.get("eliminated", {})),
+        german_margin=data.get("win", {}).get("german", 0),
+    )
+
+
+def _victory_hex(entry: Mapping[str, Data]) -> VictoryHex:
+    points = entry["points"] if isinstance(entry["points"], Mapping) else {entry["side"]: entry["points"]}
+    name = entry.get("name", entry["hex"])
+    return VictoryHex(hex_id(entry["hex"]), name, entry.get("colour", "red"), dict(points), entry.get("held_by", ""))

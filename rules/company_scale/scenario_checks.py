@@ -1,0 +1,195 @@
+"""Check a set-up against map, forces and charts: places, faces, stacking, sides, victory hexes (6.1, 6.2, 12.1, 27)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from rules.company_scale.documents import Document
+from rules.company_scale.forces_checks import entries, unknown
+from rules.company_scale.map_checks import LETTERS, WATER, letters
+from rules.company_scale.problems import Problem
+from rules.company_scale.yaml_lines import Data
+from rules.hexes.ids import hex_id
+
+STACKING_LIMIT = 3  # 6.1
+_VEHICLES = ("wheeled", "tracked")
+
+
+@dataclass(slots=True)
+class _Known:
+    """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides."""
+
+    ground: Mapping[int, str]
+    roads: frozenset[int]
+    charts: Mapping[str, Data]
+    units: dict[str, Mapping[str, Data]]
+    weapons: dict[str, Mapping[str, Data]]
+    leaders: dict[str, Mapping[str, Data]]
+    divisions: dict[str, Mapping[str, Data]]
+    formations: dict[str, Mapping[str, Data]]
+    stacks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def division(self, counter: Mapping[str, Data]) -> str:
+        """Return the division a raw counter belongs to."""
+        formation = counter.get("formation")
+        return str(self.formations[formation]["division"] if formation else counter["division"])
+
+    def side(self, counter: Mapping[str, Data]) -> str:
+        """Return the side a raw counter belongs to."""
+        return str(self.divisions[self.division(counter)]["side"])
+
+    def move_class(self, counter: Mapping[str, Data]) -> str:
+        """Return leg, wheeled or tracked, or '' for a unit that never moves."""
+        kind = self.charts["unit_types"][counter["type"]]
+        moves = [kind[face].get("move") for face in ("column", "deployed") if face in kind]
+        return next((str(move[0]) for move in moves if isinstance(move, list)), "")
+
+
+def scenario_problems(
+    scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]
+) -> list[Problem]:
+    """Return every fault of a scenario whose map, forces and charts are already right."""
+    known = _known(ground, forces, charts)
+    return [
+        *_date_problems(scenario),
+        *_division_problems(scenario, known),
+        *_setup_problems(scenario, known),
+        *_stack_problems(scenario, known),
+        *_marker_counter_problems(scenario, "support_weapons", known.weapons, known),
+        *_marker_counter_problems(scenario, "leaders", known.leaders, known),
+        *_place_problems(scenario, known),
+    ]
+
+
+def _known(ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]) -> _Known:
+    by_id = {
+        key: {entry.data["id"]: entry.data for entry in entries(forces, key)}
+        for key in ("units", "support_weapons", "leaders", "divisions", "formations")
+    }
+    roads = frozenset(hex_id(name) for road in ground.mapping.get("roads", ()) for name in road["hexes"])
+    return _Known(
+        letters(ground.mapping),
+        roads,
+        charts,
+        by_id["units"],
+        by_id["support_weapons"],
+        by_id["leaders"],
+        by_id["divisions"],
+        by_id["formations"],
+    )
+
+
+def _date_problems(scenario: Document) -> Iterator[Problem]:
+    text = scenario.mapping.get("date", "1944-08-21")
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        yield scenario.problem(("date",), f'"{text}" is not a day of the calendar; write it as 1944-08-22.')
+
+
+def _division_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
+    for name, start in scenario.mapping.get("divisions", {}).items():
+        if name not in known.divisions:
+            yield scenario.problem(("divisions", name), unknown("division in these forces", name, known.divisions))
+            continue
+        chart = known.charts["divisions"][known.divisions[name]["chart"]]
+        most = start.get("max_troop_quality", chart["max_troop_quality"])
+        if start.get("troop_quality", 0) > most:  # 19.2
+            message = f"The troop quality of this division is {most} at most (19.2); write {most} or less."
+            yield scenario.problem(("divisions", name, "troop_quality"), message)
+
+
+def _playable(name: str, ground: Mapping[int, str]) -> tuple[int, str]:
+    """Return the id of a hex (0 when it cannot be used) and the sentence saying why it cannot."""
+    try:
+        here = hex_id(name)
+    except ValueError as error:
+        return 0, str(error)
+    letter = ground.get(here, "#")
+    if letter in LETTERS:
+        return here, ""
+    return 0, f"{name} is river water, out of play." if letter == WATER else f"{name} is not on this map."
+
+
+def _setup_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
+    for name, start in scenario.mapping["setup"].items():
+        route = ("setup", name)
+        if name not in known.units:
+            yield scenario.problem(route, unknown("unit in these forces", name, known.units))
+            continue
+        here, fault = _playable(start["hex"], known.ground)
+        if not here:
+            yield scenario.problem((*route, "hex"), f"The unit cannot be set up here: {fault}")
+            continue
+        known.stacks[here].append(name)
+        for message in _face_faults(known.units[name], start, here, known):
+            yield scenario.problem(route, message)
+
+
+def _face_faults(unit: Mapping[str, Data], start: Mapping[str, Data], here: int, known: _Known) -> Iterator[str]:
+    kind, side = known.charts["unit_types"][unit["type"]], start["side"]
+    move_class = known.move_class(unit)
+    if side not in kind:
+        other = "column" if side == "deployed" else "deployed"
+        yield f'The type {unit["type"]} has no {side} side; write "side: {other}".'
+    if move_class in _VEHICLES and known.ground[here] == "C" and side == "deployed":  # 6.2.1
+        yield f"A {move_class} unit cannot be deployed in a city hex (6.2.1); set it up in column."
+    if move_class in _VEHICLES and known.ground[here] == "m" and here not in known.roads:  # 6.2.1
+        yield f"A {move_class} unit cannot be in a marsh hex without a road (6.2.1); choose another hex."
+
+
+def _stack_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
+    for names in known.stacks.values():
+        last = ("setup", names[-1], "hex")
+        hex_text = scenario.mapping["setup"][names[-1]]["hex"]
+        if len({known.side(known.units[name]) for name in names}) > 1:
+            yield scenario.problem(last, f"Units of both sides stand in {hex_text}; a hex holds one side only.")
+        elif len(names) > STACKING_LIMIT:
+            yield scenario.problem(last, f"{len(names)} units stand in {hex_text}; a hex holds {STACKING_LIMIT} (6.1).")
+
+
+def _marker_counter_problems(
+    scenario: Document, key: str, counters: Mapping[str, Mapping[str, Data]], known: _Known
+) -> Iterator[Problem]:
+    what = key.replace("_", " ")[:-1]
+    placed: dict[int, int] = defaultdict(int)
+    for name, text in scenario.mapping.get(key, {}).items():
+        if name not in counters:
+            yield scenario.problem((key, name), unknown(f"{what} in these forces", name, counters))
+            continue
+        here, fault = _playable(text, known.ground)
+        friends = _friends(counters[name], here, key, known)
+        placed[here] += 1
+        if not here:
+            yield scenario.problem((key, name), f"The {what} cannot be set up here: {fault}")
+        elif not friends:
+            need = "a leg unit" if key == "support_weapons" else "a unit"
+            yield scenario.problem((key, name), f"The {what} needs {need} of its division in {text}.")
+        elif key == "support_weapons" and placed[here] > len(known.stacks[here]):  # 12.1
+            yield scenario.problem((key, name), f"{text} holds more support weapons than units (12.1).")
+
+
+def _friends(counter: Mapping[str, Data], here: int, key: str, known: _Known) -> list[str]:
+    """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division."""
+    return [
+        name
+        for name in known.stacks.get(here, ())
+        if known.division(known.units[name]) == known.division(counter)
+        and (key != "support_weapons" or known.move_class(known.units[name]) in ("leg", ""))
+    ]
+
+
+def _place_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
+    data = scenario.mapping
+    for i, marker in enumerate(data.get("markers", ())):
+        if fault := _playable(marker["hex"], known.ground)[1]:
+            yield scenario.problem(("markers", i, "hex"), f"The marker cannot be placed here: {fault}")
+    for i, victory in enumerate(data.get("victory", {}).get("hexes", ())):
+        route = ("victory", "hexes", i)
+        if fault := _playable(victory["hex"], known.ground)[1]:
+            yield scenario.problem((*route, "hex"), f"This cannot be a victory hex: {fault}")
+        if isinstance(victory["points"], int) and "side" not in victory:
+            yield scenario.problem(route, "Say whose points these are: side: german or allied.")
