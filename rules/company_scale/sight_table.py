@@ -1,0 +1,149 @@
+"""All lines of sight of a map over open weather and without markers, worked out at once (7.1.1, 7.1.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.sight_rules import (
+    COVER,
+    CRESTS,
+    WATER_LEVEL,
+    is_as_high,
+    is_blind_spot,
+    is_cover_between,
+    is_crest_between,
+    is_higher_ground,
+)
+from rules.hexes.grid import neighbours, within
+from rules.hexes.lines import ORIGINS, REACH, Line, lines_from
+
+Cells = NDArray[Any]
+MARGIN = REACH + 1
+KEPT_MAPS = 8
+
+
+class SightTable:
+    """Hold which hexes within REACH each hex of a map sees when neither weather nor markers hinder it."""
+
+    def __init__(self, ground: BattleMap) -> None:
+        """Test every pair of hexes of the map."""
+        self.ground = ground
+        self._west, self._north = ground.columns[0], ground.rows[0]
+        self._columns = ground.columns[1] - self._west + 1
+        self._rows = ground.rows[1] - self._north + 1
+        self._visible: dict[tuple[int, int], frozenset[int]] = {}
+        self._deltas = [np.array(sorted(lines_from(parity))) for parity in (0, 1)]
+        self._fill()
+
+    def visible(self, h: int, limit: int) -> frozenset[int]:
+        """Return the hexes of the map within `limit` (at most REACH) that `h`, on the map, sees, itself included."""
+        found = self._visible.get((h, limit))
+        if found is None:
+            if limit < REACH:
+                found = self.visible(h, REACH).intersection(within(h, max(limit, 1)))  # adjacent hexes always (7.1)
+            else:
+                seen = self._seen[h // 100 - self._west, h % 100 - self._north]
+                found = frozenset((self._deltas[h // 100 % 2][seen] + h).tolist())
+            self._visible[h, limit] = found
+        return found
+
+    def _fill(self) -> None:
+        shape = (self._columns + 2 * MARGIN, self._rows + 2 * MARGIN)
+        self._level = np.full(shape, WATER_LEVEL, np.int8)
+        self._cover = np.zeros(shape, np.bool_)
+        self._on_map = np.zeros(shape, np.bool_)
+        self._crest = np.zeros((3, *shape), np.bool_)  # at the northern three hexsides of each hex
+        for h, known in self.ground.hexes.items():
+            at = self._at(h)
+            self._level[at], self._cover[at], self._on_map[at] = known.level, known.terrain in COVER, True
+        for (a, b), side in self.ground.sides.items():
+            if not side.edges.isdisjoint(CRESTS):
+                north, which = _northern_side(a, b)
+                self._crest[(which, *self._at(north))] = True
+        self._seen = np.zeros((self._columns, self._rows, len(self._deltas[0])), np.bool_)
+        for parity in (0, 1):
+            self._fill_half(parity)
+
+    def _fill_half(self, parity: int) -> None:
+        first = (self._west + parity) % 2
+        if first >= self._columns:
+            return
+        lines = lines_from(parity)
+        here = _Window(first + MARGIN, self._columns - first, self._rows)
+        for k, delta in enumerate(self._deltas[parity].tolist()):
+            seen = ~self._blocked(here, ORIGINS[parity], delta, lines[delta])
+            self._seen[first::2, :, k] = seen & here.of(self._on_map, delta) & here.of(self._on_map, 0)
+
+    def _blocked(self, here: _Window, origin: int, goal: int, line: Line) -> Cells:
+        """Tell for every hex of one column parity whether the line of one offset is blocked."""
+        a, b = here.of(self._level, 0), here.of(self._level, goal)
+        low, high = np.minimum(a, b), np.maximum(a, b)
+        blocked = np.zeros(a.shape, np.bool_)
+        beside = [set(neighbours(origin)), set(neighbours(origin + goal))]
+        for pair in (*((d, d) for d in line.between), *line.spines):
+            level, cover = self._both(here, pair)
+            blocked |= is_higher_ground(level, low, high)
+            blocked |= is_as_high(level, low, high)
+            blocked |= is_cover_between(level, low, high, cover)
+            for hexes, is_lower in zip(beside, (a < b, b < a), strict=True):
+                if all(origin + d in hexes for d in pair):
+                    blocked |= is_blind_spot(level, low, high, is_lower)
+        for side in line.sides:
+            if 0 not in side and goal not in side:  # a hexside of an end never blocks (6.2.2)
+                level = np.maximum(here.of(self._level, side[0]), here.of(self._level, side[1]))
+                blocked |= self._crest_at(here, origin, side) & is_crest_between(level, low, high)
+        for side in line.spines:
+            blocked |= self._crest_at(here, origin, side)  # 7.1.2 d
+        return blocked
+
+    def _both(self, here: _Window, pair: tuple[int, int]) -> tuple[Cells, Cells]:
+        """Return level and cover of a hex, or what both hexes of a spine share (7.1.1 b)."""
+        first, second = pair
+        level, cover = here.of(self._level, first), here.of(self._cover, first)
+        if first == second:
+            return level, cover
+        return np.minimum(level, here.of(self._level, second)), cover & here.of(self._cover, second)
+
+    def _crest_at(self, here: _Window, origin: int, side: tuple[int, int]) -> Cells:
+        north, which = _northern_side(origin + side[0], origin + side[1])
+        return here.of(self._crest[which], north - origin)
+
+    def _at(self, h: int) -> tuple[int, int]:
+        return h // 100 - self._west + MARGIN, h % 100 - self._north + MARGIN
+
+
+class _Window:
+    """Cut out of a grid with margins the cells that lie at an offset from every second column of the map."""
+
+    def __init__(self, first: int, width: int, rows: int) -> None:
+        self._first, self._last, self._rows = first, first + width, rows
+
+    def of(self, grid: Cells, delta: int) -> Cells:
+        """Return the cells of `grid` at the offset `delta` (an id difference)."""
+        down = (delta + 50) % 100 - 50
+        across = (delta - down) // 100
+        top = MARGIN + down
+        return grid[self._first + across : self._last + across : 2, top : top + self._rows]
+
+
+def _northern_side(a: int, b: int) -> tuple[int, int]:
+    """Name a hexside by the one of its hexes for which it is side 0, 1 or 2 (N, NE, SE)."""
+    which = neighbours(a).index(b)
+    return (a, which) if which < 3 else (b, which - 3)
+
+
+_TABLES: dict[int, SightTable] = {}
+
+
+def sight_table(ground: BattleMap) -> SightTable:
+    """Return the table of a map, made when first asked for and kept for the maps used last."""
+    found = _TABLES.get(id(ground))
+    if found is None:  # the table holds its map, so that no other map can take over the id
+        while len(_TABLES) >= KEPT_MAPS:
+            del _TABLES[next(iter(_TABLES))]
+        found = _TABLES[id(ground)] = SightTable(ground)
+    return found
