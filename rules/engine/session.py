@@ -11,7 +11,9 @@ from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotY
 from rules.engine.digest import digest
 from rules.engine.frames import Choice, Request
 from rules.engine.game import Game
-from rules.engine.history import NATURE, Entry, History, Save, again, replay
+from rules.engine.history import NATURE as NATURE
+from rules.engine.history import Entry as Entry
+from rules.engine.history import History, Save, again, replay
 from rules.engine.nature import NatureDriver, SeededNature
 from rules.engine.options import Decision
 from rules.engine.system import System

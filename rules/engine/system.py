@@ -15,14 +15,45 @@ Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 class System(Protocol):
     """One game: how to load, start, show, check and decode it. Systems share how a game is run, not how it is ruled."""
 
-    id: str
-    title: str
-    schema: int
-    rules_version: int
-    seats: tuple[str, ...]
-    kinds: dict[str, Kind]
-    queries: Mapping[str, Callable[..., Any]]
-    migrations: Mapping[int, Migration]
+    @property
+    def id(self) -> str:
+        """The name in records and commands, never changed."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The name players read."""
+        ...
+
+    @property
+    def schema(self) -> int:
+        """The version of the shape of the state."""
+        ...
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules' behaviour."""
+        ...
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who plays."""
+        ...
+
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        """The frame kinds, as `frames.registry` makes them."""
+        ...
+
+    @property
+    def queries(self) -> Mapping[str, Callable[..., Any]]:
+        """Questions about a position: functions of the game and named arguments that return plain JSON."""
+        ...
+
+    @property
+    def migrations(self) -> Mapping[int, Migration]:
+        """How raw states of older schemas are brought one version on, by the version they come from."""
+        ...
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios: id, title and what a chooser shows."""
