@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QAction, QIcon
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
 from app.panels.orders import OrdersPage, Situation
-from app.panels.pieces import unit_pixmap
+from app.panels.pieces import plain_icon, unit_pixmap
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList
 from app.text.verbs import UNIT_VERBS, describe, units_of, verb
 from rules.engine.command import Command
@@ -122,7 +122,7 @@ class ActivationPage(OrdersPage):
         can = [verb(v).label.lower() for v in UNIT_VERBS if any(unit["id"] in units_of(c) for c in situation.offered.get(v, ()))]
         where = unit.get("hex") or unit.get("place", "")
         words = f"{unit.get('label') or unit['name']}   {where}\n{', '.join(can)}"
-        item = QListWidgetItem(QIcon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)), words)
+        item = QListWidgetItem(plain_icon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)), words)
         item.setData(Qt.ItemDataRole.UserRole, unit["id"])
         used = USED.get(int(unit.get("actions_used") or 0), "")
         command = "" if unit.get("in_command", True) else ", out of command"

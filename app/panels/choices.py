@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.panels.orders import OrdersPage, Situation
-from app.panels.pieces import unit_pixmap
+from app.panels.pieces import plain_icon, unit_pixmap
 from app.panels.widgets import Heading, KeyButton, Note, OptionList
 from app.text.verbs import describe, units_of
 from rules.engine.command import Command
@@ -63,7 +62,7 @@ class ChoicesPage(OrdersPage):
         item = QListWidgetItem(describe(command, situation.names, situation.decision))
         unit = next((situation.unit(name) for name in units_of(command)), None)
         if unit is not None and command.verb != "step":
-            item.setIcon(QIcon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)))
+            item.setIcon(plain_icon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)))
             item.setToolTip(str(unit["name"]))
         item.setData(Qt.ItemDataRole.UserRole, str(command.get("hex") or command.get("to") or ""))
         return item

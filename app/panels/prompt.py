@@ -50,15 +50,15 @@ class PromptBar(QWidget):
         self.show_idle()
 
     def _lay_out(self) -> None:
-        first = QHBoxLayout()
-        first.setSpacing(8)
-        first.addWidget(self.words, 1)
-        first.addWidget(self.rule)
+        second = QHBoxLayout()
+        second.setSpacing(8)
+        second.addWidget(self.rule, 0, Qt.AlignmentFlag.AlignTop)
+        second.addWidget(self.hint, 1)
+        second.addWidget(self.refusal, 1)
         left = QVBoxLayout()
         left.setSpacing(1)
-        left.addLayout(first)
-        left.addWidget(self.hint)
-        left.addWidget(self.refusal)
+        left.addWidget(self.words)
+        left.addLayout(second)
         self._row = QHBoxLayout()
         self._row.setSpacing(6)
         whole = QHBoxLayout(self)
@@ -84,7 +84,9 @@ class PromptBar(QWidget):
         self._say("nature", words, "", "Press the number you rolled, or choose in the Orders panel.")
         self._offer([])
 
-    def show_decision(self, decision: Decision, offered: Mapping[str, list[Command]], hint: str = "", warning: str = "") -> None:
+    def show_decision(
+        self, decision: Decision, offered: Mapping[str, list[Command]], hint: str = "", warning: str = ""
+    ) -> None:
         """Show a decision; `warning` asks for a second press before the activation ends."""
         self._warning = warning
         self._say(decision.seat, decision.prompt, decision.rule, hint)

@@ -114,7 +114,12 @@ def _choice(command: Command, names: Names) -> str:
     return "None" if "weapon" in dict(command.args) else "Choose"
 
 
+TOGGLES = ("concentrate",)
+
+
 def simple(offered: Mapping[str, list[Command]]) -> list[Command]:
     """Return the offered commands without arguments, forward ones first and those that back out last."""
-    found = [commands[0] for commands in offered.values() if len(commands) == 1 and not commands[0].args]
+    found = [commands[0] for commands in offered.values()
+             if len(commands) == 1 and not commands[0].args
+             and commands[0].verb not in TOGGLES]
     return sorted(found, key=lambda c: (verb(c.verb).back, not verb(c.verb).forward))

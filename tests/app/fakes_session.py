@@ -132,11 +132,11 @@ class FakeSession:
         return answer(**args) if callable(answer) else answer
 
 
-def unit(name: str, label: str, side: str, hex_name: str | None, **more: Any) -> dict[str, Any]:
+def unit(key: str, label: str, side: str, hex_name: str | None, **more: Any) -> dict[str, Any]:
     """Make a unit of a view."""
     german = side == "german"
     return {
-        "id": name, "name": more.pop("name", label), "label": label, "side": side,
+        "id": key, "name": more.pop("name", label), "label": label, "side": side,
         "division": "ge_11pz" if german else "tf_butler", "formation": "ge_aa11" if german else "tfb_117cav",
         "stripe": "#d8b13a" if german else "#2c5fb3", "colour": "#6d767e" if german else "#a9b27c",
         "ink": "#101214" if german else "#1b1b16", "symbol": "cavalry_armored", "size": "company", "armor": "hard",

@@ -1,0 +1,140 @@
+"""Orders of a fire being composed: who joins, at what, with which weapon; the sum and the exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from app.panels.odds import DieStrip, ModifierTable, OddsBars
+from app.panels.orders import OrdersPage, Situation
+from app.panels.widgets import FlowLayout, Heading, KeyButton, Note
+from app.text import names as wording
+from app.text.verbs import describe, verb
+from rules.engine.command import Command
+
+GROUPS = (
+    ("aim", "Target"), ("fire_type", "Fire type"), ("support", "Supporting units"), ("use_weapon", "Support weapon"),
+    ("use_leader", "Leader"), ("concentrate", "Concentrated fire"),
+)
+
+
+class FirePage(OrdersPage):
+    """Toggles above, the sum and the odds below; nothing is spent before Confirm."""
+
+    title = "Fire"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = QLabel()
+        self.heading.setWordWrap(True)
+        self.heading.setStyleSheet("font-weight: 600; font-size: 12pt;")
+        body = QWidget()
+        self.inner = QVBoxLayout(body)
+        self.inner.setContentsMargins(0, 0, 6, 0)
+        self.inner.setSpacing(5)
+        self._groups = {name: self._group(words) for name, words in GROUPS}
+        self.modifiers = ModifierTable()
+        self.modifiers.rule_asked.connect(self.rule_asked)
+        self.kind = Note()
+        self.bars, self.strip = OddsBars(), DieStrip()
+        self.no_odds = Note("The odds are shown once the target is chosen.")
+        self._odds_heading, self._die_heading = Heading("Chances"), Heading("What each die brings")
+        for part in (Heading("Fire value"), self.modifiers, self._odds_heading, self.bars, self._die_heading,
+                     self.kind, self.strip, self.no_odds):
+            self.inner.addWidget(part)
+        self.inner.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(body)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.confirm = KeyButton("Confirm the fire  ·  Space", "Space", "Roll the die.")
+        self.confirm.setProperty("primary", "true")
+        self.confirm.clicked.connect(lambda: self._simple("confirm"))
+        self.cancel = KeyButton("Cancel  ·  Esc", "Esc", "Nothing has been spent.")
+        self.cancel.clicked.connect(lambda: self._simple("cancel"))
+        row = QWidget()
+        flow = FlowLayout(row)
+        flow.addWidget(self.confirm)
+        flow.addWidget(self.cancel)
+        for widget in (self.heading, scroll, row):
+            self.column.addWidget(widget, 1 if widget is scroll else 0)
+
+    def _group(self, words: str) -> tuple[Heading, QWidget, dict[Command, KeyButton]]:
+        heading, box = Heading(words), QWidget()
+        FlowLayout(box, 4)
+        self.inner.addWidget(heading)
+        self.inner.addWidget(box)
+        return heading, box, {}
+
+    def refresh(self, situation: Situation) -> None:
+        """Show the composition and its odds."""
+        subject = situation.subject
+        firer, target = str(subject.get("unit", "")), str(subject.get("hex", ""))
+        self.heading.setText(f"{situation.names.of(firer)} fires at {target}" if firer else "Fire")
+        for name, _ in GROUPS:
+            self._fill(name, situation)
+        for button, name in ((self.confirm, "confirm"), (self.cancel, "cancel")):
+            button.setEnabled(name in situation.offered)
+        self._show_odds(situation.query("odds"))
+
+    def _fill(self, name: str, situation: Situation) -> None:
+        heading, box, buttons = self._groups[name]
+        offered = situation.offered.get(name, [])
+        for command in [c for c in buttons if c not in offered]:
+            button = buttons.pop(command)
+            box.layout().removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        for command in offered:
+            if command not in buttons:
+                buttons[command] = self._toggle(command, situation)
+                box.layout().addWidget(buttons[command])
+            buttons[command].setChecked(is_on(command, situation.subject))
+        heading.setVisible(bool(offered))
+        box.setVisible(bool(offered))
+
+    def _toggle(self, command: Command, situation: Situation) -> KeyButton:
+        words = describe(command, situation.names, situation.decision)
+        words = words.split(": ", 1)[-1]
+        if command.verb == "support":
+            words = words.removeprefix(verb("support").label).strip()
+        how = verb(command.verb)
+        if command.verb == "concentrate":
+            words = f"+1 for concentrated fire  ·  {how.key}"
+        button = KeyButton(words, how.key, how.tip)
+        button.setCheckable(True)
+        button.clicked.connect(lambda *_: self.ordered.emit(command))
+        return button
+
+    def _show_odds(self, odds: Mapping[str, Any] | None) -> None:
+        for part in (self.modifiers, self._odds_heading, self.bars, self._die_heading, self.kind, self.strip):
+            part.setVisible(bool(odds))
+        self.no_odds.setVisible(not odds)
+        if not odds:
+            return
+        self.modifiers.show_sum(int(odds["base"]), odds.get("modifiers", ()), int(odds["fire_value"]))
+        self.bars.show_results(odds.get("results", ()))
+        self.strip.show_table(odds.get("table", ()))
+        kind = str(odds.get("type", ""))
+        self.kind.setText(f"{wording.FIRE_TYPES.get(kind, wording.humanize(kind))}; 0 always takes effect, 9 never does.")
+
+    def _simple(self, name: str) -> None:
+        commands = self.situation.offered.get(name) if self.situation else None
+        if commands:
+            self.ordered.emit(commands[0])
+
+
+def is_on(command: Command, subject: Mapping[str, Any]) -> bool:
+    """Tell whether a toggle of the composition is on, by what the decision says it holds."""
+    keys = {"aim": "target", "fire_type": "type", "support": "support", "use_weapon": "weapon",
+            "use_leader": "leader", "concentrate": "concentrate"}
+    held = subject.get(keys[command.verb])
+    if command.verb == "concentrate":
+        return bool(held)
+    value = next(iter(dict(command.args).values()), None)
+    return value in held if isinstance(held, list | tuple) else held == value

@@ -1,0 +1,134 @@
+"""The log: what happened under headings of turns and chits, with dice drawn and hexes that can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
+
+from app import theme
+from app.panels.dice import die_image
+from app.text.log_lines import condense, narrate
+from app.text.names import Names
+from app.text.parts import Line, to_html
+
+DIE = 18
+
+
+class LogBrowser(QTextBrowser):
+    """A text browser that draws "die:N" as a die."""
+
+    def loadResource(self, kind: int, name: QUrl) -> Any:
+        """Return the picture of a die."""
+        if name.scheme() == "die":
+            return die_image(int(name.path() or 0), DIE, 2.0)
+        return super().loadResource(kind, name)
+
+
+class LogPanel(QWidget):
+    """Append lines made from events; `hex_asked` and `rule_asked` carry clicked links."""
+
+    hex_asked = Signal(str)
+    unit_asked = Signal(str)
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lines: list[Line] = []
+        self.browser = LogBrowser()
+        self.browser.setAccessibleName("Log of the game")
+        self.browser.setOpenLinks(False)
+        self.browser.setUndoRedoEnabled(False)
+        self.browser.anchorClicked.connect(self._clicked)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.browser)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        now = theme.current()
+        self.browser.document().setDefaultStyleSheet(f"a {{ color: {now.link}; text-decoration: none; }}")
+        self._write_all()
+
+    def show_all(self, events: Iterable[Mapping[str, Any]], names: Names) -> None:
+        """Write the log anew from all events of the game."""
+        self.lines = []
+        for event in condense(events):
+            self._take(narrate(event, names))
+        self._write_all()
+
+    def add(self, events: Iterable[Mapping[str, Any]], names: Names) -> None:
+        """Append what has just happened."""
+        for event in condense(events):
+            line = narrate(event, names)
+            joined = self._take(line)
+            if line is not None:
+                self._write(self.lines[-1], replace=joined)
+        self._to_end()
+
+    @property
+    def plain(self) -> str:
+        """Return the whole log as plain text."""
+        return "\n".join(line.plain for line in self.lines)
+
+    def _take(self, line: Line | None) -> bool:
+        if line is None:
+            return False
+        if line.merge and self.lines and self.lines[-1].merge == line.merge:
+            self.lines[-1] = self.lines[-1].joined(line)
+            return True
+        self.lines.append(line)
+        return False
+
+    def _write_all(self) -> None:
+        self.browser.setHtml("")
+        for line in self.lines:
+            self._write(line, replace=False)
+        self._to_end()
+
+    def _write(self, line: Line, replace: bool) -> None:
+        cursor = QTextCursor(self.browser.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        if replace:
+            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            cursor.removeSelectedText()
+        if not self.browser.document().isEmpty():
+            cursor.insertBlock()
+        cursor.insertHtml(self._html(line))
+        block = cursor.blockFormat()
+        heading = line.style in ("turn", "phase", "chit")
+        block.setTopMargin({"turn": 12, "phase": 8, "chit": 9}.get(line.style, 1))
+        block.setLeftMargin(6 if heading else 20 if line.style == "detail" else 10)
+        block.setBottomMargin(2 if heading else 1)
+        cursor.setBlockFormat(block)
+
+    def _html(self, line: Line) -> str:
+        now = theme.current()
+        inner = to_html(line.parts, DIE)
+        style = {
+            "turn": f"font-weight:700; font-size:12pt; color:{now.accent}",
+            "phase": f"font-weight:600; color:{now.muted}",
+            "chit": f"font-weight:700; color:{now.text}",
+            "detail": f"color:{now.muted}",
+            "result": "font-weight:600",
+        }.get(line.style, "")
+        return f'<span style="{escape(style)}">{inner}</span>' if style else inner
+
+    def _to_end(self) -> None:
+        bar = self.browser.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    def _clicked(self, url: QUrl) -> None:
+        kind, _, value = url.toString(QUrl.ComponentFormattingOption.FullyDecoded).partition(":")
+        signal = {"hex": self.hex_asked, "unit": self.unit_asked, "rule": self.rule_asked}.get(kind)
+        if signal is not None:
+            signal.emit(value)
+
+    def focus(self) -> None:
+        """Give the log the keyboard."""
+        self.browser.setFocus(Qt.FocusReason.ShortcutFocusReason)

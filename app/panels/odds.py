@@ -1,0 +1,181 @@
+"""What a fire can do before it is rolled: modifiers with their rules, the die table, exact chances as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+
+from app import theme
+from app.panels.dice import draw_die
+from app.panels.widgets import RuleChip, clear
+
+NO_EFFECT = ("", "-", "no effect", "miss", "No effect")
+
+
+def percent(num: int, den: int) -> str:
+    """Return a share as a percentage that never rounds a chance to none or to certain."""
+    share = Fraction(num, den) * 100
+    if 0 < share < 1:
+        return "under 1%"
+    if 99 < share < 100:
+        return "over 99%"
+    return f"{round(share)}%"
+
+
+def fraction(num: int, den: int) -> str:
+    """Return a share as a reduced fraction."""
+    share = Fraction(num, den)
+    if share in (0, 1):
+        return "never" if share == 0 else "always"
+    return f"{share.numerator} in {share.denominator}" if share.denominator <= 1000 else ""
+
+
+class ModifierTable(QWidget):
+    """The sum that makes the fire value, one line for each modifier with its rule number."""
+
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(1)
+        self._grid.setColumnStretch(0, 1)
+
+    def show_sum(self, base: int, modifiers: Sequence[Mapping[str, Any]], total: int) -> None:
+        """Show base, modifiers and total."""
+        clear(self._grid)
+        self._line(0, "Printed fire value", str(base), "", False)
+        for row, modifier in enumerate(modifiers, 1):
+            value = int(modifier.get("value") or 0)
+            self._line(row, str(modifier["text"]), f"{value:+d}" if value else "0", str(modifier.get("rule") or ""), False)
+        self._line(len(modifiers) + 1, "Fire value", str(total), "", True)
+
+    def _line(self, row: int, words: str, value: str, rule: str, total: bool) -> None:
+        label, figure = QLabel(words), QLabel(value.replace("-", "−"))
+        label.setWordWrap(True)
+        figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if total:
+            rule_above = f"border-top: 1px solid {theme.current().line}; font-weight: 600; padding-top: 2px;"
+            label.setStyleSheet(rule_above)
+            figure.setStyleSheet(rule_above)
+        self._grid.addWidget(label, row, 0)
+        self._grid.addWidget(figure, row, 1)
+        chip = RuleChip(rule)
+        chip.asked.connect(self.rule_asked)
+        if rule:
+            self._grid.addWidget(chip, row, 2)
+        else:
+            chip.deleteLater()
+
+
+class DieStrip(QWidget):
+    """The ten faces of the die with the result each brings."""
+
+    COLUMNS = 5
+    ROW = 40
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cells: list[tuple[int, str]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_table(self, table: Sequence[Mapping[str, Any]]) -> None:
+        """Show the result of each face."""
+        self._cells = [(int(cell["die"]), str(cell.get("result") or "")) for cell in table]
+        said = ", ".join(f"{die}: {self._said(result)}" for die, result in self._cells)
+        self.setAccessibleName("Result of each die roll")
+        self.setAccessibleDescription(said)
+        self.setToolTip(said.replace(", ", "\n"))
+        self.updateGeometry()
+        self.update()
+
+    @staticmethod
+    def _said(result: str) -> str:
+        return "no effect" if result.strip() in NO_EFFECT else result
+
+    def sizeHint(self) -> QSize:
+        """Return two rows of five."""
+        rows = -(-len(self._cells) // self.COLUMNS)
+        return QSize(300, rows * self.ROW)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the cells; a face without effect is plain and says so with a dash."""
+        now = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width = self.width() / self.COLUMNS
+        for index, (die, result) in enumerate(self._cells):
+            box = QRectF(index % self.COLUMNS * width, index // self.COLUMNS * self.ROW, width, self.ROW)
+            box.adjust(1, 1, -1, -1)
+            hit = result.strip() not in NO_EFFECT
+            painter.setPen(QPen(QColor(now.line), 1))
+            painter.setBrush(QColor(now.accent_soft if hit else now.base))
+            painter.drawRoundedRect(box, 4, 4)
+            draw_die(painter, QRectF(box.left() + 3, box.center().y() - 9, 18, 18), die,
+                     QColor(now.accent if hit else now.muted))
+            font = QFont(self.font())
+            font.setBold(hit)
+            font.setPixelSize(11)
+            painter.setFont(font)
+            painter.setPen(QColor(now.text if hit else now.muted))
+            words = QRectF(box.left() + 23, box.top(), box.width() - 25, box.height())
+            flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+            painter.drawText(words, flags, result if hit else "–")
+        painter.end()
+
+
+class OddsBars(QWidget):
+    """Exact chances: what may happen, a bar, the percentage and the fraction."""
+
+    ROW = 24
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[tuple[str, int, int]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_results(self, results: Sequence[Mapping[str, Any]]) -> None:
+        """Show each result with its chance [numerator, denominator], likeliest first, no effect last."""
+        rows = [(str(r["text"]), int(r["chance"][0]), int(r["chance"][1])) for r in results]
+        rows.sort(key=lambda r: (r[0].strip() in NO_EFFECT, -Fraction(r[1], r[2])))
+        self._rows = rows
+        self.setAccessibleName("Chances of each result")
+        self.setAccessibleDescription(", ".join(f"{text or 'no effect'}: {percent(n, d)}" for text, n, d in rows))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return one row for each result."""
+        return QSize(300, max(1, len(self._rows)) * self.ROW)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows."""
+        now = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        left = min(150.0, self.width() * 0.36)
+        for index, (text, num, den) in enumerate(self._rows):
+            top = index * self.ROW
+            quiet = text.strip() in NO_EFFECT
+            painter.setPen(QColor(now.muted if quiet else now.text))
+            words = painter.fontMetrics().elidedText(text or "No effect", Qt.TextElideMode.ElideRight, int(left - 6))
+            painter.drawText(QRectF(0, top, left - 6, self.ROW), Qt.AlignmentFlag.AlignVCenter, words)
+            bar = QRectF(left, top + 5, self.width() - left - 118, self.ROW - 10)
+            painter.setPen(QPen(QColor(now.line), 1))
+            painter.setBrush(QColor(now.raised))
+            painter.drawRoundedRect(bar, 3, 3)
+            filled = QRectF(bar.left(), bar.top(), bar.width() * num / den, bar.height())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(now.muted if quiet else now.accent))
+            painter.drawRoundedRect(filled, 3, 3)
+            painter.setPen(QColor(now.text))
+            figures = QRectF(bar.right() + 6, top, 112, self.ROW)
+            painter.drawText(figures, Qt.AlignmentFlag.AlignVCenter, f"{percent(num, den):>4}  {fraction(num, den)}")
+        painter.end()

@@ -1,0 +1,75 @@
+"""The Orders dock itself: shows the page that fits the present decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.game import GameController
+from app.panels.activation import ActivationPage
+from app.panels.choices import ChoicesPage
+from app.panels.fire import FirePage
+from app.panels.nature import NaturePage
+from app.panels.orders import OrdersPage, Situation
+from app.panels.purchase import PurchasePage
+from app.panels.widgets import Note
+
+PAGES = {"activation": "activation", "fire": "fire", "preparation": "purchase", "purchase": "purchase"}
+
+
+class OrdersPanel(QWidget):
+    """Choose the page for a decision and pass on what it orders."""
+
+    ordered = Signal(object)
+    rolled = Signal(dict)
+    picked = Signal(tuple)
+    pointed = Signal(str)
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Orders")
+        self.activation, self.fire, self.purchase = ActivationPage(), FirePage(), PurchasePage()
+        self.choices, self.nature = ChoicesPage(), NaturePage()
+        self.pages: dict[str, OrdersPage] = {
+            "activation": self.activation, "fire": self.fire, "purchase": self.purchase, "choices": self.choices,
+        }
+        self.idle = QWidget()
+        self.idle_note = Note("When a game is on the table, everything you may do is listed here.")
+        column = QVBoxLayout(self.idle)
+        column.addWidget(self.idle_note)
+        column.addStretch(1)
+        self.stack = QStackedWidget()
+        for page in (self.idle, self.nature, *self.pages.values()):
+            self.stack.addWidget(page)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.stack)
+        for page in self.pages.values():
+            page.ordered.connect(self.ordered)
+            page.picked.connect(self.picked)
+            page.pointed.connect(self.pointed)
+            page.rule_asked.connect(self.rule_asked)
+        self.nature.rolled.connect(self.rolled)
+
+    @property
+    def page(self) -> QWidget:
+        """Return the page that shows."""
+        return self.stack.currentWidget()
+
+    def show_game(self, game: GameController, offered: dict[str, Any]) -> None:
+        """Show the page for whatever is asked now."""
+        decision = game.decision
+        if game.request is not None:
+            self.nature.show_request(game.request, game.names)
+            self.stack.setCurrentWidget(self.nature)
+        elif decision is None:
+            self.idle_note.setText("The game is over." if game.over else
+                                   "When a game is on the table, everything you may do is listed here.")
+            self.stack.setCurrentWidget(self.idle)
+        else:
+            page = self.pages[PAGES.get(decision.kind, "choices")]
+            page.show_situation(Situation(game.view, decision, offered, game.names, game.query))
+            self.stack.setCurrentWidget(page)

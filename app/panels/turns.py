@@ -1,0 +1,145 @@
+"""The turn track with weather and phase, and the state of victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app import theme
+from app.panels.widgets import Heading, clear
+from app.text import names as wording
+from app.text.parts import hexref, to_html, words
+
+NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")
+
+
+class TurnTrack(QWidget):
+    """One box for each turn of the scenario; the present one is framed and filled, past ones are ticked."""
+
+    COLUMNS = 6
+    BOX = 34
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._turn: Mapping[str, Any] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_turn(self, turn: Mapping[str, Any]) -> None:
+        """Show a turn of the view."""
+        self._turn = turn
+        self.setAccessibleName("Turn track")
+        self.setAccessibleDescription(f"Turn {turn.get('index')} of {turn.get('of')}, {wording.turn(str(turn.get('name')))}")
+        self.updateGeometry()
+        self.update()
+
+    def names(self) -> list[str]:
+        """Return the name of each turn of the scenario, by counting from the present one."""
+        count, index = int(self._turn.get("of") or 0), int(self._turn.get("index") or 1)
+        now = str(self._turn.get("name", ""))
+        start = NAMES.index(now) - (index - 1) if now in NAMES else 0
+        return [NAMES[(start + i) % len(NAMES)] for i in range(count)]
+
+    def sizeHint(self) -> QSize:
+        """Return rows of six boxes."""
+        rows = max(1, -(-len(self.names()) // self.COLUMNS)) if self._turn else 1
+        return QSize(6 * 38, rows * (self.BOX + 4))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the boxes."""
+        now, painter = theme.current(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        names = self.names() if self._turn else []
+        columns = min(self.COLUMNS, max(1, len(names)))
+        width = min(52.0, self.width() / columns)
+        current = int(self._turn.get("index") or 0)
+        for i, name in enumerate(names):
+            box = QRectF(i % columns * width, i // columns * (self.BOX + 4), width, self.BOX).adjusted(1, 1, -3, -1)
+            here, past, night = i + 1 == current, i + 1 < current, name.startswith("night")
+            painter.setPen(QPen(QColor(now.accent if here else now.line), 2 if here else 1))
+            painter.setBrush(QColor("#2c3347" if night else now.accent_soft if here else now.raised))
+            painter.drawRoundedRect(box, 4, 4)
+            font = QFont(self.font())
+            font.setPixelSize(11)
+            font.setBold(here)
+            painter.setFont(font)
+            painter.setPen(QColor("#e8e4d8" if night else now.text if here or not past else now.muted))
+            words_ = {"night_1": "Night 1", "night_2": "Night 2"}.get(name, name)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words_)
+            if past:
+                self._tick(painter, box)
+        painter.end()
+
+    def _tick(self, painter: QPainter, box: QRectF) -> None:
+        painter.setPen(QPen(QColor(theme.current().muted), 1.4))
+        x, y = box.right() - 9, box.bottom() - 7
+        painter.drawPolyline([QPointF(x, y), QPointF(x + 2.5, y + 3), QPointF(x + 6.5, y - 3)])
+
+
+class TurnPanel(QWidget):
+    """Turn, weather, phase; points and victory hexes with their holder."""
+
+    hex_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Turn and victory")
+        self.title = QLabel()
+        self.title.setWordWrap(True)
+        self.track = TurnTrack()
+        self.score = QLabel()
+        self.score.setTextFormat(Qt.TextFormat.RichText)
+        self.score.linkActivated.connect(self._link)
+        self.lines = QWidget()
+        self._grid = QGridLayout(self.lines)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setVerticalSpacing(1)
+        self._grid.setColumnStretch(1, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 8)
+        column.setSpacing(5)
+        for part in (self.title, self.track, Heading("Victory"), self.score, self.lines):
+            column.addWidget(part)
+        column.addStretch(1)
+
+    def show_view(self, view: Mapping[str, Any]) -> None:
+        """Show turn and victory of a view."""
+        turn = view.get("turn") or {}
+        weather = wording.humanize(str(view.get("weather", "")))
+        phase = wording.PHASES.get(str(view.get("phase")), "")
+        self.title.setText(f"<b>Turn {turn.get('index')} of {turn.get('of')}</b> · {turn.get('date', '')}<br>"
+                           f"{weather} · {phase}")
+        self.track.show_turn(turn)
+        self._show_victory(view.get("victory") or {})
+
+    def _show_victory(self, victory: Mapping[str, Any]) -> None:
+        points, now = victory.get("points") or {}, theme.current()
+        self.score.setText("&nbsp;&nbsp;&nbsp;".join(
+            f'<span style="font-size:13pt; font-weight:700; color:{now.side(side)}">{points.get(side, 0)}</span> {wording.side(side)}'
+            for side in ("german", "allied")
+        ))
+        clear(self._grid)
+        for row, goal in enumerate(victory.get("hexes") or ()):
+            self._goal(row, goal)
+
+    def _goal(self, row: int, goal: Mapping[str, Any]) -> None:
+        held = str(goal.get("held_by") or "")
+        where = QLabel(to_html(words(str(goal.get("name") or ""), " ", hexref(str(goal["hex"])))))
+        where.setTextFormat(Qt.TextFormat.RichText)
+        where.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
+        where.linkActivated.connect(self._link)
+        worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in (goal.get("points") or {}).items())
+        where.setToolTip(worth)
+        holder = QLabel(f"held by {wording.SIDE_NOUNS.get(held, held)}" if held else "held by nobody")
+        holder.setProperty("role", "muted")
+        self._grid.addWidget(QLabel("◆"), row, 0)
+        self._grid.addWidget(where, row, 1)
+        self._grid.addWidget(holder, row, 2)
+
+    def _link(self, link: str) -> None:
+        kind, _, value = link.partition(":")
+        if kind == "hex":
+            self.hex_asked.emit(value)

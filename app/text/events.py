@@ -1,0 +1,66 @@
+"""Events of the rules in words: one line of the log for each, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from app.text import names as wording
+from app.text.names import Names
+from app.text.parts import Line, Part, listing, words
+
+Event = Mapping[str, Any]
+Teller = Callable[[Event, Names], Line | None]
+_TELLERS: dict[str, Teller] = {}
+
+
+def tells(*events: str) -> Callable[[Teller], Teller]:
+    """Register how events are told."""
+
+    def register(teller: Teller) -> Teller:
+        for event in events:
+            _TELLERS[event] = teller
+        return teller
+
+    return register
+
+
+def narrate(event: Event, names: Names) -> Line | None:
+    """Return the line of one event; None where it goes without saying. Unknown events are named with their facts."""
+    teller = _TELLERS.get(str(event.get("event")))
+    return teller(event, names) if teller else _unknown(event, names)
+
+
+def known_events() -> frozenset[str]:
+    """Return the events with words of their own."""
+    return frozenset(_TELLERS)
+
+
+def _unknown(event: Event, names: Names) -> Line:
+    facts = [f"{key} {value}" for key, value in event.items() if key != "event" and value not in (None, "", [], {})]
+    return Line("detail", words(wording.humanize(str(event.get("event"))), ": " if facts else "", ", ".join(facts)))
+
+
+def condense(events: Iterable[Event]) -> list[Event]:
+    """Join the moves of units that step together from one hex to another into one event."""
+    found: list[Event] = []
+    for event in events:
+        last = found[-1] if found else None
+        if (
+            event.get("event") == "UnitMoved"
+            and last is not None
+            and last.get("event") == "UnitMoved"
+            and all(last.get(key) == event.get(key) for key in ("from", "to"))
+            and event["unit"] not in last.get("units", (last.get("unit"),))
+        ):
+            together = [*last.get("units", [last["unit"]]), event["unit"]]
+            found[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
+        else:
+            found.append(event)
+    return found
+
+
+def units(event: Event, names: Names) -> tuple[Part, ...]:
+    """Return the units an event is about, as pieces."""
+    given = event.get("units") or ([event["unit"]] if event.get("unit") else [])
+    return listing([names.unit(str(unit)) for unit in given])

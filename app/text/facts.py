@@ -1,0 +1,59 @@
+"""Counters and hexes described in words, as the stack inspector shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.text import names as wording
+
+
+def signed(value: int) -> str:
+    """Return a number with its sign, zero plain."""
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+def half(value: float) -> str:
+    """Return movement points with halves as a fraction: 2.5 is 2½."""
+    whole, rest = divmod(round(value * 2), 2)
+    return f"{whole}½" if rest and whole else "½" if rest else str(whole)
+
+
+def fire_words(fire: Mapping[str, Any] | None) -> str:
+    """Return a fire power in words."""
+    if not fire:
+        return "cannot fire"
+    reach = "any range" if fire.get("range", 1) >= 99 else f"range {fire.get('range', 1)}"
+    return f"Fire {fire['value']} {wording.BOXES.get(str(fire['box']), fire['box'])}, {reach}"
+
+
+def move_words(move: Mapping[str, Any] | None) -> str:
+    """Return a movement allowance in words."""
+    if not move or move.get("allowance") is None:
+        return "does not move on this side"
+    return f"Moves {move['allowance']} ({wording.MOVE_CLASSES.get(str(move['class']), move['class'])})"
+
+
+def unit_lines(unit: Mapping[str, Any], names: wording.Names) -> list[str]:
+    """Return what a unit's counter says, one short line after the other."""
+    belongs = names.of(str(unit["formation"])) if unit.get("formation") and unit["formation"] != unit["division"] else ""
+    lines = [", ".join(part for part in (belongs, names.of(str(unit["division"]))) if part)]
+    lines.append(f"{'Deployed' if unit.get('deployed') else 'In column'} · {fire_words(unit.get('fire'))}")
+    armor = wording.ARMOR.get(str(unit.get("armor")), "")
+    lines.append(f"Defense {signed(int(unit.get('defense') or 0))}, {armor} · {move_words(unit.get('move'))}")
+    state = []
+    if unit.get("active"):
+        used = int(unit.get("actions_used") or 0)
+        state.append({0: "active, has not acted", 1: "active, has acted once"}.get(used, "active, has acted twice"))
+    if unit.get("active") and unit.get("in_command") is False:
+        state.append("out of command")
+    if unit.get("engineer"):
+        state.append("engineers")
+    if state:
+        lines.append(", ".join(state).capitalize())
+    return lines
+
+
+def marker_words(view: Mapping[str, Any], hex_name: str) -> list[str]:
+    """Return the markers of a hex in words."""
+    return [wording.marker(str(m["kind"]), m.get("value")) for m in view.get("markers", ()) if m.get("hex") == hex_name]

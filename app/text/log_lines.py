@@ -1,0 +1,8 @@
+"""All log wording gathered: importing this module registers every teller."""
+
+from __future__ import annotations
+
+from app.text import tell_combat, tell_flow
+from app.text.events import condense, known_events, narrate
+
+__all__ = ["condense", "known_events", "narrate", "tell_combat", "tell_flow"]
