@@ -1,0 +1,83 @@
+"""A bubble of words beside the pointer: why something is refused, or what a place is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+WIDTH = 300.0
+PAD = 9.0
+_TONES = {
+    "refused": (QColor("#fff3ee"), QColor("#b3201f"), QColor("#3a0f0b")),
+    "plain": (QColor("#fffcef"), QColor("#5b5135"), QColor("#221c0e")),
+    "good": (QColor("#f1faec"), QColor("#1c7a38"), QColor("#10260f")),
+}
+
+
+class Bubble(QGraphicsItem):
+    """Words on a plate that keeps its size on the screen; a refusal carries a barred ring, so colour is not needed."""
+
+    def __init__(self, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self.text = ""
+        self.tone = "plain"
+        self._plate = QRectF()
+        self._font = QFont()
+        self._font.setPixelSize(13)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.hide()
+
+    def say(self, at: QPointF, text: str, tone: str = "plain", *, room: QRectF | None = None,
+            scale: float = 1.0) -> None:
+        """Show a text beside a scene point; `room` is the visible part of the scene the bubble is kept inside."""
+        self.prepareGeometryChange()
+        self.text, self.tone = text, tone
+        lead = 26.0 if tone == "refused" else 0.0
+        bounds = QFontMetricsF(self._font).boundingRect(
+            QRectF(0, 0, WIDTH, 2000), int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), text)
+        wide, tall = bounds.width() + 2 * PAD + lead + 1, max(bounds.height(), 17.0) + 2 * PAD - 4
+        left, top = 16.0, 18.0
+        if room is not None:
+            if (room.right() - at.x()) * scale < wide + left:
+                left = -wide - 12
+            if (room.bottom() - at.y()) * scale < tall + top:
+                top = -tall - 14
+        self._plate = QRectF(left, top, wide, tall)
+        self.setPos(at)
+        self.setVisible(bool(text))
+        self.update()
+
+    def hush(self) -> None:
+        """Show nothing."""
+        self.text = ""
+        self.hide()
+
+    def boundingRect(self) -> QRectF:
+        """Return the plate with its shadow."""
+        return self._plate.adjusted(-3, -3, 7, 8)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the plate and its words."""
+        ground, edge, ink = _TONES.get(self.tone, _TONES["plain"])
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shadow = QPainterPath()
+        shadow.addRoundedRect(self._plate.translated(2, 3), 7, 7)
+        painter.fillPath(shadow, QColor(0, 0, 0, 70))
+        painter.setPen(QPen(edge, 2.0))
+        painter.setBrush(ground)
+        painter.drawRoundedRect(self._plate, 7, 7)
+        inner = self._plate.adjusted(PAD, PAD - 2, -PAD + 1, -PAD + 4)
+        if self.tone == "refused":
+            self._ring(painter, QPointF(inner.left() + 9, inner.top() + 9), edge)
+            inner.setLeft(inner.left() + 26)
+        painter.setFont(self._font)
+        painter.setPen(ink)
+        painter.drawText(inner, int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), self.text)
+
+    def _ring(self, painter: QPainter, at: QPointF, ink: QColor) -> None:
+        painter.setPen(QPen(ink, 2.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(at, 7.5, 7.5)
+        painter.drawLine(at + QPointF(-5.3, -5.3), at + QPointF(5.3, 5.3))

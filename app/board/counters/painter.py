@@ -1,0 +1,230 @@
+"""Paint one unit counter in a square of 100 units, at each level of detail."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
+
+from app.board.counters.face import Detail, Face, Mark
+from app.board.counters.lettering import write
+from app.board.counters.marks import draw_marks, draw_underlay
+from app.board.counters.silhouettes import draw_silhouette
+from app.board.counters.symbols import draw_size, draw_symbol
+
+SIZE = 100.0
+MARGIN = 14.0
+"""Room round the counter for its shadow and the rims of its states, on each side."""
+
+BOXES = {
+    "red": (QColor("#bf2420"), QColor("#ffffff")),
+    "yellow": (QColor("#f4cb2a"), QColor("#16150f")),
+    "black": (QColor("#16150f"), QColor("#ffffff")),
+    "white": (QColor("#fdfbf3"), QColor("#16150f")),
+    "blue": (QColor("#2355b5"), QColor("#ffffff")),
+}
+MOVES = {"tracked": QColor("#cc1f1a"), "wheeled": QColor("#100f0c"), "leg": QColor("#ffffff")}
+STRIPE = QRectF(0, 22, 100, 22)
+SYMBOL = QRectF(25, 17.5, 46, 30)
+LABEL = QRectF(5, 50.5, 90, 12.5)
+FIRE = QRectF(5, 66.5, 27, 27)
+RANGE = QRectF(33.2, 65, 11.5, 12)
+DEFENSE = QRectF(44, 70, 23.5, 22)
+MOVE = QRectF(71, 67.5, 25.5, 24)
+
+
+def outline_of(face: Face) -> QPainterPath:
+    """Return the edge of the counter: a rounded square deployed, with a slanted corner in column."""
+    path = QPainterPath()
+    if face.deployed:
+        path.addRoundedRect(QRectF(0, 0, SIZE, SIZE), 10, 10)
+        return path
+    path.moveTo(10, 0)
+    path.lineTo(70, 0)
+    path.quadTo(QPointF(75, 0), QPointF(78, 4))
+    path.lineTo(97.5, 33)
+    path.quadTo(QPointF(100, 37), QPointF(100, 41))
+    path.lineTo(100, 90)
+    path.quadTo(QPointF(100, 100), QPointF(90, 100))
+    path.lineTo(10, 100)
+    path.quadTo(QPointF(0, 100), QPointF(0, 90))
+    path.lineTo(0, 10)
+    path.quadTo(QPointF(0, 0), QPointF(10, 0))
+    path.closeSubpath()
+    return path
+
+
+def paint_counter(painter: QPainter, face: Face, marks: Mark = Mark.NONE, detail: Detail = Detail.FULL, *,
+                  shadow: bool = True) -> None:
+    """Paint a counter into the square (0, 0, 100, 100); rims and shadow reach up to MARGIN beyond it."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if marks & Mark.GHOST:
+        painter.setOpacity(0.45)
+    edge = outline_of(face)
+    if shadow:
+        _shadow(painter, edge, detail)
+    draw_underlay(painter, edge, marks, detail)
+    _ground(painter, face, edge, detail)
+    painter.save()
+    painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
+    _stripe(painter, face, detail)
+    painter.restore()
+    if detail is Detail.TILE:
+        _tile(painter, face)
+    elif detail is Detail.SYMBOL:
+        draw_symbol(painter, QRectF(18, 20, 64, 42), face.symbol, line=6)
+        _column_arrow(painter, face, QRectF(30, 70, 40, 22))
+    else:
+        _figures(painter, face, detail)
+    draw_marks(painter, edge, marks, detail)
+    painter.restore()
+
+
+def _shadow(painter: QPainter, edge: QPainterPath, detail: Detail) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    if detail is Detail.TILE:
+        painter.fillPath(edge.translated(5, 6), QColor(20, 16, 8, 90))
+        return
+    for offset, alpha in ((7.0, 22), (5.0, 34), (3.0, 46)):
+        painter.fillPath(edge.translated(offset * 0.8, offset), QColor(20, 16, 8, alpha))
+
+
+def _ground(painter: QPainter, face: Face, edge: QPainterPath, detail: Detail) -> None:
+    base = QColor(face.colour)
+    if detail is Detail.TILE:
+        painter.fillPath(edge, base)
+        return
+    light = QLinearGradient(0, 0, 0, SIZE)
+    light.setColorAt(0, base.lighter(109))
+    light.setColorAt(0.5, base)
+    light.setColorAt(1, base.darker(109))
+    painter.fillPath(edge, QBrush(light))
+    bevel = QLinearGradient(0, 0, SIZE, SIZE)
+    bevel.setColorAt(0, QColor(255, 255, 255, 190))
+    bevel.setColorAt(0.5, QColor(255, 255, 255, 40))
+    bevel.setColorAt(0.5001, QColor(0, 0, 0, 40))
+    bevel.setColorAt(1, QColor(0, 0, 0, 130))
+    painter.save()
+    painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
+    painter.strokePath(edge, QPen(QBrush(bevel), 5.0))
+    painter.restore()
+    painter.strokePath(edge, QPen(QColor(18, 15, 8, 220), 1.6))
+
+
+def _stripe(painter: QPainter, face: Face, detail: Detail) -> None:
+    if face.stripe == "none":
+        return
+    colour = QColor("#fbf9f1") if face.stripe == "white" else QColor(face.stripe)
+    band = {Detail.TILE: QRectF(0, 34, 100, 32), Detail.SYMBOL: QRectF(0, 30, 100, 24)}.get(detail, STRIPE)
+    painter.fillRect(band, colour)
+    if detail >= Detail.FULL:
+        painter.fillRect(QRectF(0, band.top(), 100, 1.3), QColor(0, 0, 0, 120))
+        painter.fillRect(QRectF(0, band.bottom() - 1.3, 100, 1.3), QColor(0, 0, 0, 120))
+
+
+def _tile(painter: QPainter, face: Face) -> None:
+    if face.armor != "soft":  # the one fact worth a shape at this size: armour
+        painter.setPen(QPen(QColor("#12110c"), 7))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(24, 34, 52, 32), 16, 16)
+
+
+def _figures(painter: QPainter, face: Face, detail: Detail) -> None:
+    ink = QColor(face.ink)
+    draw_size(painter, QRectF(SYMBOL.left(), 5, SYMBOL.width(), 10), face.size, ink)
+    draw_symbol(painter, SYMBOL.adjusted(0, 0, 0, -5) if face.symbol == "headquarters" else SYMBOL, face.symbol)
+    if face.engineer and face.symbol != "engineer":
+        _engineer(painter)
+    _column_arrow(painter, face, QRectF(75, 25, 20, 19))
+    if detail is Detail.RICH:
+        draw_silhouette(painter, QRectF(2.5, 26, 23, 14), face)
+    write(painter, face.label, LABEL, ink, narrow=True, height=11.5)
+    _fire(painter, face, ink)
+    _defense(painter, face, ink)
+    _move(painter, face, ink)
+
+
+def _engineer(painter: QPainter) -> None:
+    box = QRectF(SYMBOL.left() + 1, SYMBOL.bottom() - 9, 12, 8)
+    painter.setPen(QPen(QColor("#15140f"), 1.8))
+    painter.setBrush(QColor("#fdf9ee"))
+    painter.drawPolyline([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()])
+    painter.drawLine(QPointF(box.center().x(), box.top()), QPointF(box.center().x(), box.bottom()))
+
+
+def _column_arrow(painter: QPainter, face: Face, box: QRectF) -> None:
+    """Two marching chevrons; deployed counters have none."""
+    if face.deployed:
+        return
+    wing, tip = box.width() * 0.45, box.height() / 2
+    for colour, width in ((QColor(255, 255, 255, 235), 7.5), (QColor("#15140f"), 4.0)):
+        pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        for left in (box.left() + 1, box.left() + 1 + wing):
+            painter.drawPolyline([
+                QPointF(left, box.top() + 2),
+                QPointF(left + wing * 0.85, box.top() + tip),
+                QPointF(left, box.bottom() - 2),
+            ])
+
+
+def _fire(painter: QPainter, face: Face, ink: QColor) -> None:
+    if face.fire is None:
+        return
+    ground, figure = BOXES.get(face.fire.box, BOXES["white"])
+    painter.setPen(QPen(QColor("#fbf7ea") if face.fire.box == "black" else QColor("#12110c"), 1.8))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(FIRE, 4.5, 4.5)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    write(painter, str(face.fire.value), FIRE, figure, height=18)
+    if face.fire.range != 1:
+        far = "∞" if face.fire.range >= 99 else str(face.fire.range)
+        write(painter, far, RANGE, ink, narrow=True, height=10.5, align=Qt.AlignmentFlag.AlignLeft)
+
+
+def _defense(painter: QPainter, face: Face, ink: QColor) -> None:
+    text = "0" if face.defense == 0 else f"{face.defense:+d}".replace("-", "\u2212")
+    figure = ink
+    box = DEFENSE
+    if face.armor != "soft":
+        tank = face.armor == "tank"
+        painter.setPen(QPen(QColor("#fbf7ea") if tank else QColor("#12110c"), 1.6))
+        painter.setBrush(QColor("#16150f") if tank else QColor("#f4cb2a"))
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        figure = QColor("#ffffff") if tank else QColor("#16150f")
+    write(painter, text, box.adjusted(3, 0, -3, 0), figure, height=14)
+
+
+def _move(painter: QPainter, face: Face, ink: QColor) -> None:
+    if face.move is None:
+        painter.fillRect(QRectF(77, 79, 12, 3), QColor(ink.red(), ink.green(), ink.blue(), 150))
+        return
+    colour = MOVES.get(face.move_class, MOVES["leg"])
+    light = face.move_class in ("tracked", "wheeled")
+    rim = QColor("#fff8e2") if light else QColor("#15140f")
+    if face.deployed:  # a boxed number: this vehicle moves without leaving its deployed side
+        painter.setPen(QPen(rim, 4.2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(MOVE.adjusted(0.5, -0.5, -0.5, 1), 4, 4)
+        painter.setPen(QPen(colour, 2))
+        painter.drawRoundedRect(MOVE.adjusted(0.5, -0.5, -0.5, 1), 4, 4)
+        write(painter, str(face.move), MOVE.adjusted(3, 0, -3, 0), colour, height=15, rim=rim, rim_width=3.6)
+        return
+    write(painter, str(face.move), MOVE.adjusted(1, -2, -1, -4), colour, height=17.5, rim=rim, rim_width=4.2)
+    _gait(painter, face.move_class, colour, rim)
+
+
+def _gait(painter: QPainter, move_class: str, colour: QColor, rim: QColor) -> None:
+    """Underline the movement by class, so that it can be told without its colour: a track, two wheels, nothing."""
+    y, middle = MOVE.bottom() + 1.6, MOVE.center().x()
+    if move_class == "tracked":
+        painter.setPen(QPen(rim, 1.2))
+        painter.setBrush(colour)
+        painter.drawRoundedRect(QRectF(middle - 9, y - 2.2, 18, 4.4), 2.2, 2.2)
+    elif move_class == "wheeled":
+        painter.setPen(QPen(rim, 1.2))
+        painter.setBrush(colour)
+        for x in (middle - 5.5, middle + 5.5):
+            painter.drawEllipse(QPointF(x, y), 2.6, 2.6)
+    painter.setBrush(Qt.BrushStyle.NoBrush)

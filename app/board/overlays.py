@@ -1,0 +1,236 @@
+"""Areas over the map: reach, lines of sight, fire zones, hatched warnings; each told by shape as well as colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from app.board.counters.lettering import outline
+from app.board.geometry import center, path_of, region, region_path
+from rules.hexes.ids import hex_id
+
+WARM = {"german": QColor("#b5471b"), "allied": QColor("#8a6a00")}
+BLUE = QColor("#1f5fa8")
+REACH = QColor("#fff3a8")
+ALARM = QColor("#c4161c")
+
+
+@lru_cache(maxsize=256)
+def _union(hexes: frozenset[int]) -> QPainterPath:
+    return region_path(hexes)
+
+
+def union_path(hexes: Iterable[int | str]) -> QPainterPath:
+    """Return the outline of a set of hexes (ids or printed numbers) as one painter path, holes included."""
+    return _union(frozenset(h if isinstance(h, int) else hex_id(h) for h in hexes))
+
+
+@lru_cache(maxsize=256)
+def _inset(hexes: frozenset[int], by: float) -> QPainterPath:
+    return path_of(region(hexes).buffer(-by, join_style="mitre"))
+
+
+def inset_path(hexes: Iterable[int | str], by: float) -> QPainterPath:
+    """Return the outline of a set of hexes drawn in by `by` scene units."""
+    return _inset(frozenset(h if isinstance(h, int) else hex_id(h) for h in hexes), by)
+
+
+@lru_cache(maxsize=64)
+def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, width: float, ratio: float) -> QPixmap:
+    side = round(gap * ratio)
+    tile = QPixmap(side, side)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ink = QColor(colour)
+    ink.setAlpha(alpha)
+    painter.setPen(QPen(ink, width * ratio, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    for shift in (-side, 0, side):
+        if kind in ("rising", "cross"):
+            painter.drawLine(QLineF(shift - 2, side + 2, shift + side + 2, -2))
+        if kind in ("falling", "cross"):
+            painter.drawLine(QLineF(shift - 2, -2, shift + side + 2, side + 2))
+        if kind == "upright":
+            painter.drawLine(QLineF(side / 2, 0, side / 2, side))
+    painter.end()
+    return tile
+
+
+def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int = 9, width: float = 1.6) -> QBrush:
+    """Return a hatching that keeps its width on the screen at every zoom; kinds: rising, falling, cross, upright."""
+    world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+    brush = QBrush(_hatch_tile(colour.name(), colour.alpha(), kind, gap, width, ratio))
+    scale = 1.0 / (max(world.m11(), 1e-6) * ratio)
+    brush.setTransform(QTransform.fromScale(scale, scale))
+    return brush
+
+
+@dataclass(frozen=True, slots=True)
+class Wash:
+    """How an area is shown: fill, hatching (colour and kind), edge (colour, width on the screen, style)."""
+
+    fill: QColor | None = None
+    hatch: QColor | None = None
+    kind: str = "rising"
+    gap: int = 9
+    edge: QColor | None = None
+    edge_width: float = 2.0
+    style: Qt.PenStyle = Qt.PenStyle.SolidLine
+    halo: QColor | None = None
+
+
+def rgba(colour: QColor | str, alpha: int) -> QColor:
+    """Return a colour with another opacity, 0 to 255."""
+    found = QColor(colour)
+    found.setAlpha(alpha)
+    return found
+
+
+SEEN = Wash(fill=rgba(BLUE, 58), edge=rgba("#174a86", 235), edge_width=2.4, halo=rgba("#eaf4ff", 170))
+DEAD_GROUND = Wash(hatch=rgba("#2b3647", 150), kind="falling", gap=8)
+WARNING = Wash(fill=rgba(ALARM, 26), hatch=rgba(ALARM, 170), kind="cross", gap=10, edge=rgba(ALARM, 210),
+               edge_width=1.6)
+
+
+def fire_zone_wash(side: str) -> Wash:
+    """Return the warm hatching of a side's fire zone; the two sides slant in opposite directions."""
+    colour = WARM.get(side, WARM["german"])
+    kind = "rising" if side == "german" else "falling"
+    return Wash(fill=rgba(colour, 26), hatch=rgba(colour, 150), kind=kind, gap=9, edge=rgba(colour, 230),
+                edge_width=2.2, style=Qt.PenStyle.DashLine, halo=rgba("#fff4e0", 150))
+
+
+class AreaItem(QGraphicsItem):
+    """Show areas, each a painter path with its wash; mouse events pass through."""
+
+    def __init__(self, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self.areas: list[tuple[QPainterPath, Wash]] = []
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_areas(self, areas: list[tuple[QPainterPath, Wash]]) -> None:
+        """Replace the areas shown; an empty list shows nothing."""
+        self.prepareGeometryChange()
+        self.areas = [(path, wash) for path, wash in areas if not path.isEmpty()]
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of all areas and their edges."""
+        found = QRectF()
+        for path, _ in self.areas:
+            found = found.united(path.boundingRect())
+        return found.adjusted(-6, -6, 6, 6)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint fill, hatching and edge of each area."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for path, wash in self.areas:
+            paint_area(painter, path, wash)
+
+
+def paint_area(painter: QPainter, path: QPainterPath, wash: Wash) -> None:
+    """Paint one area with its wash."""
+    if wash.fill is not None:
+        painter.fillPath(path, wash.fill)
+    if wash.hatch is not None:
+        painter.fillPath(path, hatch(painter, wash.hatch, wash.kind, gap=wash.gap))
+    for colour, width in ((wash.halo, wash.edge_width + 3), (wash.edge, wash.edge_width)):
+        if colour is not None:
+            pen = QPen(colour, width, wash.style if colour is wash.edge else Qt.PenStyle.SolidLine)
+            pen.setCosmetic(True)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(path, pen)
+
+
+@dataclass(frozen=True, slots=True)
+class ReachHex:
+    """One reachable hex: id, movement points left, whether fire is drawn there, whether it ends a second action."""
+
+    hex: int
+    left: float
+    fire: bool
+    second: bool
+
+
+def read_reach(reach: Mapping[str, Any]) -> list[ReachHex]:
+    """Read the hexes of a reach query."""
+    return [ReachHex(hex_id(name), float(at["mp_left"]), bool(at.get("fire")), bool(at.get("second")))
+            for name, at in reach.get("hexes", {}).items()]
+
+
+def points_text(points: float) -> str:
+    """Return movement points as printed: 2, ½, 2½."""
+    whole, half = int(points), points % 1 >= 0.5
+    return f"{whole or ''}½" if half else str(whole)
+
+
+class ReachItem(QGraphicsItem):
+    """Shade the reachable hexes by movement points left, with the figures; hatch where fire would be drawn."""
+
+    def __init__(self, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self.hexes: list[ReachHex] = []
+        self._first = QPainterPath()
+        self._second = QPainterPath()
+        self._fire = QPainterPath()
+        self._bands: list[tuple[QPainterPath, QColor]] = []
+        self._bounds = QRectF()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_reach(self, hexes: list[ReachHex]) -> None:
+        """Replace the hexes shown; an empty list shows nothing."""
+        self.prepareGeometryChange()
+        self.hexes = hexes
+        first = [at.hex for at in hexes if not at.second]
+        self._first = union_path(first)
+        self._second = union_path(at.hex for at in hexes)
+        self._fire = union_path(at.hex for at in hexes if at.fire)
+        self._bands = self._shades(first)
+        self._bounds = self._second.boundingRect().adjusted(-6, -6, 6, 6)
+        self.update()
+
+    def _shades(self, first: list[int]) -> list[tuple[QPainterPath, QColor]]:
+        """Shade by cost: the more points are left, the stronger."""
+        most = max((at.left for at in self.hexes), default=1.0) or 1.0
+        steps: dict[int, list[int]] = {}
+        for at in self.hexes:
+            steps.setdefault(0 if at.second else 1 + round(3 * at.left / most), []).append(at.hex)
+        return [(union_path(hexes), rgba(REACH, 28 + 26 * step)) for step, hexes in sorted(steps.items())]
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of the reachable hexes."""
+        return self._bounds
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint shades, hatching, edges and figures."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for path, colour in self._bands:
+            painter.fillPath(path, colour)
+        if not self._fire.isEmpty():
+            paint_area(painter, self._fire, WARNING)
+        paint_area(painter, self._second, Wash(edge=rgba("#5d4a00", 230), edge_width=2.0, style=Qt.PenStyle.DotLine,
+                                               halo=rgba("#fffbe0", 130)))
+        paint_area(painter, self._first, Wash(edge=rgba("#5d4a00", 255), edge_width=2.6, halo=rgba("#fffbe0", 170)))
+        scale = painter.worldTransform().m11()
+        if scale >= 0.42:
+            for at in self.hexes:
+                spot = center(at.hex) + QPointF(0, 24)
+                paint_figure(painter, spot, points_text(at.left), 11 / min(scale, 1.25) if scale > 1 else 11)
+
+
+def paint_figure(painter: QPainter, at: QPointF, text: str, height: float, ink: QColor | None = None,
+                 rim: QColor | None = None) -> None:
+    """Write a small figure with a pale rim, centred on a scene point."""
+    path, bounds = outline(text)
+    scale = height / 100
+    shape = QTransform(scale, 0, 0, scale, at.x() - bounds.center().x() * scale, at.y() + 36 * scale).map(path)
+    pen = QPen(rim or rgba("#fffdf0", 235), height * 0.28)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(shape, pen)
+    painter.fillPath(shape, ink or QColor("#3a2c00"))

@@ -1,0 +1,213 @@
+"""The window on the board: what presses, drags, taps and keys mean."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
+
+from app.board.zooming import STEP, ZoomView
+
+LONG_PRESS = 600
+EDGE = 26
+
+
+class Hand(Protocol):
+    """What the board does with pointer and keys; points are in the scene."""
+
+    def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
+        """Pick something up where the button was pressed; False pans the map instead."""
+        ...
+
+    def carry(self, point: QPointF) -> None: ...
+    def drop(self, point: QPointF) -> None: ...
+    def abandon(self) -> None: ...
+    def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None: ...
+    def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None: ...
+    def hover(self, point: QPointF | None) -> None: ...
+    def menu(self, point: QPointF, where: QPoint) -> None: ...
+    def wants_key(self, event: QKeyEvent) -> bool: ...
+    def key(self, event: QKeyEvent) -> bool: ...
+
+
+class Holding(Enum):
+    """What the pressed button is doing."""
+
+    NOTHING = 0
+    PRESSED = 1
+    CARRYING = 2
+    PANNING = 3
+    SPENT = 4
+
+
+class BoardView(ZoomView):
+    """Show the board and hand every gesture to `hand`; `confirm_requested()` when Space is tapped without panning."""
+
+    confirm_requested = Signal()
+
+    def __init__(self, scene: QGraphicsScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self.hand: Hand | None = None
+        self._holding = Holding.NOTHING
+        self._button = Qt.MouseButton.NoButton
+        self._from = QPointF()
+        self._last = QPointF()
+        self._space = self._space_used = False
+        self._patience = self._timer(LONG_PRESS, self._long_press, single=True)
+        self._edge = self._timer(16, self._scroll_at_edge)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.setAccessibleName(self.tr("Map"))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to pan, to lift, or wait for a tap."""
+        event.accept()
+        if self._holding is not Holding.NOTHING:
+            if event.button() == Qt.MouseButton.RightButton and self._holding is Holding.CARRYING:
+                self.let_go()
+                self._holding = Holding.SPENT
+            return
+        self._button, self._from, self._last = event.button(), event.position(), event.position()
+        left = event.button() == Qt.MouseButton.LeftButton
+        if event.button() == Qt.MouseButton.MiddleButton or (self._space and left):
+            self._begin_pan()
+        elif event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            self._holding = Holding.PRESSED
+            if event.button() == Qt.MouseButton.LeftButton:
+                self._patience.start()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan, carry, or tell what lies under the pointer."""
+        event.accept()
+        at = event.position()
+        if self._holding is Holding.PRESSED and (at - self._from).manhattanLength() >= QApplication.startDragDistance():
+            self._patience.stop()
+            lifts = self._button == Qt.MouseButton.LeftButton and self.hand is not None
+            if lifts and self.hand is not None and self.hand.lift(self.to_scene(self._from), event.modifiers()):
+                self._holding = Holding.CARRYING
+                self._edge.start()
+            elif self._holding is Holding.PRESSED:
+                self._begin_pan()
+        if self._holding is Holding.PANNING:
+            self.pan_by(self._last - at)
+        elif self._holding is Holding.CARRYING and self.hand is not None:
+            self.hand.carry(self.to_scene(at))
+        elif self._holding is Holding.NOTHING and self.hand is not None:
+            self.hand.hover(self.to_scene(at))
+        self._last = at
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Drop, tap, or open the menu."""
+        event.accept()
+        if event.button() != self._button:
+            return
+        self._patience.stop()
+        self._edge.stop()
+        held, self._holding, self._button = self._holding, Holding.NOTHING, Qt.MouseButton.NoButton
+        if held is Holding.PANNING:
+            self.viewport().unsetCursor()
+        if self.hand is None:
+            return
+        point = self.to_scene(event.position())
+        if held is Holding.CARRYING:
+            self.hand.drop(point)
+        elif held is Holding.PRESSED and event.button() == Qt.MouseButton.RightButton:
+            self.hand.menu(point, event.globalPosition().toPoint())
+        elif held is Holding.PRESSED:
+            self.hand.tap(point, event.modifiers())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Tell of a double click."""
+        event.accept()
+        if event.button() == Qt.MouseButton.LeftButton and self.hand is not None:
+            self._button, self._holding = event.button(), Holding.SPENT
+            self.hand.double_tap(self.to_scene(event.position()), event.modifiers())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu by its key; the right button opens it when released, since it also pans."""
+        event.accept()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self.hand is not None:
+            self.hand.menu(QPointF(math.nan, math.nan), event.globalPos())
+
+    def _begin_pan(self) -> None:
+        self._holding = Holding.PANNING
+        self._space_used = self._space
+        self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def _long_press(self) -> None:
+        if self._holding is Holding.PRESSED and self.hand is not None:
+            self._holding = Holding.SPENT
+            at = self._from
+            self.hand.menu(self.to_scene(at), self.viewport().mapToGlobal(at.toPoint()))
+
+    def let_go(self) -> None:
+        """Give up what is carried or pressed."""
+        if self._holding is Holding.CARRYING and self.hand is not None:
+            self.hand.abandon()
+        self._patience.stop()
+        self._edge.stop()
+        self._holding = Holding.SPENT if self._holding is not Holding.NOTHING else Holding.NOTHING
+
+    def _scroll_at_edge(self) -> None:
+        """Scroll while something is carried close to the rim of the window."""
+        if self._holding is not Holding.CARRYING or self.hand is None:
+            return
+        room = self.viewport().rect()
+        at = self._last
+        across = min(0.0, at.x() - EDGE) + max(0.0, at.x() - room.width() + EDGE)
+        down = min(0.0, at.y() - EDGE) + max(0.0, at.y() - room.height() + EDGE)
+        if across or down:
+            self.pan_by(QPointF(across, down) * 0.5)
+            self.hand.carry(self.to_scene(at))
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys the board needs before the window's shortcuts take them."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = event.key() == Qt.Key.Key_Space and not event.modifiers()
+            if plain or (self.hand is not None and self.hand.wants_key(event)):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom by +, - and 0; Space turns the left button into a panning hand; the rest goes to the hand."""
+        key = event.key()
+        if key == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space, self._space_used = True, False
+        elif key == Qt.Key.Key_Escape and self._holding is Holding.CARRYING:
+            self.let_go()
+        elif self.hand is not None and self.hand.key(event):
+            event.accept()
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_by(STEP)
+        elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Underscore):
+            self.zoom_by(1 / STEP)
+        elif key == Qt.Key.Key_0:
+            self.fit()
+        elif key != Qt.Key.Key_Space:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End the panning hand; a tap of Space confirms."""
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
+            super().keyReleaseEvent(event)
+            return
+        self._space = False
+        if not self._space_used:
+            self.confirm_requested.emit()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Tell the hand when the pointer leaves."""
+        if event.type() == QEvent.Type.Leave and self.hand is not None and self._holding is not Holding.CARRYING:
+            self.hand.hover(None)
+        return super().viewportEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Forget a held Space key."""
+        self._space = False
+        super().focusOutEvent(event)
