@@ -1,0 +1,224 @@
+"""Front door: `python run.py` plays, `python run.py test` tests; sets everything up. Standard library only."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+OLDEST = (3, 11)
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "chitpull-stamp"
+NEEDS_NO_DISPLAY = ("--picture", "--bench", "--print", "--help", "-h", "--version")
+NO_DISPLAY = (
+    "This machine has no display to open the table on; "
+    "`python run.py --scenario first-light --picture table.png` draws it into a picture instead."
+)
+# What Qt's wheels expect of Debian and Ubuntu, and a font to write with.
+QT_LIBRARIES = [
+    *("libegl1", "libgl1", "libxkbcommon0", "libxkbcommon-x11-0", "libdbus-1-3", "libfontconfig1", "libxcb-cursor0"),
+    *("libxcb-icccm4", "libxcb-keysyms1", "libxcb-shape0", "libxcb-xkb1", "libxcb-render-util0", "libxcb-image0"),
+    "fonts-dejavu-core",
+]
+QT_PROBE = "from PySide6.QtWidgets import QApplication; QApplication([])"
+
+
+class SetupFailed(Exception):
+    """Say in one sentence why the program could not be set up, and what would help."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Set up what is missing, then start the game or the tests; returns the exit code."""
+    if sys.version_info[:2] < OLDEST:
+        print(too_old(sys.version_info[:2]), file=sys.stderr)
+        return 1
+    testing = list(arguments[:1]) == ["test"]
+    if not testing and lacks_display(arguments, os.environ, sys.platform):
+        print(NO_DISPLAY, file=sys.stderr)
+        return 2
+    try:
+        if not is_ready(testing):
+            set_up(testing)
+    except SetupFailed as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    if testing:
+        os.chdir(ROOT)
+        return start("tests.suite", arguments[1:])
+    return start("app", arguments)
+
+
+def too_old(version: tuple[int, int]) -> str:
+    """Write the sentence for a Python that is too old."""
+    needed, found = ".".join(map(str, OLDEST)), ".".join(map(str, version))
+    return f"Chitpull needs Python {needed} or newer; this is Python {found}."
+
+
+def lacks_display(arguments: Sequence[str], environment: Mapping[str, str], platform: str) -> bool:
+    """Tell whether a window is wanted on a machine that has nowhere to open it."""
+    if not platform.startswith("linux"):
+        return False
+    if any(argument.split("=")[0] in NEEDS_NO_DISPLAY for argument in arguments):
+        return False
+    return not any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+# --- the virtual environment -------------------------------------------------------------------------------------
+
+
+def venv_python(venv: Path = VENV, platform: str = sys.platform) -> Path:
+    """Return the interpreter inside a virtual environment."""
+    return venv / "Scripts" / "python.exe" if platform == "win32" else venv / "bin" / "python"
+
+
+def fingerprint() -> str:
+    """Return a hash of everything the installed packages depend on."""
+    parts = [(ROOT / name).read_bytes() for name in ("pyproject.toml", "constraints.txt")]
+    return hashlib.sha256(b"\0".join([*parts, repr(sys.version_info[:2]).encode()])).hexdigest()
+
+
+def is_ready(testing: bool) -> bool:
+    """Tell whether the packages of the last set-up are still the ones wanted."""
+    try:
+        mark, kind = STAMP.read_text(encoding="utf-8").split()
+    except (OSError, ValueError):
+        return False
+    return mark == fingerprint() and (kind == "test" or not testing) and venv_python().exists()
+
+
+def set_up(testing: bool) -> None:
+    """Make the virtual environment, install the pinned packages and see Qt start; raises SetupFailed."""
+    print("Setting up Chitpull; this happens once and takes a minute or two.", flush=True)
+    advice = install_system_packages(QT_LIBRARIES)
+    make_venv()
+    STAMP.unlink(missing_ok=True)
+    install_packages(testing)
+    probe_qt(testing, advice)
+    STAMP.write_text(f"{fingerprint()} {'test' if testing else 'play'}\n", encoding="utf-8")
+
+
+def make_venv() -> None:
+    """Make `.venv` unless a sound one of this Python stands there; raises SetupFailed."""
+    if is_sound(VENV):
+        return
+    if importlib.util.find_spec("ensurepip") is None:
+        advice = install_system_packages([f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"])
+        if advice:
+            raise SetupFailed(f"Python's venv module is incomplete here. {advice}")
+    if subprocess.call([sys.executable, "-m", "venv", "--clear", str(VENV)]) != 0:
+        raise SetupFailed(f"The virtual environment {VENV} could not be made; the lines above say why.")
+
+
+def is_sound(venv: Path) -> bool:
+    """Tell whether a virtual environment works and belongs to the Python that runs this."""
+    if not venv_python(venv).exists():
+        return False
+    try:
+        lines = (venv / "pyvenv.cfg").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return False
+    settings = {key.strip(): value.strip() for key, _, value in (line.partition("=") for line in lines)}
+    return settings.get("version", "").split(".")[:2] == [str(part) for part in sys.version_info[:2]]
+
+
+def requirements(testing: bool) -> list[str]:
+    """List what to install, as pyproject.toml says it."""
+    import tomllib  # not in the Pythons that `too_old` is for
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["dependencies"], *(project["optional-dependencies"]["test"] if testing else [])]
+
+
+def install_packages(testing: bool) -> None:
+    """Install the pinned packages into `.venv`; raises SetupFailed."""
+    pip = [str(venv_python()), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
+    wanted = ["--only-binary", ":all:", "--constraint", str(ROOT / "constraints.txt"), *requirements(testing)]
+    if subprocess.call([*pip, *wanted]) != 0:
+        raise SetupFailed(
+            "The packages Chitpull needs could not be installed; "
+            "see the lines above, check the network, and run the same command again."
+        )
+
+
+def probe_qt(testing: bool, advice: str) -> None:
+    """See that Qt can start on this machine; raises SetupFailed with `advice`, the line to type, where there is one."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"} if testing or no_windows() else None
+    probe = subprocess.run([str(venv_python()), "-c", QT_PROBE], env=environment, capture_output=True, text=True)
+    if probe.returncode == 0:
+        if advice:
+            print(f"Qt starts, but some of its libraries are missing. {advice}", flush=True)
+        return
+    why = (probe.stderr.strip().splitlines() or ["it gave no reason"])[-1]
+    raise SetupFailed(f"Qt cannot start on this machine: {why} {advice}".strip())
+
+
+def no_windows() -> bool:
+    """Tell whether this machine could open no window at all."""
+    return lacks_display([], os.environ, sys.platform)
+
+
+# --- Debian and Ubuntu -------------------------------------------------------------------------------------------
+
+
+def install_system_packages(names: Sequence[str]) -> str:
+    """Install Debian packages where that is allowed; returns '' or the sentence with the line to type."""
+    if not (sys.platform.startswith("linux") and shutil.which("apt-get") and shutil.which("dpkg-query")):
+        return ""
+    missing = missing_packages(names)
+    if not missing:
+        return ""
+    advice = f"Type: sudo apt-get install --yes {' '.join(missing)}"
+    root = become_root()
+    if root is None:
+        return advice
+    print(f"Installing system packages: {' '.join(missing)}", flush=True)
+    apt = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
+    subprocess.call([*apt, "update"], stdin=subprocess.DEVNULL)
+    install = [*apt, "install", "--yes", "--no-install-recommends", *missing]
+    quiet = subprocess.run(install, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if quiet.returncode != 0:
+        print(quiet.stdout + quiet.stderr, file=sys.stderr)
+        return advice
+    return ""
+
+
+def missing_packages(names: Sequence[str]) -> list[str]:
+    """List those of the Debian packages that are not installed."""
+    query = ["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\\n", *names]
+    answer = subprocess.run(query, capture_output=True, text=True).stdout
+    return [name for name in names if f"{name} installed" not in answer.splitlines()]
+
+
+def become_root() -> list[str] | None:
+    """Return what to put before a command to run it as root, or None where that needs a password."""
+    if sys.platform == "win32":
+        return None
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and subprocess.call(["sudo", "-n", "true"], stderr=subprocess.DEVNULL) == 0:
+        return ["sudo", "-n"]
+    return None
+
+
+# --- away ----------------------------------------------------------------------------------------------------------
+
+
+def start(module: str, arguments: Sequence[str]) -> int:
+    """Run a module of this checkout in the virtual environment; on POSIX it takes this process's place."""
+    command = [str(venv_python()), "-P", "-m", module, *arguments]
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
+    environment = {**os.environ, "PYTHONPATH": path}
+    sys.stdout.flush()
+    if sys.platform == "win32":  # exec would leave the console to the wrong process there
+        return subprocess.call(command, env=environment)
+    os.execve(command[0], command, environment)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

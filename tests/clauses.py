@@ -1,0 +1,99 @@
+"""A pytest plugin: which clauses of the catalogue are proved by a test that is marked with them and passed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+import pytest
+
+from rules.company_scale.catalogue import Clause, in_scope, load_clauses, load_scope, within
+
+PROPERTY = "clauses"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --clauses and --chapter."""
+    group = parser.getgroup("clauses", "coverage of the rules catalogue")
+    group.addoption("--clauses", action="store_true", help="print clauses proved / in scope, fail if one is unproved")
+    group.addoption("--chapter", metavar="N", help="with --clauses: look at this chapter or section only, such as 8.5")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the ledger in the process that sees all reports."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Ledger(config), "clause-ledger")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Write each test's clauses where its report carries them, from a worker too."""
+    for item in items:
+        names = [name for mark in item.iter_markers("clause") for name in mark.args]
+        if names:
+            item.user_properties.append((PROPERTY, names))
+
+
+class Ledger:
+    """Keep which clauses passed and print the table at the end."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.wanted: bool = config.getoption("--clauses")
+        self.chapter: str | None = config.getoption("--chapter")
+        self.proved: set[str] = set()
+        self.tests: dict[str, set[str]] = defaultdict(set)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note the clauses of every test, and those of the ones that passed as proved."""
+        for name in (name for key, names in report.user_properties if key == PROPERTY for name in names):
+            self.tests[name].add(report.nodeid)
+            if report.when == "call" and report.passed:
+                self.proved.add(name)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Fail the run for a clause that does not exist, or, if asked, for one without a proof."""
+        failed = self.unknown() or (self.wanted and self.unproved())
+        if failed and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print the table if asked, and always the clauses that do not exist."""
+        if self.wanted:
+            terminalreporter.section("clauses")
+            for line in table(self.clauses(), self.proved):
+                terminalreporter.write_line(line)
+        for name, tests in sorted(self.unknown().items()):
+            terminalreporter.write_line(f"No clause is called {name}; it marks {', '.join(sorted(tests))}.", red=True)
+
+    def clauses(self) -> list[Clause]:
+        """List the clauses to be proved, of the chosen chapter if there is one."""
+        chapter = self.chapter
+        return [c for c in in_scope(load_clauses(), load_scope()) if chapter is None or within(c.section, chapter)]
+
+    def unproved(self) -> list[str]:
+        """List the clauses in scope that no passed test is marked with."""
+        return [clause.id for clause in self.clauses() if clause.id not in self.proved]
+
+    def unknown(self) -> dict[str, set[str]]:
+        """List marked clauses that the catalogue does not know, with their tests."""
+        if not self.tests:
+            return {}
+        known = {clause.id for clause in load_clauses()}
+        return {name: tests for name, tests in self.tests.items() if name not in known}
+
+
+def table(clauses: Sequence[Clause], proved: Iterable[str]) -> list[str]:
+    """Write one line per section: proved / in scope, and the clauses without a test."""
+    done = set(proved)
+    sections: dict[str, list[Clause]] = defaultdict(list)
+    for clause in clauses:
+        sections[clause.section].append(clause)
+    rows = [_row(name, [clause.id for clause in members], done) for name, members in sections.items()]
+    return ["section  proved / in scope", *rows, _row("all", [clause.id for clause in clauses], done, listed=False)]
+
+
+def _row(name: str, ids: Sequence[str], done: set[str], listed: bool = True) -> str:
+    missing = [one for one in ids if one not in done]
+    row = f"{name:7}  {len(ids) - len(missing):6} / {len(ids)}"
+    return f"{row:26}without a test: {', '.join(missing)}" if missing and listed else row

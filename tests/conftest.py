@@ -1,0 +1,23 @@
+"""Shared by all tests: the clause table, and a home for saves and caches that is not the player's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest_plugins = ["tests.clauses", "pytester"]
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    """Keep the Qt settings known in the run that has no Qt."""
+    if pluginmanager.is_blocked("pytest-qt"):
+        for name in ("qt_api", "qt_log_level_fail"):
+            parser.addini(name, "a setting of pytest-qt")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _home_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHITPULL_HOME", str(tmp_path_factory.mktemp("home")))
+        yield

@@ -1,0 +1,123 @@
+"""The front door: what it asks of the machine, and what it says where something is missing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import run
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "platform", "lacks"),
+    [
+        ([], {}, "linux", True),
+        (["--scenario", "first-light"], {}, "linux", True),
+        ([], {"DISPLAY": ":0"}, "linux", False),
+        ([], {"WAYLAND_DISPLAY": "wayland-0"}, "linux", False),
+        ([], {"DISPLAY": ""}, "linux", True),
+        ([], {"QT_QPA_PLATFORM": "offscreen"}, "linux", False),
+        (["--scenario", "first-light", "--picture", "x.png"], {}, "linux", False),
+        (["--picture=x.png"], {}, "linux", False),
+        (["--bench"], {}, "linux", False),
+        ([], {}, "darwin", False),
+        ([], {}, "win32", False),
+    ],
+)
+def test_display(arguments: list[str], environment: dict[str, str], platform: str, lacks: bool) -> None:
+    assert run.lacks_display(arguments, environment, platform) is lacks
+
+
+def test_without_a_display_one_sentence_names_the_picture(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert run.main([]) != 0
+    said = capsys.readouterr().err
+    assert "--picture" in said
+    assert said.count("\n") == 1
+
+
+def test_an_old_python_gets_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
+    assert run.main([]) == 1
+    assert capsys.readouterr().err == "Chitpull needs Python 3.11 or newer; this is Python 3.9.\n"
+
+
+@pytest.fixture
+def venv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / ".venv"
+    python = run.venv_python(folder)
+    python.parent.mkdir(parents=True)
+    python.touch()
+    monkeypatch.setattr(run, "VENV", folder)
+    monkeypatch.setattr(run, "STAMP", folder / "stamp")
+    monkeypatch.setattr(run, "venv_python", lambda venv=folder: python)
+    return folder
+
+
+def test_set_up_is_done_once(venv: Path) -> None:
+    assert not run.is_ready(testing=False)
+    (venv / "stamp").write_text(f"{run.fingerprint()} play\n")
+    assert run.is_ready(testing=False)
+    assert not run.is_ready(testing=True)
+    (venv / "stamp").write_text(f"{run.fingerprint()} test\n")
+    assert run.is_ready(testing=True)
+    assert run.is_ready(testing=False)
+
+
+def test_other_pins_want_a_new_set_up(venv: Path) -> None:
+    (venv / "stamp").write_text("0123 test\n")
+    assert not run.is_ready(testing=False)
+    (venv / "stamp").write_text("nonsense")
+    assert not run.is_ready(testing=False)
+
+
+def test_a_venv_of_another_python_is_made_again(venv: Path) -> None:
+    assert not run.is_sound(venv)
+    (venv / "pyvenv.cfg").write_text("home = /usr/bin\nversion = 3.1.4\n")
+    assert not run.is_sound(venv)
+    (venv / "pyvenv.cfg").write_text(f"home = /usr/bin\nversion = {'.'.join(map(str, sys.version_info[:3]))}\n")
+    assert run.is_sound(venv)
+
+
+def test_venv_python_by_platform() -> None:
+    assert run.venv_python(Path("v"), "win32") == Path("v/Scripts/python.exe")
+    assert run.venv_python(Path("v"), "darwin") == Path("v/bin/python")
+
+
+def test_requirements_come_from_the_project_file() -> None:
+    assert any(line.startswith("PySide6-Essentials") for line in run.requirements(testing=False))
+    assert not any(line.startswith("pytest") for line in run.requirements(testing=False))
+    assert any(line.startswith("pytest") for line in run.requirements(testing=True))
+
+
+def test_missing_system_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = "libegl1 installed\nlibgl1 config-files\n"
+    monkeypatch.setattr(subprocess, "run", lambda *a, **k: subprocess.CompletedProcess(a, 1, stdout=listing))
+    assert run.missing_packages(["libegl1", "libgl1", "libxcb-cursor0"]) == ["libgl1", "libxcb-cursor0"]
+
+
+def test_where_packages_may_not_be_installed_the_line_to_type_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(run, "missing_packages", list)
+    monkeypatch.setattr(run, "become_root", lambda: None)
+    assert run.install_system_packages(["libegl1", "libgl1"]) == "Type: sudo apt-get install --yes libegl1 libgl1"
+
+
+def test_machines_without_apt_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    assert run.install_system_packages(["libegl1"]) == ""
+
+
+def test_a_machine_where_qt_cannot_start_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = subprocess.CompletedProcess([], 1, stdout="", stderr="Traceback\nImportError: libEGL.so.1: cannot open\n")
+    monkeypatch.setattr(subprocess, "run", lambda *a, **k: answer)
+    with pytest.raises(run.SetupFailed, match=r"cannot start on this machine: ImportError: libEGL.* Type: sudo"):
+        run.probe_qt(True, "Type: sudo apt-get install --yes libegl1")

@@ -1,0 +1,55 @@
+"""The suite: its jobs, its summary, and pytest's closing line at the end."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests import suite
+
+
+def test_workers_follow_the_cores() -> None:
+    assert [suite.workers(cores) for cores in (None, 1, 2, 4, 64)] == [2, 2, 2, 4, 8]
+
+
+def test_clauses_go_to_the_run_of_all_tests_only() -> None:
+    asked = [job.name for job in suite.jobs(["--clauses"]) if "--clauses" in job.command]
+    assert asked == ["pytest"]
+
+
+def test_qt_is_out_of_reach_of_the_rules_job() -> None:
+    job = next(job for job in suite.jobs([]) if job.name == "rules without Qt")
+    assert "no_qt" in job.environment["PYTHONPATH"]
+    assert job.command[-1] == "tests/rules"
+
+
+@pytest.mark.parametrize(
+    ("said", "closing"),
+    [
+        ("....\n\x1b[32m==== \x1b[1m38 passed\x1b[0m in 1.53s ====\x1b[0m\n", "==== 38 passed in 1.53s ===="),
+        ("12 warnings\n= 1 failed, 12 passed in 63.10s (0:01:03) =\n", "= 1 failed, 12 passed in 63.10s (0:01:03) ="),
+        ("=== no tests ran in 0.01s ===\n", "=== no tests ran in 0.01s ==="),
+        ("Found 3 errors.\n", ""),
+        ("Found 1 error in 1 file (checked 2 source files)\n", ""),
+    ],
+)
+def test_closing_line(said: str, closing: str) -> None:
+    assert suite.closing_line(said) == closing
+
+
+def test_summary_ends_with_the_closing_line_of_the_whole_suite() -> None:
+    outcomes = [
+        suite.Outcome("mypy", False, 2.0, ""),
+        suite.Outcome("pytest", True, 60.0, "== 900 passed in 60.0s =="),
+        suite.Outcome("rules without Qt", True, 30.0, "== 700 passed in 30.0s =="),
+    ]
+    lines = suite.summary(outcomes)
+    assert any(line.startswith("FAILED") and "mypy" in line for line in lines)
+    assert lines[-1] == "== 900 passed in 60.0s =="
+
+
+def test_a_job_shows_its_output_and_keeps_its_end(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    outcome = suite.run(suite.Job("sample", (sys.executable, "-c", "print('== 3 passed in 0.1s =='); exit(1)"), {}))
+    assert b"3 passed" in capfdbinary.readouterr().out
+    assert (outcome.passed, outcome.closing) == (False, "== 3 passed in 0.1s ==")
