@@ -70,8 +70,8 @@ def in_scope(clauses: Iterable[Clause], scope: Scope) -> list[Clause]:
 
 
 def _clause(item: dict[str, Any]) -> Clause:
-    links = {key: tuple(item[key]) for key in ("depends", "see") if key in item}
-    return Clause(**(item | links))
+    links = {key: tuple(item.get(key, ())) for key in ("depends", "see")}
+    return Clause(**{**item, **links})
 
 
 def _read(path: Path) -> Any:
