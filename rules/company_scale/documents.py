@@ -10,7 +10,6 @@ from pathlib import Path
 from rules.company_scale.problems import Problem, ScenarioError
 from rules.company_scale.yaml_lines import Data, Route, YamlFault, read_yaml
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 CHARTS = Path(__file__).resolve().parent / "charts"
 INLINE = "the document"
 KINDS = ("scenario", "map", "forces", "charts")

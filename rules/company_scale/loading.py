@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from rules.company_scale.documents import SCENARIOS, Document, find, find_scenario, kind_of, plain, read_file
+from rules.company_scale.documents import Document, find, find_scenario, kind_of, plain, read_file
 from rules.company_scale.force_building import (
     Owners,
     build_charts,
@@ -26,6 +26,7 @@ from rules.company_scale.scenario import DivisionStart, MarkerStart, Scenario, S
 from rules.company_scale.scenario_checks import scenario_problems
 from rules.company_scale.schema_check import schema_problems
 from rules.company_scale.yaml_lines import Data
+from rules.engine.datadirs import scenarios_dir
 from rules.hexes.ids import hex_id
 
 __all__ = ["Problem", "Report", "ScenarioError", "ScenarioInfo", "list_scenarios", "load_scenario"]
@@ -73,13 +74,13 @@ def load_scenario(source: str | Path | Mapping[str, object], root: Path | None =
     In a document `map`, `charts` and the entries of `forces` may be mappings instead of ids; charts given as a
     mapping replace only what they name. Raises ScenarioError with every problem found.
     """
-    bundle = open_bundle(_scenario_document(source, root or SCENARIOS), root or SCENARIOS)
-    return _build(bundle)
+    home = root or scenarios_dir()
+    return _build(open_bundle(_scenario_document(source, home), home))
 
 
 def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:
     """Return what can be opened, scenarios before examples; files that cannot be read are left out."""
-    home = root or SCENARIOS
+    home = root or scenarios_dir()
     found = [*_infos(sorted(home.glob("*.yaml"))), *_infos(sorted((home / "examples").glob("*.yaml")))]
     return sorted(found, key=lambda info: (info.kind == "example", info.date, info.id))
 

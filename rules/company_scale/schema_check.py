@@ -11,9 +11,10 @@ from typing import Any
 
 import jsonschema
 
-from rules.company_scale.documents import SCENARIOS, Document
+from rules.company_scale.documents import Document
 from rules.company_scale.problems import Problem
 from rules.company_scale.yaml_lines import HexText
+from rules.engine.datadirs import scenarios_dir
 
 _KINDS = {
     "object": "a mapping",
@@ -35,7 +36,7 @@ def _is_number(_checker: Any, instance: object) -> bool:
 
 @cache
 def _validator(kind: str) -> Any:
-    text = (SCENARIOS / "schema" / f"{kind}.schema.json").read_text(encoding="utf-8")
+    text = (scenarios_dir() / "schema" / f"{kind}.schema.json").read_text(encoding="utf-8")
     types = _TYPES.redefine("number", _is_number)
     build = jsonschema.validators.extend(jsonschema.Draft202012Validator, type_checker=types)
     return build(json.loads(text))
