@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = Path(sys.executable).parent
+LINT_IMPORTS = shutil.which("lint-imports", path=str(SCRIPTS)) or "lint-imports"  # .exe on Windows
 WHOLE_SUITE_OPTIONS = ("--clauses",)
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 CLOSING = re.compile(
@@ -57,7 +59,7 @@ def jobs(arguments: Sequence[str]) -> list[Job]:
         Job("ruff check", (sys.executable, "-m", "ruff", "check", "."), {}),
         Job("ruff format", (sys.executable, "-m", "ruff", "format", "--check", "."), {}),
         Job("mypy", (sys.executable, "-m", "mypy"), {}),
-        Job("import contracts", (str(SCRIPTS / "lint-imports"),), {}),
+        Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
         Job("pytest", (*parallel, *colour, *arguments), qt_environment()),
         Job("rules without Qt", (*parallel, *colour, "-p", "no:pytest-qt", "tests/rules"), {"PYTHONPATH": qtless}),
     ]
@@ -77,7 +79,7 @@ def run(job: Job) -> Outcome:
     """Run one job, showing its output as it comes."""
     print(f"\n--- {job.name}", flush=True)
     began = time.monotonic()
-    environment = {**os.environ, **job.environment}
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **job.environment}  # pipes on Windows are not
     with subprocess.Popen(
         job.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
     ) as process:
