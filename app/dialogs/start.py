@@ -1,0 +1,191 @@
+"""The start page: which scenario, whose dice, or a game to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidgetItem,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.panels.widgets import Heading, KeyButton, Note, OptionList
+
+FIRST = "first-light"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a player chose: system, scenario, seed (None for a fresh one), and whether players roll the dice."""
+
+    system: str
+    scenario: str
+    seed: int | None = None
+    own_dice: bool = False
+
+
+class StartPage(QWidget):
+    """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog."""
+
+    chosen = Signal(object)
+    open_asked = Signal(str)
+
+    def __init__(self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Start a game")
+        self._scenarios = list(scenarios)
+        self.list = OptionList("Scenarios")
+        self.list.currentRowChanged.connect(self._show)
+        self.list.chosen.connect(lambda _: self.start())
+        self.title, self.facts, self.note = QLabel(), Note(), QLabel()
+        self.title.setProperty("role", "title")
+        self.note.setWordWrap(True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.dice, self.seed, self.problem = QComboBox(), QLineEdit(), QLabel()
+        self.dice.addItems(["The program rolls", "We roll our own"])
+        self.dice.setAccessibleName("Dice")
+        self.seed.setPlaceholderText("a fresh one each time")
+        self.seed.setAccessibleName("Seed of the dice")
+        self.seed.setToolTip("The same number brings the same dice again.")
+        self.problem.setProperty("role", "refusal")
+        self.problem.setWordWrap(True)
+        self.play = KeyButton("Play", "Enter", "Put this scenario on the table")
+        self.play.setProperty("primary", "true")
+        self.play.setMinimumWidth(130)
+        self.play.clicked.connect(self.start)
+        self.open = KeyButton("Open a saved game…", "Ctrl+O", "Go on with a game from a file")
+        self.open.clicked.connect(lambda: self.open_asked.emit(""))
+        self.recent = OptionList("Games played last")
+        self.recent.chosen.connect(self._open_recent)
+        self._lay_out(recent)
+        self._fill(recent)
+
+    def _lay_out(self, recent: Sequence[str]) -> None:
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.addWidget(Heading("Scenarios"))
+        left.addWidget(self.list, 3)
+        self._recent_heading = Heading("Games played last")
+        left.addWidget(self._recent_heading)
+        left.addWidget(self.recent, 1)
+        left.addWidget(self.open)
+        for part in (self.title, self.facts):
+            right.addWidget(part)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(self.note)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        right.addWidget(scroll, 1)
+        form = QFormLayout()
+        form.addRow("Dice", self.dice)
+        form.addRow("Seed", self.seed)
+        right.addLayout(form)
+        right.addWidget(self.problem)
+        right.addWidget(self.play, 0, Qt.AlignmentFlag.AlignRight)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(28, 24, 28, 24)
+        whole.setSpacing(28)
+        whole.addLayout(left, 2)
+        whole.addLayout(right, 3)
+        for field in (self._recent_heading, self.recent):
+            field.setVisible(bool(recent))
+
+    def _fill(self, recent: Sequence[str]) -> None:
+        for info in self._scenarios:
+            item = QListWidgetItem(f"{info.get('title', info.get('id'))}\n{self._short(info)}")
+            self.list.addItem(item)
+        for path in recent:
+            item = QListWidgetItem(Path(path).stem)
+            item.setToolTip(path)
+            item.setData(Qt.ItemDataRole.UserRole, path)
+            self.recent.addItem(item)
+        first = next((i for i, info in enumerate(self._scenarios) if info.get("id") == FIRST), 0)
+        self.list.setCurrentRow(first if self._scenarios else -1)
+        self.play.setEnabled(bool(self._scenarios))
+        if not self._scenarios:
+            self._say("No scenario was found; the folder 'scenarios' of this installation is missing or empty.")
+
+    @staticmethod
+    def _short(info: Mapping[str, Any]) -> str:
+        parts = [long_date(str(info.get("date", ""))), f"{info['turns']} turns" if info.get("turns") else ""]
+        return " · ".join(part for part in parts if part)
+
+    @property
+    def current(self) -> Mapping[str, Any] | None:
+        """Return the scenario that is marked."""
+        row = self.list.currentRow()
+        return self._scenarios[row] if 0 <= row < len(self._scenarios) else None
+
+    def _show(self, row: int) -> None:
+        info = self.current
+        if info is None:
+            return
+        self.title.setText(str(info.get("title", info.get("id"))))
+        parts = [self._short(info), str(info.get("playing_time") or ""), str(info.get("system_title") or "")]
+        self.facts.setText(" · ".join(part for part in parts if part))
+        paragraphs = [p.strip() for p in str(info.get("note") or "").split("\n") if p.strip()]
+        self.note.setText("".join(f'<p style="line-height:130%">{p}</p>' for p in paragraphs))
+
+    def start(self) -> None:
+        """Report the choice, or say what is wrong with the seed."""
+        info, words = self.current, self.seed.text().strip()
+        if info is None:
+            return
+        if words and not (words.isascii() and words.isdigit()):
+            self._say("The seed is a whole number such as 7, or empty for a fresh one.")
+            self.seed.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self._say("")
+        own = self.dice.currentIndex() == 1
+        self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), int(words) if words else None, own))
+
+    def _say(self, words: str) -> None:
+        self.problem.setText(words)
+        self.problem.setVisible(bool(words))
+
+    def _open_recent(self, row: int) -> None:
+        self.open_asked.emit(str(self.recent.item(row).data(Qt.ItemDataRole.UserRole)))
+
+
+class NewGameDialog(QDialog):
+    """The start page as a dialog over a running game."""
+
+    def __init__(self, scenarios: Sequence[Mapping[str, Any]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New game")
+        self.resize(860, 560)
+        self.choice: NewGame | None = None
+        self.page = StartPage(scenarios)
+        self.page.open.hide()
+        self.page.chosen.connect(self._chosen)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.page)
+
+    def _chosen(self, choice: NewGame) -> None:
+        self.choice = choice
+        self.accept()
+
+
+def long_date(iso: str) -> str:
+    """Return 1944-08-22 as 22 August 1944."""
+    months = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+              "November", "December")
+    try:
+        day = date.fromisoformat(iso)
+    except ValueError:
+        return iso
+    return f"{day.day} {months[day.month - 1]} {day.year}"
