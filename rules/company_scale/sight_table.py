@@ -75,6 +75,9 @@ class SightTable:
         lines = lines_from(parity)
         here = _Window(first + MARGIN, self._columns - first, self._rows)
         for k, delta in enumerate(self._deltas[parity].tolist()):
+            across, down = _offset(delta)
+            if abs(across) >= self._columns or abs(down) >= self._rows:
+                continue  # no hex of the map has one so far away
             seen = ~self._blocked(here, ORIGINS[parity], delta, lines[delta])
             self._seen[first::2, :, k] = seen & here.of(self._on_map, delta) & here.of(self._on_map, 0)
 
@@ -124,10 +127,15 @@ class _Window:
 
     def of(self, grid: Cells, delta: int) -> Cells:
         """Return the cells of `grid` at the offset `delta` (an id difference)."""
-        down = (delta + 50) % 100 - 50
-        across = (delta - down) // 100
+        across, down = _offset(delta)
         top = MARGIN + down
         return grid[self._first + across : self._last + across : 2, top : top + self._rows]
+
+
+def _offset(delta: int) -> tuple[int, int]:
+    """Split an id difference into columns and rows."""
+    down = (delta + 50) % 100 - 50
+    return (delta - down) // 100, down
 
 
 def _northern_side(a: int, b: int) -> tuple[int, int]:
