@@ -18,13 +18,17 @@ _FOLDERS = {"map": "maps", "forces": "forces", "charts": "charts"}
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A piece of data with the file and lines it came from; `base` is its route inside that file."""
+    """A piece of data with the file and lines it came from; `base` is its route inside that file.
+
+    `passed` remembers the checks a file has passed alone, so that it is not checked again while it is unchanged.
+    """
 
     data: Data
     file: str = INLINE
     path: Path | None = None
     lines: Mapping[Route, int] = field(default_factory=dict)
     base: Route = ()
+    passed: set[str] = field(default_factory=set, compare=False, repr=False)
 
     @property
     def mapping(self) -> Mapping[str, Data]:

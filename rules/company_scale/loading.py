@@ -117,7 +117,7 @@ def _scenario_document(source: str | Path | Mapping[str, object], root: Path) ->
 
 def open_bundle(scenario: Document, root: Path) -> Bundle:
     """Read and check everything a scenario needs; ScenarioError with every problem found."""
-    _stop_at(schema_problems(_with_format(scenario, "scenario"), "scenario"))
+    _stop_at(checked(scenario, "scenario"))
     ground = _referred(scenario, "map", ("map",), root)
     charts = _charts(scenario, root)
     forces = _all_forces(scenario, root)
@@ -141,9 +141,15 @@ def _with_format(document: Document, kind: str) -> Document:
 
 
 def checked(document: Document, kind: str) -> list[Problem]:
-    """Return the problems of one map, forces or charts document taken alone."""
+    """Return the problems of one document taken alone."""
+    if kind in document.passed:
+        return []
     problems = schema_problems(_with_format(document, kind), kind)
-    return problems or (map_problems(document) if kind == "map" else [])
+    if not problems and kind == "map":
+        problems = map_problems(document)
+    if not problems:
+        document.passed.add(kind)
+    return problems
 
 
 def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: Path) -> Document:
