@@ -37,42 +37,85 @@ class ActionSpec:
 def _verb_actions() -> tuple[ActionSpec, ...]:
     menu = "&Orders"
     found = [
-        ActionSpec("forward", "Carry on\tSpace", menu, (), "Confirm, finish or pass, whatever the prompt offers.", "asked"),
+        ActionSpec(
+            "forward", "Carry on\tSpace", menu, (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
+        ),
         ActionSpec("back", "Back out\tEsc", menu, (), "Cancel, take a step back, or let go of the selection.", "asked"),
     ]
     found += [
         ActionSpec(f"verb_{name}", how.label, menu, (how.key,), how.tip, f"verb:{name}", separated=name == "claim")
-        for name, how in VERBS.items() if how.key
+        for name, how in VERBS.items()
+        if how.key
     ]
-    found.append(ActionSpec("next_unit", "Next unit", menu, (".",), "Pick the next unit that may act.", "asked",
-                            separated=True))
+    found.append(
+        ActionSpec("next_unit", "Next unit", menu, (".",), "Pick the next unit that may act.", "asked", separated=True)
+    )
     return tuple(found)
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("new", "&New…", "&Game", ("Ctrl+N",), "Choose a scenario and start a game."),
     ActionSpec("open", "&Open…", "&Game", ("Ctrl+O",), "Go on with a saved game."),
-    ActionSpec("save_as", "&Save As…", "&Game", ("Ctrl+S",), "Write a copy of this game; it is kept by itself anyway.",
-               "game"),
+    ActionSpec(
+        "save_as", "&Save As…", "&Game", ("Ctrl+S",), "Write a copy of this game; it is kept by itself anyway.", "game"
+    ),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Leave. The game is kept as it stands.", separated=True),
     ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die or draw.", "undo"),
-    ActionSpec("take_back", "&Take back past the dice…", "&Edit", ("Ctrl+Shift+Z",),
-               "Go back before the last command, dice and all, as both players agree.", "take_back"),
-    ActionSpec("copy_log", "&Copy the log", "&Edit", ("Ctrl+Shift+C",), "Put the whole log on the clipboard.", "game",
-               separated=True),
+    ActionSpec(
+        "take_back",
+        "&Take back past the dice…",
+        "&Edit",
+        ("Ctrl+Shift+Z",),
+        "Go back before the last command, dice and all, as both players agree.",
+        "take_back",
+    ),
+    ActionSpec(
+        "copy_log",
+        "&Copy the log",
+        "&Edit",
+        ("Ctrl+Shift+C",),
+        "Put the whole log on the clipboard.",
+        "game",
+        separated=True,
+    ),
     *_verb_actions(),
     ActionSpec("fit", "&Whole map", "&View", ("Ctrl+0",), "Show the whole map."),
     ActionSpec("zoom_in", "Zoom &in", "&View", ("Ctrl++", "Ctrl+="), "Closer."),
     ActionSpec("zoom_out", "Zoom &out", "&View", ("Ctrl+-",), "Farther away."),
-    ActionSpec("sight_hover", "Line of &sight from the pointer", "&View", ("V",),
-               "Shade what the hex under the pointer sees.", "game", checkable=True, separated=True),
-    ActionSpec("sight_line", "Line of sight &between two hexes", "&View", ("L",), "Click two hexes.", "game",
-               checkable=True),
-    ActionSpec("zones_german", "Fire zones, &German", "&View", ("G",), "Hatch what German units can fire at.", "game",
-               checkable=True),
-    ActionSpec("zones_allied", "Fire zones, &Allied", "&View", ("U",), "Hatch what Allied units can fire at.", "game",
-               checkable=True),
-    ActionSpec("theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True),
+    ActionSpec(
+        "sight_hover",
+        "Line of &sight from the pointer",
+        "&View",
+        ("V",),
+        "Shade what the hex under the pointer sees.",
+        "game",
+        checkable=True,
+        separated=True,
+    ),
+    ActionSpec(
+        "sight_line", "Line of sight &between two hexes", "&View", ("L",), "Click two hexes.", "game", checkable=True
+    ),
+    ActionSpec(
+        "zones_german",
+        "Fire zones, &German",
+        "&View",
+        ("G",),
+        "Hatch what German units can fire at.",
+        "game",
+        checkable=True,
+    ),
+    ActionSpec(
+        "zones_allied",
+        "Fire zones, &Allied",
+        "&View",
+        ("U",),
+        "Hatch what Allied units can fire at.",
+        "game",
+        checkable=True,
+    ),
+    ActionSpec(
+        "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
+    ),
     ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("help", "&How to play", "&Help", ("F1",), "The game in one page."),

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.text.names import Names
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.options import Decision
+from rules.engine.record import RecordError
 
 
 class SessionLike(Protocol):
@@ -167,7 +168,7 @@ class GameController(QObject):
         except IllegalCommand as error:
             self.refused.emit(error.reasons or [Reason(str(error))])
             return False
-        except (MalformedCommand, NotYourDecision) as error:
+        except (MalformedCommand, NotYourDecision, RecordError) as error:
             self.refused.emit([Reason(str(error))])
             return False
         was_over = self.over is not None
@@ -185,7 +186,7 @@ class GameController(QObject):
         except IllegalCommand as error:
             self.refused.emit(error.reasons)
             return False
-        except MalformedCommand as error:
+        except (MalformedCommand, RecordError) as error:
             self.refused.emit([Reason(str(error))])
             return False
         self._look()

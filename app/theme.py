@@ -36,14 +36,40 @@ class Theme:
 
 
 LIGHT = Theme(
-    name="light", window="#ece4d2", base="#faf6ec", raised="#f4ecdc", text="#27221b", muted="#665d4e", line="#cdc0a5",
-    accent="#8a2f22", accent_text="#fffaf0", accent_soft="#ecd6c4", good="#2b6339", bad="#9c2c1b", warn="#7d5608",
-    german="#4c5862", allied="#556420", link="#7a2a1f",
+    name="light",
+    window="#ece4d2",
+    base="#faf6ec",
+    raised="#f4ecdc",
+    text="#27221b",
+    muted="#665d4e",
+    line="#cdc0a5",
+    accent="#8a2f22",
+    accent_text="#fffaf0",
+    accent_soft="#ecd6c4",
+    good="#2b6339",
+    bad="#9c2c1b",
+    warn="#7d5608",
+    german="#4c5862",
+    allied="#556420",
+    link="#7a2a1f",
 )
 DARK = Theme(
-    name="dark", window="#1e1c19", base="#282521", raised="#322e29", text="#ece4d4", muted="#ada28e", line="#484239",
-    accent="#d7a24b", accent_text="#1e1a12", accent_soft="#4b3d25", good="#86c48f", bad="#ef8b77", warn="#e3b75f",
-    german="#a9b5bf", allied="#b9c77d", link="#e3b46a",
+    name="dark",
+    window="#1e1c19",
+    base="#282521",
+    raised="#322e29",
+    text="#ece4d4",
+    muted="#ada28e",
+    line="#484239",
+    accent="#d7a24b",
+    accent_text="#1e1a12",
+    accent_soft="#4b3d25",
+    good="#86c48f",
+    bad="#ef8b77",
+    warn="#e3b75f",
+    german="#a9b5bf",
+    allied="#b9c77d",
+    link="#e3b46a",
 )
 
 _current = LIGHT
@@ -77,12 +103,25 @@ def _palette(theme: Theme) -> QPalette:
     role = QPalette.ColorRole
     palette = QPalette()
     for where, colour in (
-        (role.Window, theme.window), (role.WindowText, theme.text), (role.Base, theme.base),
-        (role.AlternateBase, theme.raised), (role.Text, theme.text), (role.Button, theme.raised),
-        (role.ButtonText, theme.text), (role.BrightText, theme.bad), (role.Highlight, theme.accent),
-        (role.HighlightedText, theme.accent_text), (role.Link, theme.link), (role.LinkVisited, theme.link),
-        (role.ToolTipBase, theme.base), (role.ToolTipText, theme.text), (role.PlaceholderText, theme.muted),
-        (role.Mid, theme.line), (role.Midlight, theme.raised), (role.Dark, theme.line), (role.Light, theme.base),
+        (role.Window, theme.window),
+        (role.WindowText, theme.text),
+        (role.Base, theme.base),
+        (role.AlternateBase, theme.raised),
+        (role.Text, theme.text),
+        (role.Button, theme.raised),
+        (role.ButtonText, theme.text),
+        (role.BrightText, theme.bad),
+        (role.Highlight, theme.accent),
+        (role.HighlightedText, theme.accent_text),
+        (role.Link, theme.link),
+        (role.LinkVisited, theme.link),
+        (role.ToolTipBase, theme.base),
+        (role.ToolTipText, theme.text),
+        (role.PlaceholderText, theme.muted),
+        (role.Mid, theme.line),
+        (role.Midlight, theme.raised),
+        (role.Dark, theme.line),
+        (role.Light, theme.base),
         (role.Accent, theme.accent),
     ):
         palette.setColor(where, QColor(colour))

@@ -41,7 +41,11 @@ class EndingDialog(QDialog):
         row = 0
         for line in lines:
             plain = isinstance(line, Mapping)
-            cells = (wording.side(str(line["side"])), str(line["text"]), str(line["points"])) if plain else ("", str(line), "")
+            cells = (
+                (wording.side(str(line["side"])), str(line["text"]), str(line["points"]))
+                if plain
+                else ("", str(line), "")
+            )
             for column, cell in enumerate(cells):
                 grid.addWidget(self._cell(cell, column), row, column)
             row += 1

@@ -13,27 +13,28 @@ from app.actions import ACTIONS, MENUS
 
 HOW_TO_PLAY = """
 <h2>How to play</h2>
-<p>Two players sit at this table, or one plays both sides. The bar at the top says whose decision it is and what is
-asked; the Orders panel lists everything that may be done. Nothing illegal can happen: when something is not possible,
-the program says why and names the rule.</p>
+<p>Two players sit at this table, or one plays both sides. The bar at the top says whose decision it is and
+what is asked; the Orders panel lists everything that may be done. Nothing illegal can happen: when something
+is not possible, the program says why and names the rule.</p>
 <h3>A turn</h3>
-<p><b>Preparation.</b> Each side spends Dispatch Points of its Divisions on chits. Bought chits go into the Cup with the
-two Direct Command chits, Wind and Random Event.</p>
-<p><b>Action.</b> Chits are drawn one by one. A Division or Formation chit makes all its units active; a Direct Command
-chit lets you pay for units one at a time. Before each draw you may pay to play a Formation chit at once.</p>
+<p><b>Preparation.</b> Each side spends Dispatch Points of its Divisions on chits. Bought chits go into the
+Cup with the two Direct Command chits, Wind and Random Event.</p>
+<p><b>Action.</b> Chits are drawn one by one. A Division or Formation chit makes all its units active; a
+Direct Command chit lets you pay for units one at a time. Before each draw you may pay to play a Formation
+chit at once.</p>
 <h3>What a unit can do</h3>
-<p>An active unit has one action: move, fire, rally, or return from the rout box. A second action costs one Direct
-Command, if the unit is in command. Units move in column and fight best deployed; changing between the two is free
-before an action.</p>
-<p><b>Move</b> by dragging the counter: hexes you can reach are shaded with the movement points left. Leaving a hex that
-an enemy can fire into draws opportunity fire, and the other player is asked.</p>
-<p><b>Fire</b> by dropping the counter on an enemy, or with F. The Fire page shows every modifier with its rule, the value,
-and the exact chance of each result. Nothing is spent before you confirm.</p>
+<p>An active unit has one action: move, fire, rally, or return from the rout box. A second action costs one
+Direct Command, if the unit is in command. Units move in column and fight best deployed; changing between the
+two is free before an action.</p>
+<p><b>Move</b> by dragging the counter: hexes you can reach are shaded with the movement points left. Leaving
+a hex that an enemy can fire into draws opportunity fire, and the other player is asked.</p>
+<p><b>Fire</b> by dropping the counter on an enemy, or with F. The Fire page shows every modifier with its
+rule, the value, and the exact chance of each result. Nothing is spent before you confirm.</p>
 <h3>Looking around</h3>
-<p>V shades what the hex under the pointer sees. L draws a line between two hexes and lists everything on it. Click a rule
-number anywhere to read the rule.</p>
-<p>Undo goes back to the last die, draw or decision of the other side. Beyond that you may take back together. The game is
-kept after every command: if the program is stopped, it offers to go on where you were.</p>
+<p>V shades what the hex under the pointer sees. L draws a line between two hexes and lists everything on it.
+Click a rule number anywhere to read the rule.</p>
+<p>Undo goes back to the last die, draw or decision of the other side. Beyond that you may take back together.
+The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
 """
 
 
@@ -65,23 +66,34 @@ def keys_page() -> str:
             title, _, shown = spec.title.replace("&", "").partition("\t")
             keys = " or ".join(spec.keys) or shown
             if spec.menu == menu and keys:
-                rows.append(f"<tr><td width='110'><b>{escape(keys)}</b></td><td>{escape(title)}</td><td>{escape(spec.tip)}</td></tr>")
+                rows.append(_row(keys, title, spec.tip))
         rows.append("</table>")
     rows.append("<h3>Map</h3><table cellspacing='0' cellpadding='3'>")
-    for keys, words in (("+ and −", "Zoom"), ("0", "Whole map"), ("Arrow keys", "Move the hex cursor"),
-                        ("Space and drag", "Move the map"), ("Ctrl and wheel, or pinch", "Zoom under the pointer")):
-        rows.append(f"<tr><td width='110'><b>{escape(keys)}</b></td><td>{escape(words)}</td></tr>")
+    for keys, words in (
+        ("+ and −", "Zoom"),
+        ("0", "Whole map"),
+        ("Arrow keys", "Move the hex cursor"),
+        ("Space and drag", "Move the map"),
+        ("Ctrl and wheel, or pinch", "Zoom under the pointer"),
+    ):
+        rows.append(_row(keys, words))
     rows.append("</table>")
     return "".join(rows)
 
 
+def _row(keys: str, *words: str) -> str:
+    cells = "".join(f"<td>{escape(word)}</td>" for word in words)
+    return f"<tr><td width='110'><b>{escape(keys)}</b></td>{cells}</tr>"
+
+
 def about_page(version: str) -> str:
     """Return the page about the program."""
+    made_of = f"Python {platform.python_version()}, PySide6 {PySide6.__version__}, {platform.platform()}"
     return (
         f"<h2>Chitpull {escape(version)}</h2>"
         "<p>A desktop table for hex-and-counter wargames that knows the rules.</p>"
-        "<p>Charts and counter values that the rulebook does not print are house values and can be replaced in the data "
-        "files. Maps and orders of battle are made from public geography and history.</p>"
+        "<p>Charts and counter values that the rulebook does not print are house values and can be replaced in the "
+        "data files. Maps and orders of battle are made from public geography and history.</p>"
         "<p>Free software under the MIT licence.</p>"
-        f"<p><small>Python {platform.python_version()}, PySide6 {escape(PySide6.__version__)}, {escape(platform.platform())}</small></p>"
+        f"<p><small>{escape(made_of)}</small></p>"
     )

@@ -28,7 +28,7 @@ class ClauseLike(Protocol):
 
 
 class ReferenceDialog(QDialog):
-    """Stays open beside the game; `find` jumps to a rule number."""
+    """Stays open beside the game; `look_up` jumps to a rule number."""
 
     def __init__(self, clauses: Sequence[ClauseLike], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class ReferenceDialog(QDialog):
         whole.addWidget(self.text, 3)
         self._filter("")
 
-    def find(self, number: str) -> None:
+    def look_up(self, number: str) -> None:
         """Show the first clause of a rule number such as 8.6.1 or CSS-8.6-03."""
         number = number.strip()
         self.search.setText(number)
@@ -99,5 +99,7 @@ class ReferenceDialog(QDialog):
             return
         clause = self.clauses[self.list.item(row).data(Qt.ItemDataRole.UserRole)]
         unclear = f"<p><i>Our reading.</i> {escape(clause.ambiguity)}</p>" if clause.ambiguity else ""
-        self.text.setHtml(f"<h3>{escape(clause.section)} {escape(clause.title)}</h3>"
-                          f'<p style="line-height:135%">{escape(clause.text)}</p>{unclear}<p><small>{escape(clause.id)}</small></p>')
+        self.text.setHtml(
+            f"<h3>{escape(clause.section)} {escape(clause.title)}</h3>"
+            f'<p style="line-height:135%">{escape(clause.text)}</p>{unclear}<p><small>{escape(clause.id)}</small></p>'
+        )

@@ -43,7 +43,9 @@ class StartPage(QWidget):
     chosen = Signal(object)
     open_asked = Signal(str)
 
-    def __init__(self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None) -> None:
+    def __init__(
+        self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName("Start a game")
         self._scenarios = list(scenarios)
@@ -182,8 +184,20 @@ class NewGameDialog(QDialog):
 
 def long_date(iso: str) -> str:
     """Return 1944-08-22 as 22 August 1944."""
-    months = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-              "November", "December")
+    months = (
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    )
     try:
         day = date.fromisoformat(iso)
     except ValueError:

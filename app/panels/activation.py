@@ -115,11 +115,19 @@ class ActivationPage(OrdersPage):
         for commands in situation.offered.values():
             for command in commands:
                 found.update(dict.fromkeys(units_of(command)))
-        only_pass = {u for u in found if all(u not in units_of(c) for v, cs in situation.offered.items() if v != "pass_unit" for c in cs)}
+        only_pass = {
+            u
+            for u in found
+            if all(u not in units_of(c) for v, cs in situation.offered.items() if v != "pass_unit" for c in cs)
+        }
         return sorted(found, key=lambda name: name in only_pass)
 
     def _item(self, situation: Situation, unit: Mapping[str, Any]) -> QListWidgetItem:
-        can = [verb(v).label.lower() for v in UNIT_VERBS if any(unit["id"] in units_of(c) for c in situation.offered.get(v, ()))]
+        can = [
+            verb(v).label.lower()
+            for v in UNIT_VERBS
+            if any(unit["id"] in units_of(c) for c in situation.offered.get(v, ()))
+        ]
         where = unit.get("hex") or unit.get("place", "")
         words = f"{unit.get('label') or unit['name']}   {where}\n{', '.join(can)}"
         item = QListWidgetItem(plain_icon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)), words)
@@ -127,7 +135,9 @@ class ActivationPage(OrdersPage):
         used = USED.get(int(unit.get("actions_used") or 0), "")
         command = "" if unit.get("in_command", True) else ", out of command"
         item.setToolTip(f"{unit['name']}: {used}{command}")
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; may {', '.join(can)}")
+        item.setData(
+            Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; may {', '.join(can)}"
+        )
         return item
 
     def _listed(self) -> list[str]:

@@ -76,7 +76,9 @@ def draw_chit(painter: QPainter, rect: QRectF, look: ChitLook, played: bool = Fa
     if played:
         painter.setOpacity(1.0)
         painter.setPen(QPen(QColor(theme.current().bad), max(1.2, size / 16.0)))
-        painter.drawLine(body.topLeft() + QPointF(size * 0.1, size * 0.1), body.bottomRight() - QPointF(size * 0.1, size * 0.1))
+        painter.drawLine(
+            body.topLeft() + QPointF(size * 0.1, size * 0.1), body.bottomRight() - QPointF(size * 0.1, size * 0.1)
+        )
     painter.restore()
 
 
@@ -123,7 +125,9 @@ def _mark(painter: QPainter, rect: QRectF, mark: str) -> None:
 
 def _wind(painter: QPainter, rect: QRectF, look: ChitLook) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor("#2f6f9f"), max(1.2, rect.height() / 11), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.setPen(
+        QPen(QColor("#2f6f9f"), max(1.2, rect.height() / 11), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    )
     unit = min(rect.width(), rect.height()) * 0.9
     left, middle = rect.center().x() - unit / 2, rect.center().y()
     for index, (length, curl) in enumerate(((0.62, 0.16), (0.8, 0.2), (0.5, 0.14))):

@@ -14,8 +14,13 @@ from app.panels.widgets import Heading, Note, OptionList
 from app.text import names as wording
 
 LARGE, SMALL = 92, 30
-KINDS = {"division": "Division", "formation": "Formation", "direct_command": "Direct Command", "wind": "Wind",
-         "event": "Random Event"}
+KINDS = {
+    "division": "Division",
+    "formation": "Formation",
+    "direct_command": "Direct Command",
+    "wind": "Wind",
+    "event": "Random Event",
+}
 
 
 class CupPanel(QWidget):
@@ -51,7 +56,9 @@ class CupPanel(QWidget):
         coming, played = cup.get("may_still_come", ()), cup.get("played", ())
         count = int(cup.get("count", len(coming)))
         self.coming.setText(f"May still come ({count} in the Cup)")
-        self.chance.setText(f"Each has 1 chance in {count} to be drawn next." if count > 1 and count == len(coming) else "")
+        self.chance.setText(
+            f"Each has 1 chance in {count} to be drawn next." if count > 1 and count == len(coming) else ""
+        )
         self.chance.setVisible(bool(self.chance.text()))
         self._fill(self.list, looks, coming, False)
         self._fill(self.past, looks, played, True)

@@ -13,8 +13,12 @@ from app import theme
 from app.panels.pieces import unit_pixmap
 from app.panels.widgets import FlowLayout, Note, clear
 
-VALUES = (("dispatch", "D", "Dispatch Points", "circle"), ("commands", "C", "Direct Commands", "square"),
-          ("fatigue", "F", "Fatigue", "triangle"), ("troop_quality", "Q", "Troop Quality", "diamond"))
+VALUES = (
+    ("dispatch", "D", "Dispatch Points", "circle"),
+    ("commands", "C", "Direct Commands", "square"),
+    ("fatigue", "F", "Fatigue", "triangle"),
+    ("troop_quality", "Q", "Troop Quality", "diamond"),
+)
 TOKEN = 17.0
 
 
@@ -56,7 +60,9 @@ class RecordTrack(QWidget):
             painter.setBrush(QColor(now.raised))
             painter.drawRoundedRect(box, 3, 3)
             painter.setPen(QColor(now.muted))
-            painter.drawText(box.adjusted(3, 1, 0, 0), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), str(number))
+            painter.drawText(
+                box.adjusted(3, 1, 0, 0), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), str(number)
+            )
         if self._limit is not None and 0 <= self._limit < 20:
             box = self._box(self._limit)
             painter.setPen(QPen(QColor(now.accent), 1.5, Qt.PenStyle.DashLine))
@@ -76,7 +82,9 @@ class RecordTrack(QWidget):
         left = box.center().x() - (TOKEN + shift * (len(here) - 1)) / 2
         for index, (_, letter, _, shape) in enumerate(here):
             lift = 5.0 * index if len(here) > 2 else 0.0
-            draw_token(painter, QRectF(left + shift * index, box.bottom() - TOKEN - 4 - lift, TOKEN, TOKEN), letter, shape)
+            draw_token(
+                painter, QRectF(left + shift * index, box.bottom() - TOKEN - 4 - lift, TOKEN, TOKEN), letter, shape
+            )
 
 
 def draw_token(painter: QPainter, rect: QRectF, letter: str, shape: str) -> None:
@@ -93,8 +101,14 @@ def draw_token(painter: QPainter, rect: QRectF, letter: str, shape: str) -> None
     elif shape == "triangle":
         painter.drawPolygon([QPointF(middle.x(), rect.top() - 2), rect.bottomRight(), rect.bottomLeft()])
     else:
-        painter.drawPolygon([middle + QPointF(0, -half - 1.5), middle + QPointF(half + 1.5, 0),
-                             middle + QPointF(0, half + 1.5), middle - QPointF(half + 1.5, 0)])
+        painter.drawPolygon(
+            [
+                middle + QPointF(0, -half - 1.5),
+                middle + QPointF(half + 1.5, 0),
+                middle + QPointF(0, half + 1.5),
+                middle - QPointF(half + 1.5, 0),
+            ]
+        )
     font = QFont(painter.font())
     font.setPixelSize(round(rect.height() * 0.6))
     font.setBold(True)
@@ -128,7 +142,8 @@ class DivisionCard(QFrame):
         self.values.setText(
             f"Dispatch {division['dispatch']} (rating {division['dispatch_rating']}) · "
             f"Commands {division['commands']} (rating {division['command_rating']}) · "
-            f"Fatigue {division['fatigue']} · Troop Quality {division['troop_quality']} of {division['max_troop_quality']}"
+            f"Fatigue {division['fatigue']} · "
+            f"Troop Quality {division['troop_quality']} of {division['max_troop_quality']}"
         )
         self.track.show_values({key: int(division[key]) for key, *_ in VALUES}, int(division["max_troop_quality"]))
         clear(self._boxes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
@@ -16,9 +16,22 @@ from app.text.verbs import describe, verb
 from rules.engine.command import Command
 
 GROUPS = (
-    ("aim", "Target"), ("fire_type", "Fire type"), ("support", "Supporting units"), ("use_weapon", "Support weapon"),
-    ("use_leader", "Leader"), ("concentrate", "Concentrated fire"),
+    ("aim", "Target"),
+    ("fire_type", "Fire type"),
+    ("support", "Supporting units"),
+    ("use_weapon", "Support weapon"),
+    ("use_leader", "Leader"),
+    ("concentrate", "Concentrated fire"),
 )
+
+
+class Group(NamedTuple):
+    """One row of toggles with its heading."""
+
+    heading: Heading
+    box: QWidget
+    flow: FlowLayout
+    buttons: dict[Command, KeyButton]
 
 
 class FirePage(OrdersPage):
@@ -42,8 +55,16 @@ class FirePage(OrdersPage):
         self.bars, self.strip = OddsBars(), DieStrip()
         self.no_odds = Note("The odds are shown once the target is chosen.")
         self._odds_heading, self._die_heading = Heading("Chances"), Heading("What each die brings")
-        for part in (Heading("Fire value"), self.modifiers, self._odds_heading, self.bars, self._die_heading,
-                     self.kind, self.strip, self.no_odds):
+        for part in (
+            Heading("Fire value"),
+            self.modifiers,
+            self._odds_heading,
+            self.bars,
+            self._die_heading,
+            self.kind,
+            self.strip,
+            self.no_odds,
+        ):
             self.inner.addWidget(part)
         self.inner.addStretch(1)
         scroll = QScrollArea()
@@ -64,12 +85,11 @@ class FirePage(OrdersPage):
         for widget in (self.heading, scroll, row):
             self.column.addWidget(widget, 1 if widget is scroll else 0)
 
-    def _group(self, words: str) -> tuple[Heading, QWidget, dict[Command, KeyButton]]:
+    def _group(self, words: str) -> Group:
         heading, box = Heading(words), QWidget()
-        FlowLayout(box, 4)
         self.inner.addWidget(heading)
         self.inner.addWidget(box)
-        return heading, box, {}
+        return Group(heading, box, FlowLayout(box, 4), {})
 
     def refresh(self, situation: Situation) -> None:
         """Show the composition and its odds."""
@@ -83,17 +103,17 @@ class FirePage(OrdersPage):
         self._show_odds(situation.query("odds"))
 
     def _fill(self, name: str, situation: Situation) -> None:
-        heading, box, buttons = self._groups[name]
+        heading, box, flow, buttons = self._groups[name]
         offered = situation.offered.get(name, [])
         for command in [c for c in buttons if c not in offered]:
             button = buttons.pop(command)
-            box.layout().removeWidget(button)
+            flow.removeWidget(button)
             button.hide()
             button.deleteLater()
         for command in offered:
             if command not in buttons:
                 buttons[command] = self._toggle(command, situation)
-                box.layout().addWidget(buttons[command])
+                flow.addWidget(buttons[command])
             buttons[command].setChecked(is_on(command, situation.subject))
         heading.setVisible(bool(offered))
         box.setVisible(bool(offered))
@@ -121,7 +141,9 @@ class FirePage(OrdersPage):
         self.bars.show_results(odds.get("results", ()))
         self.strip.show_table(odds.get("table", ()))
         kind = str(odds.get("type", ""))
-        self.kind.setText(f"{wording.FIRE_TYPES.get(kind, wording.humanize(kind))}; 0 always takes effect, 9 never does.")
+        self.kind.setText(
+            f"{wording.FIRE_TYPES.get(kind, wording.humanize(kind))}; 0 always takes effect, 9 never does."
+        )
 
     def _simple(self, name: str) -> None:
         commands = self.situation.offered.get(name) if self.situation else None
@@ -131,8 +153,14 @@ class FirePage(OrdersPage):
 
 def is_on(command: Command, subject: Mapping[str, Any]) -> bool:
     """Tell whether a toggle of the composition is on, by what the decision says it holds."""
-    keys = {"aim": "target", "fire_type": "type", "support": "support", "use_weapon": "weapon",
-            "use_leader": "leader", "concentrate": "concentrate"}
+    keys = {
+        "aim": "target",
+        "fire_type": "type",
+        "support": "support",
+        "use_weapon": "weapon",
+        "use_leader": "leader",
+        "concentrate": "concentrate",
+    }
     held = subject.get(keys[command.verb])
     if command.verb == "concentrate":
         return bool(held)

@@ -22,11 +22,12 @@ DIE = 18
 class LogBrowser(QTextBrowser):
     """A text browser that draws "die:N" as a die."""
 
-    def loadResource(self, kind: int, name: QUrl) -> Any:
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """Return the picture of a die."""
-        if name.scheme() == "die":
-            return die_image(int(name.path() or 0), DIE, 2.0)
-        return super().loadResource(kind, name)
+        url = QUrl(name)
+        if url.scheme() == "die":
+            return die_image(int(url.path() or 0), DIE, 2.0)
+        return super().loadResource(kind, url)
 
 
 class LogPanel(QWidget):

@@ -40,7 +40,9 @@ class NaturePage(QWidget):
         self.heading.setText("Roll a ten-sided die" if die else "Draw one")
         self.note.setText(f"For: {humanize(str(request.purpose))}.")
         for item in request.items:
-            button = KeyButton("" if die else names.of(str(item)), str(item) if die else "", f"It is {item}." if die else "")
+            button = KeyButton(
+                "" if die else names.of(str(item)), str(item) if die else "", f"It is {item}." if die else ""
+            )
             button.setAccessibleName(str(item) if die else names.of(str(item)))
             if die:
                 button.setIcon(QIcon(QPixmap.fromImage(die_image(int(item), 36, self.devicePixelRatioF()))))

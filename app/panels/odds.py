@@ -54,7 +54,9 @@ class ModifierTable(QWidget):
         self._line(0, "Printed fire value", str(base), "", False)
         for row, modifier in enumerate(modifiers, 1):
             value = int(modifier.get("value") or 0)
-            self._line(row, str(modifier["text"]), f"{value:+d}" if value else "0", str(modifier.get("rule") or ""), False)
+            self._line(
+                row, str(modifier["text"]), f"{value:+d}" if value else "0", str(modifier.get("rule") or ""), False
+            )
         self._line(len(modifiers) + 1, "Fire value", str(total), "", True)
 
     def _line(self, row: int, words: str, value: str, rule: str, total: bool) -> None:
@@ -118,8 +120,12 @@ class DieStrip(QWidget):
             painter.setPen(QPen(QColor(now.line), 1))
             painter.setBrush(QColor(now.accent_soft if hit else now.base))
             painter.drawRoundedRect(box, 4, 4)
-            draw_die(painter, QRectF(box.left() + 3, box.center().y() - 9, 18, 18), die,
-                     QColor(now.accent if hit else now.muted))
+            draw_die(
+                painter,
+                QRectF(box.left() + 3, box.center().y() - 9, 18, 18),
+                die,
+                QColor(now.accent if hit else now.muted),
+            )
             font = QFont(self.font())
             font.setBold(hit)
             font.setPixelSize(11)

@@ -34,7 +34,10 @@ class OrdersPanel(QWidget):
         self.activation, self.fire, self.purchase = ActivationPage(), FirePage(), PurchasePage()
         self.choices, self.nature = ChoicesPage(), NaturePage()
         self.pages: dict[str, OrdersPage] = {
-            "activation": self.activation, "fire": self.fire, "purchase": self.purchase, "choices": self.choices,
+            "activation": self.activation,
+            "fire": self.fire,
+            "purchase": self.purchase,
+            "choices": self.choices,
         }
         self.idle = QWidget()
         self.idle_note = Note("When a game is on the table, everything you may do is listed here.")
@@ -66,8 +69,11 @@ class OrdersPanel(QWidget):
             self.nature.show_request(game.request, game.names)
             self.stack.setCurrentWidget(self.nature)
         elif decision is None:
-            self.idle_note.setText("The game is over." if game.over else
-                                   "When a game is on the table, everything you may do is listed here.")
+            self.idle_note.setText(
+                "The game is over."
+                if game.over
+                else "When a game is on the table, everything you may do is listed here."
+            )
             self.stack.setCurrentWidget(self.idle)
         else:
             page = self.pages[PAGES.get(decision.kind, "choices")]

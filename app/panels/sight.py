@@ -92,7 +92,10 @@ class SightPanel(QWidget):
         rule = f" ({answer['rule']})" if answer.get("rule") else ""
         mark = "✓ In sight" if clear else "✗ Blocked"
         reason = f": {answer['reason']}" if answer.get("reason") else ""
-        self._say(f'<b style="color:{now.good if clear else now.bad}">{mark}</b> at {answer["distance"]} hexes{reason}{rule}', True)
+        self._say(
+            f'<b style="color:{now.good if clear else now.bad}">{mark}</b> at {answer["distance"]} hexes{reason}{rule}',
+            True,
+        )
         self.list.clear()
         for thing in answer.get("line", ()):
             self.list.addTopLevelItem(self._row(thing))

@@ -32,7 +32,9 @@ class TurnTrack(QWidget):
         """Show a turn of the view."""
         self._turn = turn
         self.setAccessibleName("Turn track")
-        self.setAccessibleDescription(f"Turn {turn.get('index')} of {turn.get('of')}, {wording.turn(str(turn.get('name')))}")
+        self.setAccessibleDescription(
+            f"Turn {turn.get('index')} of {turn.get('of')}, {wording.turn(str(turn.get('name')))}"
+        )
         self.updateGeometry()
         self.update()
 
@@ -110,17 +112,20 @@ class TurnPanel(QWidget):
         turn = view.get("turn") or {}
         weather = wording.humanize(str(view.get("weather", "")))
         phase = wording.PHASES.get(str(view.get("phase")), "")
-        self.title.setText(f"<b>Turn {turn.get('index')} of {turn.get('of')}</b> · {turn.get('date', '')}<br>"
-                           f"{weather} · {phase}")
+        self.title.setText(
+            f"<b>Turn {turn.get('index')} of {turn.get('of')}</b> · {turn.get('date', '')}<br>{weather} · {phase}"
+        )
         self.track.show_turn(turn)
         self._show_victory(view.get("victory") or {})
 
     def _show_victory(self, victory: Mapping[str, Any]) -> None:
         points, now = victory.get("points") or {}, theme.current()
-        self.score.setText("&nbsp;&nbsp;&nbsp;".join(
-            f'<span style="font-size:13pt; font-weight:700; color:{now.side(side)}">{points.get(side, 0)}</span> {wording.side(side)}'
+        big = "font-size:13pt; font-weight:700"
+        scores = [
+            f'<span style="{big}; color:{now.side(side)}">{points.get(side, 0)}</span> {wording.side(side)}'
             for side in ("german", "allied")
-        ))
+        ]
+        self.score.setText("&nbsp;&nbsp;&nbsp;".join(scores))
         clear(self._grid)
         for row, goal in enumerate(victory.get("hexes") or ()):
             self._goal(row, goal)
@@ -129,7 +134,9 @@ class TurnPanel(QWidget):
         held = str(goal.get("held_by") or "")
         where = QLabel(to_html(words(str(goal.get("name") or ""), " ", hexref(str(goal["hex"])))))
         where.setTextFormat(Qt.TextFormat.RichText)
-        where.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
+        where.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
         where.linkActivated.connect(self._link)
         worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in (goal.get("points") or {}).items())
         where.setToolTip(worth)

@@ -33,10 +33,10 @@ class RuleChip(QToolButton):
 
     def __init__(self, number: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.number = number
         self.setAutoRaise(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(lambda: self.asked.emit(self.number))
-        self.number = ""
         self.cite(number)
 
     def cite(self, number: str) -> None:
@@ -151,7 +151,8 @@ class FlowLayout(QLayout):
     def _arrange(self, rect: QRect, place: bool) -> int:
         x, y, row = rect.x(), rect.y(), 0
         for item in self._items:
-            if item.widget() is not None and item.widget().isHidden():
+            widget = item.widget()
+            if widget is not None and widget.isHidden():
                 continue
             hint = item.sizeHint()
             if x + hint.width() > rect.right() + 1 and row:

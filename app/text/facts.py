@@ -36,7 +36,9 @@ def move_words(move: Mapping[str, Any] | None) -> str:
 
 def unit_lines(unit: Mapping[str, Any], names: wording.Names) -> list[str]:
     """Return what a unit's counter says, one short line after the other."""
-    belongs = names.of(str(unit["formation"])) if unit.get("formation") and unit["formation"] != unit["division"] else ""
+    belongs = (
+        names.of(str(unit["formation"])) if unit.get("formation") and unit["formation"] != unit["division"] else ""
+    )
     lines = [", ".join(part for part in (belongs, names.of(str(unit["division"]))) if part)]
     lines.append(f"{'Deployed' if unit.get('deployed') else 'In column'} · {fire_words(unit.get('fire'))}")
     armor = wording.ARMOR.get(str(unit.get("armor")), "")

@@ -14,17 +14,41 @@ SIDE_NOUNS = {"german": "the Germans", "allied": "the Allies"}
 TURNS = {"night_1": "First night turn", "night_2": "Second night turn"}
 PHASES = {"preparation": "Preparation Phase", "action": "Action Phase", "end": "End Phase"}
 MARKERS = {
-    "dg": "Disorganized", "pinned": "Pinned", "suppressed": "Suppressed", "no_opportunity_fire": "No Opportunity Fire",
-    "sustained_fire": "Sustained Fire", "concentrated_fire": "Concentrated Fire", "ridge": "Ridge",
-    "foxhole": "Foxhole", "trench": "Trench", "barrage": "Barrage", "illumination": "Illumination",
+    "dg": "Disorganized",
+    "pinned": "Pinned",
+    "suppressed": "Suppressed",
+    "no_opportunity_fire": "No Opportunity Fire",
+    "sustained_fire": "Sustained Fire",
+    "concentrated_fire": "Concentrated Fire",
+    "ridge": "Ridge",
+    "foxhole": "Foxhole",
+    "trench": "Trench",
+    "barrage": "Barrage",
+    "illumination": "Illumination",
     "on_fire": "On Fire",
 }
-TERRAIN = {"clear": "Clear", "woods": "Woods", "vineyard": "Vineyard", "marsh": "Marsh", "village": "Village",
-           "town": "Town", "city": "City"}
-BOXES = {"red": "small arms", "yellow": "high explosive", "black": "indirect", "blue": "armor piercing",
-         "white": "high explosive or armor piercing"}
-FIRE_TYPES = {"small_arms": "Small arms", "high_explosive": "High explosive", "armor_piercing": "Armor piercing",
-              "indirect": "Indirect"}
+TERRAIN = {
+    "clear": "Clear",
+    "woods": "Woods",
+    "vineyard": "Vineyard",
+    "marsh": "Marsh",
+    "village": "Village",
+    "town": "Town",
+    "city": "City",
+}
+BOXES = {
+    "red": "small arms",
+    "yellow": "high explosive",
+    "black": "indirect",
+    "blue": "armor piercing",
+    "white": "high explosive or armor piercing",
+}
+FIRE_TYPES = {
+    "small_arms": "Small arms",
+    "high_explosive": "High explosive",
+    "armor_piercing": "Armor piercing",
+    "indirect": "Indirect",
+}
 MOVE_CLASSES = {"leg": "leg", "wheeled": "wheeled", "tracked": "tracked"}
 ARMOR = {"soft": "soft target", "hard": "hard target", "tank": "tank (hard target)"}
 DIRECTIONS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -72,7 +96,11 @@ class Names:
             for thing in view.get(group, ()):
                 self._add(thing)
         cup = view.get("cup") or {}
-        for chit in [*cup.get("may_still_come", ()), *cup.get("played", ()), *([view["chit"]] if view.get("chit") else [])]:
+        for chit in [
+            *cup.get("may_still_come", ()),
+            *cup.get("played", ()),
+            *([view["chit"]] if view.get("chit") else []),
+        ]:
             if isinstance(chit, Mapping):
                 self._add(chit)
 

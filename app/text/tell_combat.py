@@ -34,7 +34,9 @@ def fired(event: Event, names: Names) -> Line:
 @tells("MarkerPlaced")
 def marker_placed(event: Event, names: Names) -> Line:
     """Tell a marker put on a hex."""
-    return Line("result", words(hexref(str(event["hex"])), f": {wording.marker(str(event['kind']), event.get('value'))}"))
+    return Line(
+        "result", words(hexref(str(event["hex"])), f": {wording.marker(str(event['kind']), event.get('value'))}")
+    )
 
 
 @tells("MarkerRemoved")

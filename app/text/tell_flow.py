@@ -45,7 +45,11 @@ def unit_moved(event: Event, names: Names) -> Line:
     """Tell a step; steps of the same units run together."""
     given = tuple(event.get("units") or [event["unit"]])
     tail = words(" → ", hexref(str(event["to"])))
-    parts = (*units(event, names), *words(" moves " if len(given) == 1 else " move ", hexref(str(event["from"]))), *tail)
+    parts = (
+        *units(event, names),
+        *words(" moves " if len(given) == 1 else " move ", hexref(str(event["from"]))),
+        *tail,
+    )
     return Line("line", parts, ("moved", *given), tail)
 
 
@@ -77,11 +81,16 @@ def command_spent(event: Event, names: Names) -> Line:
     """Tell a Direct Command paid."""
     left = f" ({event['left']} left)" if "left" in event else ""
     unit = (names.unit(str(event["unit"])),) if event.get("unit") else ()
-    return Line("detail", (*words(f"{names.of(str(event['division']))} pays 1 Direct Command{left}", " for " if unit else ""), *unit))
+    return Line(
+        "detail",
+        (*words(f"{names.of(str(event['division']))} pays 1 Direct Command{left}", " for " if unit else ""), *unit),
+    )
 
 
 @tells("GameOver")
 def game_over(event: Event, names: Names) -> Line:
     """Tell the end."""
     winner = str(event.get("winner") or "")
-    return Line("turn", words(str(event.get("text") or (f"{wording.side(winner)} victory" if winner else "The game is over"))))
+    return Line(
+        "turn", words(str(event.get("text") or (f"{wording.side(winner)} victory" if winner else "The game is over")))
+    )

@@ -56,8 +56,13 @@ VERBS: dict[str, Verb] = {
     "choose": Verb("Choose", "", "Choose this one."),
 }
 UNIT_VERBS = ("activate", "move", "fire", "change_formation", "rally", "return_unit", "pass_unit")
-WAYS = {"terrain": "across country", "trail": "along the trail", "paved": "by the paved road",
-        "railroad": "along the railway", "evacuation": "by the evacuation road"}
+WAYS = {
+    "terrain": "across country",
+    "trail": "along the trail",
+    "paved": "by the paved road",
+    "railroad": "along the railway",
+    "evacuation": "by the evacuation road",
+}
 
 
 def verb(name: str) -> Verb:
@@ -119,7 +124,9 @@ TOGGLES = ("concentrate",)
 
 def simple(offered: Mapping[str, list[Command]]) -> list[Command]:
     """Return the offered commands without arguments, forward ones first and those that back out last."""
-    found = [commands[0] for commands in offered.values()
-             if len(commands) == 1 and not commands[0].args
-             and commands[0].verb not in TOGGLES]
+    found = [
+        commands[0]
+        for commands in offered.values()
+        if len(commands) == 1 and not commands[0].args and commands[0].verb not in TOGGLES
+    ]
     return sorted(found, key=lambda c: (verb(c.verb).back, not verb(c.verb).forward))
