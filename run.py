@@ -24,7 +24,7 @@ NO_DISPLAY = (
 QT_LIBRARIES = [
     *("libegl1", "libgl1", "libxkbcommon0", "libxkbcommon-x11-0", "libdbus-1-3", "libfontconfig1", "libxcb-cursor0"),
     *("libxcb-icccm4", "libxcb-keysyms1", "libxcb-shape0", "libxcb-xkb1", "libxcb-render-util0", "libxcb-image0"),
-    "fonts-dejavu-core",
+    *("libglib2.0-0", "libwayland-cursor0", "libwayland-egl1", "fonts-dejavu-core"),
 ]
 QT_PROBE = "from PySide6.QtWidgets import QApplication; QApplication([])"
 
@@ -189,10 +189,11 @@ def install_system_packages(names: Sequence[str]) -> str:
 
 
 def missing_packages(names: Sequence[str]) -> list[str]:
-    """List those of the Debian packages that are not installed."""
-    query = ["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\\n", *names]
-    answer = subprocess.run(query, capture_output=True, text=True).stdout
-    return [name for name in names if f"{name} installed" not in answer.splitlines()]
+    """List those of the Debian packages that are not installed; newer systems add t64 to some names."""
+    either = [spelling for name in names for spelling in (name, f"{name}t64")]
+    query = ["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\\n", *either]
+    answer = set(subprocess.run(query, capture_output=True, text=True).stdout.splitlines())
+    return [name for name in names if not answer & {f"{name} installed", f"{name}t64 installed"}]
 
 
 def become_root() -> list[str] | None:

@@ -98,9 +98,10 @@ def test_requirements_come_from_the_project_file() -> None:
 
 
 def test_missing_system_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    listing = "libegl1 installed\nlibgl1 config-files\n"
+    listing = "libegl1 installed\nlibgl1 config-files\nlibglib2.0-0t64 installed\n"
     monkeypatch.setattr(subprocess, "run", lambda *a, **k: subprocess.CompletedProcess(a, 1, stdout=listing))
-    assert run.missing_packages(["libegl1", "libgl1", "libxcb-cursor0"]) == ["libgl1", "libxcb-cursor0"]
+    names = ["libegl1", "libgl1", "libglib2.0-0", "libxcb-cursor0"]
+    assert run.missing_packages(names) == ["libgl1", "libxcb-cursor0"]
 
 
 def test_where_packages_may_not_be_installed_the_line_to_type_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
