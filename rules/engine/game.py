@@ -91,15 +91,18 @@ class Game(Generic[S, C]):
         """Ask nature to draw one of `items`; the frame at work finds it as `result`."""
         self.push("draw", purpose=purpose, items=items, subject=subject)
 
-    def run(self) -> Decision | Request | None:
-        """Run steps until somebody has to decide; return the decision, nature's request, or None at the end."""
-        self.pending = self._run()
+    def run(self, depth: int = 0) -> Decision | Request | None:
+        """Run steps until somebody has to decide; return the decision, nature's request, or None at the end.
+
+        With a depth it also ends when only so many frames are left: what lies below is not touched.
+        """
+        self.pending = self._run(depth)
         return self.pending
 
-    def _run(self) -> Decision | Request | None:
+    def _run(self, depth: int) -> Decision | Request | None:
         frames = self.state.frames
         for _ in range(MAX_STEPS):
-            if not frames:
+            if len(frames) <= depth:
                 return None
             self.index = len(frames) - 1
             frame = frames[-1]

@@ -1,0 +1,25 @@
+"""All frames of the Company Scale System, collected by name."""
+
+from __future__ import annotations
+
+from rules.company_scale.choosing import UnitChoice, WeaponChoice
+from rules.company_scale.r04_cup import (
+    ACTION_PHASE, DIRECT_COMMAND, FORMATION_ACTIVATION, RANDOM_EVENT, Preparation, Purchase,
+)  # fmt: skip
+from rules.company_scale.r04_sequence import TURN
+from rules.company_scale.r05_activation import ActivationChoice
+from rules.company_scale.r06_1_stacking import EXCESS_WEAPONS, GAIN_DG, STACKING
+from rules.company_scale.r06_2_2_ridges import RidgeClaim
+from rules.company_scale.r06_entering import ENTERING
+from rules.company_scale.r06_movement import Movement
+from rules.company_scale.r08_4_resolution import RESOLUTION
+from rules.company_scale.r08_5_results import ROUT_CHECK
+from rules.company_scale.r08_6_opportunity_fire import OpportunityWindow
+from rules.company_scale.r08_direct_fire import FireComposition
+from rules.engine.frames import registry
+
+KINDS = registry(
+    TURN, Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
+    ActivationChoice(), Movement(), ENTERING, RidgeClaim(), OpportunityWindow(), FireComposition(), RESOLUTION,
+    ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, UnitChoice(), WeaponChoice(),
+)  # fmt: skip

@@ -1,0 +1,114 @@
+"""Questions about pieces that every chapter asks: who is where, whose is it, what is its face worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
+from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
+from rules.company_scale.state import MAP, State, Table
+from rules.hexes.grid import neighbours
+
+
+def counter(game: Table, unit: str) -> Counter:
+    """Return the printed facts of a unit."""
+    return game.scenario.units[unit]
+
+
+def face(game: Table, unit: str) -> Face:
+    """Return the side of a unit that is up (3.2)."""
+    return game.scenario.units[unit].face(game.state.units[unit].deployed)
+
+
+def side_of(game: Table, unit: str) -> str:
+    """Return the side a unit fights on."""
+    return game.scenario.units[unit].side
+
+
+def name_of(game: Table, unit: str) -> str:
+    """Return a unit's name for messages."""
+    known = game.scenario.units.get(unit)
+    return known.name if known else f'"{unit}"'
+
+
+def holder(game: Table, hex_id: int) -> str:
+    """Return the side whose units are in a hex, or ''."""
+    stack = game.state.stacks.get(hex_id)
+    return game.scenario.units[stack[0]].side if stack else ""
+
+
+def enemy_holds(game: Table, hex_id: int, side: str) -> bool:
+    """Tell whether units hostile to `side` are in a hex."""
+    stack = game.state.stacks.get(hex_id)
+    return bool(stack) and game.scenario.units[stack[0]].side != side if stack else False
+
+
+def enemy_adjacent(game: Table, hex_id: int, side: str) -> bool:
+    """Tell whether an enemy unit of `side` is next to a hex."""
+    return any(enemy_holds(game, near, side) for near in neighbours(hex_id))
+
+
+def units_on_map(game: Table, side: str) -> Iterator[str]:
+    """Yield the units of a side that are on the map."""
+    counters = game.scenario.units
+    for unit, record in game.state.units.items():
+        if record.place == MAP and counters[unit].side == side:
+            yield unit
+
+
+def weapons_in(game: Table, hex_id: int) -> list[WeaponCounter]:
+    """Return the support weapons in a hex."""
+    return [game.scenario.weapons[w] for w, t in game.state.weapons.items() if t.hex == hex_id and t.place == MAP]
+
+
+def leaders_in(game: Table, hex_id: int) -> list[LeaderCounter]:
+    """Return the leaders and heroes in a hex."""
+    return [game.scenario.leaders[x] for x, t in game.state.leaders.items() if t.hex == hex_id and t.place == MAP]
+
+
+def is_deployed(game: Table, unit: str) -> bool:
+    """Tell whether a unit is deployed."""
+    return game.state.units[unit].deployed
+
+
+def is_hard(game: Table, unit: str) -> bool:
+    """Tell whether a unit is a hard target (2.0)."""
+    return game.scenario.units[unit].armor is not Armor.SOFT
+
+
+def belongs_with(
+    piece: WeaponCounter | LeaderCounter, unit: Counter
+) -> bool:
+    """Tell whether a weapon, leader or hero may aid a unit: same formation (8.3.2, 2.0)."""
+    if piece.division != unit.division:
+        return False
+    if piece.stripe is Stripe.NONE or unit.stripe is Stripe.NONE:  # 2.0: a member of every formation
+        return True
+    if piece.stripe is Stripe.WHITE or unit.stripe is Stripe.WHITE:  # RULINGS 8: white aids white only
+        return piece.stripe is unit.stripe
+    return piece.formation == unit.formation
+
+
+def turn_name(scenario: Scenario, turn: int) -> str:
+    """Return the name of a turn, e.g. "0700" (2.0)."""
+    return TURN_NAMES[(TURN_NAMES.index(scenario.first_turn) + turn - 1) % len(TURN_NAMES)]
+
+
+def is_night(game: Table) -> bool:
+    """Tell whether the present turn is a night turn."""
+    return turn_name(game.scenario, game.state.turn).startswith("night")
+
+
+def day_of(scenario: Scenario, turn: int) -> int:
+    """Return the number of game days begun before this turn (0 on the first)."""
+    return (TURN_NAMES.index(scenario.first_turn) + turn - 1) // len(TURN_NAMES)
+
+
+def enemy(side: str) -> str:
+    """Return the other side."""
+    return other_side(side)
+
+
+def has_units(state: State, hex_id: int) -> bool:
+    """Tell whether any unit is in a hex."""
+    return hex_id in state.stacks

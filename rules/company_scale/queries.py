@@ -1,0 +1,99 @@
+"""Questions the table asks about a position: sight, fire zones, reach, odds, stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.company_scale.pieces import units_on_map
+from rules.company_scale.r06_2_terrain import terrain_defense
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r06_reach import reach
+from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, obstacles, side_zone
+from rules.company_scale.r07_line_of_sight import Contribution, dead_ground, line_of_sight, visible_from
+from rules.company_scale.r08_5_4_status import allowance, current_troop_quality, status_fire
+from rules.company_scale.r08_odds import odds
+from rules.company_scale.scenario import SIDES
+from rules.company_scale.state import Table
+from rules.engine.command import MalformedCommand
+from rules.hexes.ids import hex_name
+
+
+def read(game: Table, text: object) -> int:
+    """Return a hex of the map; raise MalformedCommand with a sentence otherwise."""
+    found = read_hex(text)
+    if found is None or found not in game.scenario.map.hexes:
+        raise MalformedCommand(f'"{text}" is no hex in play on this map; hexes read like 18.40.')
+    return found
+
+
+def los(game: Table, a: str, b: str) -> dict[str, Any]:
+    """Return the line of sight between two hexes with every contribution in order (7)."""
+    sight = line_of_sight(game.scenario.map, read(game, a), read(game, b), limit_of_sight(game), obstacles(game))
+    return {
+        "clear": sight.clear, "distance": sight.distance, "reason": sight.reason, "rule": sight.rule,
+        "line": [_contribution(part) for part in sight.line],
+    }  # fmt: skip
+
+
+def _contribution(part: Contribution) -> dict[str, Any]:
+    at = hex_name(part.a) if not part.b else f"{hex_name(part.a)}/{hex_name(part.b)}"
+    return {
+        "kind": part.kind, "at": at, "terrain": part.what, "level": part.level, "blocks": part.blocks,
+        "ignored": part.ignored, "why": part.why, "rule": part.rule,
+    }  # fmt: skip
+
+
+def visible(game: Table, hex: str = "", side: str = "") -> dict[str, Any]:
+    """Return what a hex, or a whole side, can see, and the dead ground within the limit (7.1)."""
+    ground, limit, blocks = game.scenario.map, limit_of_sight(game), obstacles(game)
+    if hex:
+        here = read(game, hex)
+        seen = visible_from(ground, here, limit, blocks)
+        return {"hexes": _names(seen), "dead_ground": _names(dead_ground(ground, here, limit, blocks))}
+    whole: set[int] = set()
+    for unit in units_on_map(game, _side(side)):
+        whole |= visible_from(ground, game.state.units[unit].hex, limit, blocks)
+    return {"hexes": _names(whole), "dead_ground": []}
+
+
+def zone(game: Table, unit: str = "", side: str = "") -> dict[str, Any]:
+    """Return the fire zone of a unit or of a whole side (7.2)."""
+    if unit:
+        if unit not in game.state.units:
+            raise MalformedCommand(f'There is no unit "{unit}" in this scenario.')
+        return {"hexes": _names(fire_zone(game, unit))}
+    return {"hexes": _names(side_zone(game, _side(side)))}
+
+
+def _side(side: str) -> str:
+    if side not in SIDES:
+        raise MalformedCommand(f'"{side}" is no side; sides are {" and ".join(SIDES)}.')
+    return side
+
+
+def _names(hexes: Any) -> list[str]:
+    return [hex_name(h) for h in sorted(hexes)]
+
+
+def stack(game: Table, hex: str) -> dict[str, Any]:
+    """Return the ground of a hex and the values of the units in it as they stand now."""
+    here = read(game, hex)
+    known = game.scenario.map.hexes[here]
+    status = game.state.status(here)
+    units = []
+    for unit in game.state.stack(here):
+        fire = game.scenario.units[unit].face(game.state.units[unit].deployed).fire
+        units.append({
+            "id": unit, "fire_now": None if fire is None else fire.value + status_fire(status),
+            "mp_now": allowance(game, unit) / 2, "troop_quality_now": current_troop_quality(game, unit),
+        })  # fmt: skip
+    return {
+        "hex": hex_name(here), "terrain": known.terrain.value, "level": known.level, "name": known.name,
+        "defense": terrain_defense(game.scenario.map, here), "units": units,
+    }  # fmt: skip
+
+
+QUERIES: Mapping[str, Callable[..., Any]] = {
+    "reach": reach, "los": los, "visible": visible, "fire_zone": zone, "odds": odds, "stack": stack,
+}  # fmt: skip

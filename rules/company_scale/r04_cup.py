@@ -1,0 +1,393 @@
+"""The Cup: buying chits, drawing them, playing them (2.0, 4.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.company_scale.pieces import counter, enemy
+from rules.company_scale.r05_activation import make_active
+from rules.company_scale.r05_command import (
+    COMMAND, DIVISION, EVENT, FORMATION, MAX_COMMANDS, WIND, chit_kind, chit_name, chit_side, chit_subject,
+    has_division_hq, paying_division, units_of_chit,
+)  # fmt: skip
+from rules.company_scale.state import ELIMINATED, RESERVE, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, Choice, Procedure
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_name
+
+ALWAYS = ("command:german", "command:allied", WIND, EVENT)  # 4.0
+PRICE = {DIVISION: 2, FORMATION: 1}
+IMMEDIATE_PRICE = 2
+NO_FORMATION_CHITS = 3  # troop quality at or below which these cannot be bought (4.0)
+NO_CHITS = 2
+
+
+def cup_of_turn(game: Table) -> tuple[str, ...]:
+    """Return what goes into the Cup: the chits added in step D and the four free ones (4.0)."""
+    return tuple(sorted((*game.state.added, *ALWAYS)))
+
+
+def chits_of(game: Table, side: str) -> Iterator[str]:
+    """Yield the division and formation chits of a side whose units are in play."""
+    present = [
+        game.scenario.units[u] for u, r in game.state.units.items()
+        if r.place not in (ELIMINATED, RESERVE) and game.scenario.units[u].side == side
+    ]  # fmt: skip
+    divisions = {unit.division for unit in present}
+    formations = {unit.formation for unit in present if unit.formation}
+    yield from (f"{DIVISION}:{d}" for d in game.scenario.divisions if d in divisions)
+    yield from (f"{FORMATION}:{f}" for f in game.scenario.formations if f in formations)
+
+
+def quality_reasons(game: Table, chit: str) -> Iterator[Reason]:
+    """Yield why low troop quality bars buying a chit (4.0, 19.2)."""
+    division = paying_division(game.scenario, chit)
+    quality = game.state.divisions[division].troop_quality
+    name = game.scenario.divisions[division].name
+    if quality <= NO_CHITS:
+        yield Reason(f"{name} has troop quality {quality}: it cannot buy any chit.", "4.0")
+    elif quality <= NO_FORMATION_CHITS and chit_kind(chit) != DIVISION:
+        yield Reason(f"{name} has troop quality {quality}: it can buy only its division chit.", "4.0")
+
+
+def known_chit(game: Table, chit: str, seat: str) -> Iterator[Reason]:
+    """Yield why a name is not a chit this seat could buy."""
+    if chit not in chits_of(game, seat):
+        yield Reason(f'"{chit}" is no chit of the {seat} side in play.', "4.0")
+
+
+def points_reasons(game: Table, chit: str, price: int) -> Iterator[Reason]:
+    """Yield why the owning division cannot pay; no other division can (4.0)."""
+    division = paying_division(game.scenario, chit)
+    have = game.state.divisions[division].dispatch
+    if have < price:
+        name = game.scenario.divisions[division].name
+        yield Reason(f"This chit costs {price} dispatch points; {name} has {have}.", "4.0")
+
+
+def pay_dispatch(game: Table, chit: str, price: int) -> None:
+    """Take dispatch points from the owning division."""
+    division = paying_division(game.scenario, chit)
+    status = game.state.divisions[division]
+    game.state.divisions[division] = replace(status, dispatch=status.dispatch - price)
+
+
+class BuyChit(Action):
+    """Put a chit into the Cup for dispatch points of its division (4.0, step D)."""
+
+    verb = "buy_chit"
+    fields = {"chit": str}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield every chit of the seat."""
+        for chit in chits_of(game, game.frame["seat"]):
+            yield cmd("buy_chit", chit=chit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the chit cannot be bought."""
+        chit = str(command.get("chit"))
+        bad = next(known_chit(game, chit, game.frame["seat"]), None)
+        if bad is not None:
+            yield bad
+            return
+        if chit in game.state.added:
+            yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
+        yield from quality_reasons(game, chit)
+        yield from points_reasons(game, chit, PRICE[chit_kind(chit)])
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Pay and put the chit aside for the Cup."""
+        chit = str(command.get("chit"))
+        pay_dispatch(game, chit, PRICE[chit_kind(chit)])
+        game.state.added = (*game.state.added, chit)
+        game.emit("ChitBought", chit=chit, price=PRICE[chit_kind(chit)])
+
+
+class AddChit(Action):
+    """Put the free division chit of Task Force Butler into the Cup (4.0, 29)."""
+
+    verb = "add_chit"
+    fields = {"chit": str}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the division chits of the seat that are free."""
+        for chit in chits_of(game, game.frame["seat"]):
+            if chit_kind(chit) == DIVISION and game.scenario.divisions[chit_subject(chit)].free_chit:
+                yield cmd("add_chit", chit=chit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the chit is not free or already added."""
+        chit = str(command.get("chit"))
+        bad = next(known_chit(game, chit, game.frame["seat"]), None)
+        if bad is not None:
+            yield bad
+        elif chit_kind(chit) != DIVISION or not game.scenario.divisions[chit_subject(chit)].free_chit:
+            yield Reason(f"The chit of {chit_name(game.scenario, chit)} is not free.", "4.0")
+        elif chit in game.state.added:
+            yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Put the chit aside for the Cup."""
+        chit = str(command.get("chit"))
+        game.state.added = (*game.state.added, chit)
+        game.emit("ChitBought", chit=chit, price=0)
+
+
+class Done(Action):
+    """End one's purchases."""
+
+    verb = "done"
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the command."""
+        yield cmd("done")
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield nothing."""
+        return iter(())
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the purchases."""
+        game.finish()
+
+
+class Preparation(Choice):
+    """Asks a side which chits it buys for the Cup (4.0, step D)."""
+
+    kind = "preparation"
+    actions = (BuyChit(), AddChit(), Done())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision while anything can be bought."""
+        seat = game.frame["seat"]
+        options = Options(game, self.actions)
+        if not any(command.verb != "done" for command in options):
+            return None
+        return Decision(seat, "preparation", "Buy chits for the Cup with dispatch points, then done.", "4.0",
+                        options, {"prices": dict(PRICE)})  # fmt: skip
+
+
+class BuyNow(Action):
+    """Put a formation chit directly into play for 2 dispatch points (4.0, step 2C)."""
+
+    verb = "buy_now"
+    fields = {"chit": str}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield every formation chit of the seat, and a free division's chit that has been played (29)."""
+        for chit in chits_of(game, game.frame["seat"]):
+            if chit_kind(chit) == FORMATION:
+                yield cmd("buy_now", chit=chit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the chit cannot be played at once."""
+        chit = str(command.get("chit"))
+        bad = next(known_chit(game, chit, game.frame["seat"]), None)
+        if bad is not None:
+            yield bad
+            return
+        if chit_kind(chit) != FORMATION:
+            yield Reason("Only formation chits can be bought for immediate play.", "4.0")
+        if chit in game.state.added:
+            yield Reason(f"The chit of {chit_name(game.scenario, chit)} was put in the Cup this turn.", "4.0")
+        if chit in game.state.played:
+            yield Reason(f"The chit of {chit_name(game.scenario, chit)} has been played this turn.", "4.0")
+        yield from quality_reasons(game, chit)
+        yield from points_reasons(game, chit, IMMEDIATE_PRICE)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Pay and play the chit."""
+        chit = str(command.get("chit"))
+        pay_dispatch(game, chit, IMMEDIATE_PRICE)
+        game.emit("ChitBought", chit=chit, price=IMMEDIATE_PRICE)
+        game.finish(chit=chit)
+
+
+class Pass(Action):
+    """Buy nothing for immediate play."""
+
+    verb = "pass"
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the command."""
+        yield cmd("pass")
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield nothing."""
+        return iter(())
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish()
+
+
+class Purchase(Choice):
+    """Asks a side whether it buys a chit for immediate play before the next draw (4.0, step 2C)."""
+
+    kind = "purchase"
+    actions = (BuyNow(), Pass())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision if anything can be bought."""
+        options = Options(game, self.actions)
+        if not any(command.verb == "buy_now" for command in options):
+            return None
+        return Decision(game.frame["seat"], "purchase",
+                        "Buy a formation chit for immediate play (2 dispatch points), or pass.", "4.0",
+                        options, {"price": IMMEDIATE_PRICE})  # fmt: skip
+
+
+def _offer(game: Table) -> str | None:
+    game.update(chit="")
+    game.push("purchase", seat=game.scenario.initiative)  # 4.0: the initiative player first
+    return None
+
+
+def _offer_other(game: Table) -> str | None:
+    if not game.frame["chit"]:
+        game.push("purchase", seat=enemy(game.scenario.initiative))
+    return None
+
+
+def _draw(game: Table) -> str | None:
+    if game.frame["chit"]:
+        game.update(drawn=False)
+        return None
+    if not game.state.cup:
+        return "2.D"
+    game.update(drawn=True)
+    game.draw("chit", game.state.cup)
+    return None
+
+
+def _play(game: Table) -> str | None:
+    state = game.state
+    chit = str(game.frame["chit"])
+    if game.frame["drawn"]:
+        chit = str(game.frame["result"])
+        cup = list(state.cup)
+        cup.remove(chit)
+        state.cup = tuple(cup)
+        game.emit("ChitDrawn", chit=chit, left=len(state.cup))
+    state.played = (*state.played, chit)
+    state.chit = chit
+    game.checkpoint()
+    kind = chit_kind(chit)
+    if kind == WIND:
+        blow(game)
+    elif kind == EVENT:
+        game.push("random_event")
+    elif kind == COMMAND:
+        game.push("direct_command", seat=chit_subject(chit))
+    else:
+        game.push("formation_activation", seat=chit_side(game.scenario, chit))
+    return None
+
+
+def _again(game: Table) -> str | None:
+    game.state.chit = ""
+    return "2.C.i"
+
+
+ACTION_PHASE = Procedure(
+    "action_phase",
+    {
+        "2.C.i": _offer,
+        "2.C.i.other": _offer_other,
+        "2.C.ii": _draw,
+        "2.C.play": _play,
+        "2.C.v": _again,
+        "2.D": lambda game: None,
+    },
+)
+
+
+def blow(game: Table) -> None:
+    """Let the wind remove all barrage and illumination markers (4.0)."""
+    for hex_id, size in game.state.barrages.items():
+        game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="barrage", value=size)
+    for hex_id in game.state.illuminated:
+        game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="illumination", value=None)
+    game.state.barrages = {}
+    game.state.illuminated = ()
+
+
+def _event_roll(game: Table) -> str | None:
+    game.roll("random_event")
+    return None
+
+
+def _event(game: Table) -> str | None:
+    game.emit("RandomEvent", die=game.frame["result"], text="none")
+    return None
+
+
+RANDOM_EVENT = Procedure("random_event", {"20.roll": _event_roll, "20.event": _event})
+
+
+def _make_active(game: Table) -> str | None:
+    for unit in units_of_chit(game, game.state.chit):
+        make_active(game, unit)
+    return None
+
+
+def _act(game: Table) -> str | None:
+    game.push("activation", seat=game.frame["seat"])
+    return None
+
+
+def _stacking(game: Table) -> str | None:
+    state = game.state
+    state.activity, state.fired, state.rallied = {}, {}, ()
+    game.push("stacking")
+    return None
+
+
+FORMATION_ACTIVATION = Procedure(
+    "formation_activation", {"2.C.iii.f": _make_active, "2.C.iii.j": _act, "2.C.iii.l": _stacking}
+)
+
+
+def _queue(game: Table) -> str | None:
+    seat = game.frame["seat"]
+    game.update(queue=tuple(d for d, known in game.scenario.divisions.items()
+                            if known.side == seat and has_division_hq(game, d)))  # fmt: skip
+    return None
+
+
+def _roll_commands(game: Table) -> str | None:
+    queue = game.frame["queue"]
+    if not queue:
+        return "2.C.iv.d"
+    game.roll("direct_commands", division=queue[0])
+    return None
+
+
+def _gain_commands(game: Table) -> str | None:
+    division = game.frame["queue"][0]
+    gain = game.frame["result"] // 2 + game.scenario.divisions[division].command_rating  # 4.0
+    status = game.state.divisions[division]
+    total = min(status.commands + gain, MAX_COMMANDS)
+    game.state.divisions[division] = replace(status, commands=total)
+    game.emit("CommandsGained", division=division, die=game.frame["result"], gain=gain, value=total)
+    game.update(queue=game.frame["queue"][1:])
+    return "2.C.iv.a.roll"
+
+
+DIRECT_COMMAND = Procedure(
+    "direct_command",
+    {
+        "2.C.iv.a": _queue,
+        "2.C.iv.a.roll": _roll_commands,
+        "2.C.iv.a.gain": _gain_commands,
+        "2.C.iv.d": _act,
+        "2.C.iv.stacking": _stacking,
+    },
+)
+
+
+def in_play(game: Table, unit: str) -> bool:
+    """Tell whether a unit is on the map or in a box."""
+    return game.state.units[unit].place not in (ELIMINATED, RESERVE) and counter(game, unit) is not None

@@ -1,0 +1,164 @@
+"""Sequence of play: the turn from weather to the end phase (4.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
+from rules.company_scale.r04_cup import cup_of_turn
+from rules.company_scale.r05_command import DIVISION, MAX_DISPATCH, chit_kind, chit_subject
+from rules.company_scale.r27_victory import decide_winner, update_control
+from rules.company_scale.state import ELIMINATED, RESERVE, DivisionStatus, Table
+from rules.engine.frames import END, Procedure
+
+RESTED, TIRED = 3, 5  # 4.0
+TRACK_END = 19  # 2.0
+DISPATCH_GAIN = (3, 1)
+
+
+def set_division(game: Table, division: str, **changes: int) -> None:
+    """Change values on a general records track, kept within 0 to 19 and dispatch points within 9 (2.0)."""
+    kept = {name: max(0, min(value, MAX_DISPATCH if name == "dispatch" else TRACK_END))
+            for name, value in changes.items()}  # fmt: skip
+    game.state.divisions[division] = replace(game.state.divisions[division], **kept)
+
+
+def divisions_in_play(game: Table) -> list[str]:
+    """Return the divisions that have counters in play or in a box, in the scenario's order (4.0)."""
+    present = {
+        game.scenario.units[u].division
+        for u, record in game.state.units.items()
+        if record.place not in (ELIMINATED, RESERVE)
+    }
+    return [division for division in game.scenario.divisions if division in present]
+
+
+def _begin(game: Table) -> str | None:
+    state = game.state
+    state.phase = "preparation"
+    state.cup, state.added, state.played, state.chit = (), (), (), ""
+    game.checkpoint()
+    name = turn_name(game.scenario, state.turn)
+    game.emit("TurnBegan", turn=state.turn, name=name)
+    game.emit("PhaseBegan", phase="preparation")
+    return None if name == "0700" else "1.D"  # weather, fatigue check and bourbon only at 0700
+
+
+def _weather(game: Table) -> str | None:
+    if game.state.turn == 1 and game.scenario.weather:  # RULINGS 14: the scenario sets the first day's weather
+        return "1.B"
+    game.roll("weather")
+    return None
+
+
+def _set_weather(game: Table) -> str | None:
+    chart = game.scenario.charts.weather
+    after = chart["after_rain_modifier"]
+    assert isinstance(after, int)
+    total = min(9 + after, game.frame["result"] + (after if game.state.weather == "rain" else 0))
+    rain = chart["rain"]
+    assert isinstance(rain, list | tuple)
+    game.state.weather = "rain" if total >= int(rain[0]) else "clear"
+    if game.state.weather == "rain":
+        game.state.on_fire = ()
+    game.emit("WeatherSet", weather=game.state.weather, total=total)
+    return None
+
+
+def _check_fatigue(game: Table) -> str | None:
+    for division in divisions_in_play(game):
+        status = game.state.divisions[division]
+        quality = quality_after_fatigue(status, game.scenario.divisions[division].max_troop_quality)
+        if quality != status.troop_quality:
+            set_division(game, division, troop_quality=quality)
+            game.emit("TroopQualityChanged", division=division, value=quality)
+    return None
+
+
+def quality_after_fatigue(status: DivisionStatus, maximum: int) -> int:
+    """Return troop quality after the 0700 check: rested divisions gain 1, tired ones lose 1 (4.0)."""
+    if status.fatigue <= RESTED:
+        return max(status.troop_quality, min(status.troop_quality + 1, maximum))
+    return max(0, status.troop_quality - 1) if status.fatigue >= TIRED else status.troop_quality
+
+
+def _spend(game: Table) -> str | None:
+    first = game.scenario.initiative  # RULINGS 15
+    game.push("preparation", seat=enemy(first))
+    game.push("preparation", seat=first)
+    return None
+
+
+def _fatigue(game: Table) -> str | None:
+    activated = {chit_subject(chit) for chit in game.state.added if chit_kind(chit) == DIVISION}
+    step = 2 if is_night(game) else 1
+    for division in divisions_in_play(game):
+        fatigue = game.state.divisions[division].fatigue
+        new = fatigue + step if division in activated else fatigue - 1
+        set_division(game, division, fatigue=new)
+        if game.state.divisions[division].fatigue != fatigue:
+            game.emit("FatigueChanged", division=division, value=game.state.divisions[division].fatigue)
+    game.update(queue=tuple(divisions_in_play(game)))
+    return None
+
+
+def _dispatch(game: Table) -> str | None:
+    queue = game.frame["queue"]
+    if not queue:
+        return "2.A"
+    game.roll("dispatch", division=queue[0])
+    return None
+
+
+def _gain_dispatch(game: Table) -> str | None:
+    division = game.frame["queue"][0]
+    high, low = DISPATCH_GAIN
+    gain = high if game.frame["result"] <= game.scenario.divisions[division].dispatch_rating else low
+    set_division(game, division, dispatch=game.state.divisions[division].dispatch + gain)
+    game.emit("DispatchGained", division=division, die=game.frame["result"], gain=gain,
+              value=game.state.divisions[division].dispatch)  # fmt: skip
+    game.update(queue=game.frame["queue"][1:])
+    return "1.F.roll"
+
+
+def _fill_cup(game: Table) -> str | None:
+    game.state.phase = "action"
+    game.state.cup = cup_of_turn(game)
+    game.emit("PhaseBegan", phase="action")
+    game.push("action_phase")
+    return None
+
+
+def _victory(game: Table) -> str | None:
+    game.state.phase = "end"
+    game.emit("PhaseBegan", phase="end")
+    update_control(game)
+    return None
+
+
+def _next(game: Table) -> str | None:
+    if game.state.turn >= game.scenario.turns:
+        decide_winner(game)
+        return END
+    game.state.turn += 1
+    if day_of(game.scenario, game.state.turn) != day_of(game.scenario, game.state.turn - 1):
+        game.emit("DayBegan", day=day_of(game.scenario, game.state.turn))
+    return "1"
+
+
+TURN = Procedure(
+    "turn",
+    {
+        "1": _begin,
+        "1.A": _weather,
+        "1.A.set": _set_weather,
+        "1.B": _check_fatigue,
+        "1.D": _spend,
+        "1.E": _fatigue,
+        "1.F.roll": _dispatch,
+        "1.F.gain": _gain_dispatch,
+        "2.A": _fill_cup,
+        "3.A": _victory,
+        "3.B": _next,
+    },
+)

@@ -1,0 +1,211 @@
+"""An activation under way: what active units may do, and the direct command chit (4.0, 5.1 to 5.3, 6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules.company_scale.battle_map import Terrain
+from rules.company_scale.counters import MoveClass
+from rules.company_scale.pieces import counter, name_of, side_of
+from rules.company_scale.r05_command import (
+    COMMAND, action_reasons, chit_kind, chit_name, chit_subject, commands_of, pay_for_second, pending_unit,
+    spend_command, under_direct_command, unknown_unit, use_action,
+)  # fmt: skip
+from rules.company_scale.r06_2_2_ridges import RemoveRidgeMarker, drop_idle_marker
+from rules.company_scale.r06_movement import Move
+from rules.company_scale.r08_5_2_return import ReturnUnit
+from rules.company_scale.r08_direct_fire import Fire
+from rules.company_scale.r10_rally import Rally
+from rules.company_scale.state import MAP, ROUTED, Activity, Table, Unit
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, Choice
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_name
+
+
+def clear_fire_markers(game: Table, hex_id: int) -> None:
+    """Take no opportunity fire, sustained fire and concentrated fire markers off a hex with an active unit (4.0)."""
+    status = game.state.status(hex_id)
+    if status.fire_marker or status.concentrated:
+        for kind in (status.fire_marker, "concentrated_fire" if status.concentrated else ""):
+            if kind:
+                game.emit("MarkerRemoved", hex=hex_name(hex_id), kind=kind, value=None)
+        game.state.mark(hex_id, fire_marker="", concentrated=False)
+
+
+def make_active(game: Table, unit: str) -> None:
+    """Make a unit active: its hex loses its fire markers and an idle ridge marker (4.0, 6.2.2)."""
+    record = game.state.units[unit]
+    game.state.activity[unit] = Activity(record.hex)
+    if record.place == MAP:
+        clear_fire_markers(game, record.hex)
+        drop_idle_marker(game, record.hex)
+
+
+class Activate(Action):
+    """Pay 1 direct command to make one unit active for one action (5.1); direct command chit only."""
+
+    verb = "activate"
+    fields = {"unit": str}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield every unit of the seat that is in play."""
+        if under_direct_command(game) and not pending_unit(game):
+            seat = game.frame["seat"]
+            for unit, record in game.state.units.items():
+                if record.place in (MAP, ROUTED) and side_of(game, unit) == seat and unit not in game.state.activity:
+                    yield cmd("activate", unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot be paid for."""
+        unit = str(command.get("unit"))
+        if not under_direct_command(game):
+            yield Reason("Units are paid for only under a direct command chit.", "5.1")
+            return
+        bad = next(unknown_unit(game, unit), None)
+        if bad is not None:
+            yield bad
+            return
+        printed = counter(game, unit)
+        if printed.side != game.frame["seat"]:
+            yield Reason(f"{printed.name} belongs to the other side.", "5.1")
+            return
+        if unit in game.state.activity:
+            yield Reason(f"{printed.name} has been activated under this chit.", "5.1")
+        pending = pending_unit(game)
+        if pending and pending != unit:
+            yield Reason(f"{name_of(game, pending)} must finish its action first.", "4.0")
+        if commands_of(game, unit) < 1:
+            division = game.scenario.divisions[printed.division].name
+            yield Reason(f"{division} has no direct command left; another division cannot pay.", "5.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Pay and make the unit active."""
+        unit = str(command.get("unit"))
+        spend_command(game, unit)
+        make_active(game, unit)
+        game.emit("UnitActivated", unit=unit)
+
+
+class ChangeFormation(Action):
+    """Change between column and deployed before an action (6.0)."""
+
+    verb = "change_formation"
+    fields = {"unit": str}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield every active unit that has not used up its actions."""
+        for unit, activity in game.state.activity.items():
+            if activity.used < 2 and not activity.flipped:
+                yield cmd("change_formation", unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot change formation now."""
+        unit = str(command.get("unit"))
+        yield from action_reasons(game, unit, seat=game.frame["seat"])
+        if unit not in game.state.activity or game.state.units[unit].place != MAP:
+            return
+        if game.state.activity[unit].flipped:
+            yield Reason(f"{name_of(game, unit)} has changed formation before this action already.", "6.0")
+        if game.state.activity[unit].used and game.scenario.rules.get("formation_change") == "once":  # RULINGS 13
+            yield Reason("Formation is changed only before the first action.", "4.0")
+        yield from formation_reasons(game, unit)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Turn the counter; before a second action this pays for it."""
+        unit = str(command.get("unit"))
+        pay_for_second(game, unit)
+        turn_over(game, unit)
+        game.state.activity[unit] = replace(game.state.activity[unit], flipped=True)
+
+
+def formation_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why the other side of a counter cannot be shown here (3.2, 6.2.1)."""
+    printed, record = counter(game, unit), game.state.units[unit]
+    if (printed.column if record.deployed else printed.deployed) is None:
+        yield Reason(f"{printed.name} has only one side.", "3.2")
+    in_city = game.scenario.map.hexes[record.hex].terrain is Terrain.CITY
+    if in_city and not record.deployed and printed.move_class is not MoveClass.LEG:
+        yield Reason(f"{printed.name} must stay in column in a city.", "6.2.1")
+
+
+def turn_over(game: Table, unit: str) -> None:
+    """Turn a counter to its other side."""
+    record = game.state.units[unit]
+    game.state.units[unit] = Unit(record.hex, record.place, not record.deployed)
+    game.emit("FormationChanged", unit=unit, deployed=not record.deployed)
+
+
+class PassUnit(Action):
+    """Let a unit pass one action (5.2)."""
+
+    verb = "pass_unit"
+    fields = {"unit": str}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield every unit that could still take its first or a paid action."""
+        for unit, activity in game.state.activity.items():
+            if activity.used == 0 or activity.paid:
+                yield cmd("pass_unit", unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why there is no action to pass."""
+        unit = str(command.get("unit"))
+        yield from action_reasons(game, unit, seat=game.frame["seat"], on_map=False)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Use up the action; an unpaid second action costs nothing to pass."""
+        unit = str(command.get("unit"))
+        activity = game.state.activity[unit]
+        if activity.used == 0 or activity.paid:
+            use_action(game, unit)
+        else:
+            game.state.activity[unit] = replace(activity, used=2)
+
+
+class EndActivation(Action):
+    """End the activation, keeping unspent direct commands (5.2, 5.3)."""
+
+    verb = "end_activation"
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the command."""
+        yield cmd("end_activation")
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield nothing: an activation may always be ended."""
+        return iter(())
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the activation."""
+        game.finish()
+
+
+class ActivationChoice(Choice):
+    """What the owner of the chit in play does next."""
+
+    kind = "activation"
+    actions = (
+        Activate(), Move(), Fire(), Rally(), ChangeFormation(), ReturnUnit(), PassUnit(), RemoveRidgeMarker(),
+        EndActivation(),
+    )  # fmt: skip
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision; an activation in which nobody can do anything is over."""
+        chit, seat = game.state.chit, game.frame["seat"]
+        options = Options(game, self.actions)
+        if not any(command.verb != "end_activation" for command in options):
+            return None
+        subject: dict[str, Any] = {"chit": chit, "kind": chit_kind(chit), "about": chit_subject(chit),
+                                   "pending": pending_unit(game)}  # fmt: skip
+        return Decision(seat, "activation", self._prompt(game), "4.0", options, subject)
+
+    def _prompt(self, game: Table) -> str:
+        pending = pending_unit(game)
+        if pending:
+            return f"{name_of(game, pending)} is active: choose its one action."
+        if chit_kind(game.state.chit) == COMMAND:
+            return "Direct commands: pay 1 to activate a unit, or end the activation."
+        return f"{chit_name(game.scenario, game.state.chit)} is active: choose a unit to act, or end the activation."

@@ -1,0 +1,221 @@
+"""Activation and command: who is active, in command, and may act again (5.1, 5.2, 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.company_scale.counters import Counter, Stripe
+from rules.company_scale.pieces import counter, name_of
+from rules.company_scale.scenario import Scenario
+from rules.company_scale.state import ELIMINATED, MAP, RESERVE, ROUTED, Activity, Table
+from rules.engine.command import Reason
+from rules.hexes.grid import distance
+
+MAX_COMMANDS = 19  # 2.0
+MAX_DISPATCH = 9
+DIVISION, FORMATION, COMMAND, WIND, EVENT = "division", "formation", "command", "wind", "event"
+
+
+def chit_kind(chit: str) -> str:
+    """Return the kind of a chit: division, formation, command, wind or event (3.2)."""
+    return chit.partition(":")[0]
+
+
+def chit_subject(chit: str) -> str:
+    """Return what a chit is about: a division id, a formation id or a side."""
+    return chit.partition(":")[2]
+
+
+def chit_side(scenario: Scenario, chit: str) -> str:
+    """Return the side that owns a chit, or '' for wind and random event."""
+    kind, subject = chit_kind(chit), chit_subject(chit)
+    if kind == COMMAND:
+        return subject
+    owner = paying_division(scenario, chit)
+    return scenario.divisions[owner].side if owner else ""
+
+
+def chit_name(scenario: Scenario, chit: str) -> str:
+    """Return the name of a chit for people."""
+    kind, subject = chit_kind(chit), chit_subject(chit)
+    if kind == DIVISION:
+        return scenario.divisions[subject].name
+    if kind == FORMATION:
+        return scenario.formations[subject].name
+    if kind == COMMAND:
+        return f"{subject.capitalize()} Direct Command"
+    return "Wind" if kind == WIND else "Random Event"
+
+
+def paying_division(scenario: Scenario, chit: str) -> str:
+    """Return the division that owns and pays for a chit (4.0), or ''."""
+    kind, subject = chit_kind(chit), chit_subject(chit)
+    if kind == DIVISION:
+        return subject
+    return scenario.formations[subject].division if kind == FORMATION else ""
+
+
+def activates(scenario: Scenario, chit: str, unit: Counter) -> bool:
+    """Tell whether a division or formation chit makes a unit active (5.1)."""
+    kind, subject = chit_kind(chit), chit_subject(chit)
+    if kind == DIVISION:
+        return unit.division == subject
+    if kind != FORMATION or unit.division != scenario.formations[subject].division:
+        return False
+    if unit.stripe is Stripe.NONE:  # 2.0: counts as a member of every formation of its division
+        return True
+    return unit.stripe is Stripe.COLOURED and unit.formation == subject
+
+
+def units_of_chit(game: Table, chit: str) -> list[str]:
+    """Return the units in play (on the map or routed) that a division or formation chit makes active (5.1)."""
+    return [
+        unit
+        for unit, record in game.state.units.items()
+        if record.place in (MAP, ROUTED) and activates(game.scenario, chit, counter(game, unit))
+    ]
+
+
+def in_command(game: Table, unit: str) -> bool:
+    """Tell whether a unit is in command: its formation's or division's headquarters in range, or a leader near (5.1)."""
+    here = game.state.units[unit].hex
+    printed = counter(game, unit)
+    return _headquarters_reach(game, printed, here) or _leader_near(game, printed, here)
+
+
+def _headquarters_reach(game: Table, printed: Counter, here: int) -> bool:
+    for other, hq in game.scenario.units.items():
+        if not hq.hq or hq.division != printed.division:
+            continue
+        record = game.state.units[other]
+        if record.place != MAP or (hq.hq != DIVISION and hq.formation != printed.formation):
+            continue
+        if distance(record.hex, here) <= hq.command_range:
+            return True
+    return False
+
+
+def _leader_near(game: Table, printed: Counter, here: int) -> bool:
+    for leader, token in game.state.leaders.items():
+        known = game.scenario.leaders[leader]
+        if token.place == MAP and not known.hero and known.division == printed.division:
+            if distance(token.hex, here) <= 1:
+                return True
+    return False
+
+
+def has_division_hq(game: Table, division: str) -> bool:
+    """Tell whether the headquarters of a division is on the map (4.0, 5.3)."""
+    return any(
+        c.hq == DIVISION and c.division == division and game.state.units[u].place == MAP
+        for u, c in game.scenario.units.items()
+    )
+
+
+def is_active(game: Table, unit: str) -> bool:
+    """Tell whether a unit is active under the chit in play (2.0)."""
+    return unit in game.state.activity
+
+
+def commands_of(game: Table, unit: str) -> int:
+    """Return the direct commands of a unit's division."""
+    return game.state.divisions[counter(game, unit).division].commands
+
+
+def under_direct_command(game: Table) -> bool:
+    """Tell whether a direct command chit is in play."""
+    return chit_kind(game.state.chit) == COMMAND
+
+
+def unknown_unit(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why a unit id names nothing that can act."""
+    if unit not in game.state.units:
+        yield Reason(f'There is no unit "{unit}" in this scenario.')
+        return
+    place = game.state.units[unit].place
+    if place in (ELIMINATED, RESERVE):
+        yield Reason(f"{name_of(game, unit)} is {'eliminated' if place == ELIMINATED else 'not yet in play'}.")
+
+
+def action_reasons(game: Table, unit: str, *, seat: str, on_map: bool = True) -> Iterator[Reason]:
+    """Yield why a unit may not take an action now: not active, both actions used, out of command, no points (5.1)."""
+    bad = next(unknown_unit(game, unit), None)
+    if bad is not None:
+        yield bad
+        return
+    printed = counter(game, unit)
+    if printed.side != seat:
+        yield Reason(f"{printed.name} belongs to the other side.", "5.1")
+        return
+    if on_map and game.state.units[unit].place == ROUTED:
+        yield Reason(f"{printed.name} has routed; it must return first.", "8.5.2")
+    activity = game.state.activity.get(unit)
+    if activity is None:
+        yield inactive_reason(game, printed)
+    else:
+        yield from _again_reasons(game, printed, activity)
+        if under_direct_command(game):
+            yield from _one_at_a_time(game, unit)
+
+
+def inactive_reason(game: Table, printed: Counter) -> Reason:
+    """Return why a unit is not active under the chit in play."""
+    if under_direct_command(game):
+        return Reason(f"{printed.name} is not active: pay 1 direct command for it first.", "5.1")
+    what = chit_name(game.scenario, game.state.chit) if game.state.chit else "no chit"
+    return Reason(f"{printed.name} is not active: {what} is in play.", "5.1")
+
+
+def _again_reasons(game: Table, printed: Counter, activity: Activity) -> Iterator[Reason]:
+    if activity.used == 0:
+        return
+    if under_direct_command(game):
+        yield Reason(f"{printed.name} has had its one action under this direct command chit.", "5.1")
+    elif activity.used >= 2:
+        yield Reason(f"{printed.name} has used both its actions.", "5.1")
+    elif not activity.paid:
+        if game.state.divisions[printed.division].commands < 1:
+            division = game.scenario.divisions[printed.division].name
+            yield Reason(f"A second action costs 1 direct command and {division} has none.", "5.1")
+        if game.state.units[printed.id].place == MAP and not in_command(game, printed.id):
+            yield Reason(f"{printed.name} is out of command, so it has no second action.", "5.1")
+
+
+def _one_at_a_time(game: Table, unit: str) -> Iterator[Reason]:
+    pending = pending_unit(game)
+    if pending and pending != unit:
+        yield Reason(f"{name_of(game, pending)} must finish its action first.", "4.0")
+
+
+def pending_unit(game: Table) -> str:
+    """Return the unit paid for under a direct command chit that has not acted yet, or '' (4.0)."""
+    return next((u for u, a in game.state.activity.items() if a.used == 0), "") if under_direct_command(game) else ""
+
+
+def is_second(game: Table, unit: str) -> bool:
+    """Tell whether the next action of an active unit is its second."""
+    return game.state.activity[unit].used == 1
+
+
+def pay_for_second(game: Table, unit: str) -> None:
+    """Pay 1 direct command if the next action is a second one that is not paid for yet (5.1)."""
+    activity = game.state.activity[unit]
+    if activity.used == 1 and not activity.paid:
+        spend_command(game, unit)
+        game.state.activity[unit] = replace(activity, paid=True)
+
+
+def spend_command(game: Table, unit: str) -> None:
+    """Take 1 direct command from a unit's own division."""
+    division = counter(game, unit).division
+    status = game.state.divisions[division]
+    game.state.divisions[division] = replace(status, commands=status.commands - 1)
+    game.emit("CommandSpent", division=division, unit=unit, left=status.commands - 1)
+
+
+def use_action(game: Table, unit: str) -> None:
+    """Count one action of an active unit, paying for a second one (5.1)."""
+    pay_for_second(game, unit)
+    activity = game.state.activity[unit]
+    game.state.activity[unit] = Activity(activity.start, activity.used + 1, False, False)

@@ -1,0 +1,189 @@
+"""Stacking and disorganization of stacks (6.1, 6.1.1), and what happens when units leave a hex (8.5.1, 10.0)."""
+
+from __future__ import annotations
+
+from rules.company_scale.choosing import ask_unit, ask_weapon
+from rules.company_scale.counters import Counter, Stripe
+from rules.company_scale.pieces import counter, holder, leaders_in, name_of, weapons_in
+from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.r08_5_4_status import MAX_DG
+from rules.company_scale.state import (
+    ELIMINATED, MAP, NO_OPPORTUNITY_FIRE, OFF_MAP, OUT, REALLOCATING, ROUTED, SUSTAINED_FIRE, State, Table, Token,
+)  # fmt: skip
+from rules.company_scale.tracing import can_trace
+from rules.engine.frames import Procedure
+from rules.hexes.ids import hex_name
+
+STACK_LIMIT = 3  # 6.1
+
+
+def excess_of(state: State, hex_id: int) -> int:
+    """Return how many units a hex holds above the limit (6.1)."""
+    return max(0, len(state.stack(hex_id)) - STACK_LIMIT)
+
+
+def is_mixed(game: Table, hex_id: int) -> bool:
+    """Tell whether units of more than one formation share a hex in the sense of 6.1."""
+    groups = {_group(counter(game, unit)) for unit in game.state.stack(hex_id)}
+    divisions = {counter(game, unit).division for unit in game.state.stack(hex_id)}
+    coloured = {group for group in groups if group[1]}
+    if len(divisions) > 1:  # RULINGS 6: white and no stripe excuse only within their own division
+        return True
+    return len(coloured) > 1
+
+
+def _group(unit: Counter) -> tuple[str, str]:
+    return unit.division, unit.formation if unit.stripe is Stripe.COLOURED else ""
+
+
+def exchange(game: Table, units: tuple[str, ...], old_dg: int, hex_id: int) -> None:
+    """Let units entering a hex and the hex take the higher disorganization of both (6.1.1)."""
+    there = game.state.status(hex_id).dg
+    level = max(old_dg, there)
+    if level != there:
+        game.state.mark(hex_id, dg=level)
+        game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="dg", value=level)
+
+
+def remove_unit(game: Table, unit: str, place: str) -> None:
+    """Take a unit off the map: routed or eliminated; an eliminated headquarters goes to the routed box (8.5)."""
+    here = game.state.units[unit].hex
+    side = counter(game, unit).side
+    lost = place == ELIMINATED
+    if lost:
+        game.state.losses[side] = game.state.losses.get(side, 0) + 1
+        if counter(game, unit).hq:
+            place = ROUTED
+    game.state.place(unit, 0, place)
+    game.state.activity.pop(unit, None)
+    game.emit("UnitEliminated" if lost else "UnitRouted", unit=unit, hex=hex_name(here), place=place)
+
+
+def tidy(game: Table, hex_id: int) -> None:
+    """Bring the markers of a hex in line after units left it (6.1.1, 8.5.1, 8.6.1, 10.0)."""
+    state = game.state
+    if hex_id not in state.stacks:
+        if hex_id in state.hexes:
+            del state.hexes[hex_id]
+            game.emit("MarkersCleared", hex=hex_name(hex_id))
+        for leader in leaders_in(game, hex_id):  # RULINGS 12
+            state.leaders[leader.id] = Token(0, OFF_MAP)
+    elif hex_id in state.hexes:
+        _tidy_status(game, hex_id)
+    if len(weapons_in(game, hex_id)) > len(state.stack(hex_id)):
+        game.push("excess_weapons", hex=hex_id)
+
+
+def _tidy_status(game: Table, hex_id: int) -> None:
+    state = game.state
+    status = state.status(hex_id)
+    excess = min(status.excess, excess_of(state, hex_id))  # RULINGS 7
+    mixed = status.mixed and is_mixed(game, hex_id)
+    if (excess, mixed) != (status.excess, status.mixed):
+        state.mark(hex_id, excess=excess, mixed=mixed)
+    if status.fire_marker == SUSTAINED_FIRE and not can_sustain(game, hex_id):  # 8.6.1
+        state.mark(hex_id, fire_marker=NO_OPPORTUNITY_FIRE)
+        game.emit("MarkerPlaced", hex=hex_name(hex_id), kind=NO_OPPORTUNITY_FIRE, value=None)
+
+
+def can_sustain(game: Table, hex_id: int) -> bool:
+    """Tell whether a hex holds a unit or support weapon with the sustained fire ability (8.6.1)."""
+    if any(counter(game, unit).sustained_fire for unit in game.state.stack(hex_id)):
+        return True
+    return any(weapon.sustained_fire for weapon in weapons_in(game, hex_id))
+
+
+def send_weapon_off(game: Table, weapon: str) -> None:
+    """Send a support weapon to the reallocating box, or out of the game if no path to its headquarters exists (12.2)."""
+    here = game.state.weapons[weapon].hex
+    known = game.scenario.weapons[weapon]
+    ends = {
+        game.state.units[u].hex
+        for u, c in game.scenario.units.items()
+        if c.hq and c.division == known.division and game.state.units[u].place == MAP
+        and (c.hq == "division" or c.formation == known.formation)
+    }  # fmt: skip
+    found = can_trace(game, known.side, here, ends, hostile_zone(game, known.side))
+    game.state.weapons[weapon] = Token(0, REALLOCATING if found else OUT)
+    game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING if found else OUT)
+
+
+def _excess_ask(game: Table) -> str | None:
+    here = game.frame["hex"]
+    weapons = tuple(w.id for w in weapons_in(game, here))
+    units = game.state.stack(here)
+    if len(weapons) <= len(units):
+        return "end"
+    if not units:
+        game.update(chosen=weapons[0])
+        return None
+    seat = holder(game, here)
+    ask_weapon(game, "lose_weapon", seat, weapons, hex_name=hex_name(here), rule="8.5.1",
+               prompt=f"More support weapons than units in {hex_name(here)}: which goes to the reallocating box?")  # fmt: skip
+    return None
+
+
+def _excess_take(game: Table) -> str | None:
+    send_weapon_off(game, str(game.frame["chosen"]))
+    return "8.5.1.ask"
+
+
+EXCESS_WEAPONS = Procedure("excess_weapons", {"8.5.1.ask": _excess_ask, "8.5.1.take": _excess_take})
+
+
+def _check(game: Table) -> str | None:
+    state = game.state
+    for hex_id in sorted(state.stacks):
+        status = state.status(hex_id)
+        excess = excess_of(state, hex_id)
+        mixed = is_mixed(game, hex_id)
+        points = max(0, excess - status.excess) + (1 if mixed and not status.mixed else 0)  # 6.1
+        if points:
+            state.mark(hex_id, excess=max(excess, status.excess), mixed=mixed)
+            game.emit("StackingPenalty", hex=hex_name(hex_id), points=points, units=excess, mixed=mixed)
+            game.push("gain_dg", hex=hex_id, points=points)
+            return "6.1.check"
+    return "end"
+
+
+STACKING = Procedure("stacking", {"6.1.check": _check})
+
+
+def _add(game: Table) -> str | None:
+    here, points = game.frame["hex"], game.frame["points"]
+    if here not in game.state.stacks:
+        return "end"
+    level = game.state.status(here).dg + points
+    game.state.mark(here, dg=min(level, MAX_DG))
+    game.update(over=max(0, level - MAX_DG))
+    game.emit("MarkerPlaced", hex=hex_name(here), kind="dg", value=min(level, MAX_DG))
+    return None
+
+
+def _ask_loss(game: Table) -> str | None:
+    here, over = game.frame["hex"], game.frame["over"]
+    units = game.state.stack(here)
+    if not over or not units:
+        return "8.5.3.tidy"
+    ask_unit(game, "lose_unit", holder(game, here), units, hex_name=hex_name(here), rule="8.5",
+             prompt=f"{hex_name(here)} is beyond disorganized 4: choose a unit to lose ({over} to go).")  # fmt: skip
+    return None
+
+
+def _lose(game: Table) -> str | None:
+    remove_unit(game, str(game.frame["chosen"]), ELIMINATED)
+    game.update(over=game.frame["over"] - 1)
+    return "8.5.3.ask"
+
+
+def _tidy(game: Table) -> str | None:
+    tidy(game, game.frame["hex"])
+    return None
+
+
+GAIN_DG = Procedure("gain_dg", {"8.5.3.add": _add, "8.5.3.ask": _ask_loss, "8.5.3.lose": _lose, "8.5.3.tidy": _tidy})
+
+
+def together(game: Table, units: tuple[str, ...]) -> str:
+    """Return the names of several units for messages."""
+    return " and ".join(name_of(game, unit) for unit in units)

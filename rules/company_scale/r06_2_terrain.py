@@ -1,0 +1,143 @@
+"""Terrain and hexsides: what they cost to enter and how they protect (6.2, 6.2.1, 6.2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Road, Terrain
+from rules.company_scale.counters import MoveClass
+from rules.engine.command import Reason
+from rules.hexes.ids import hex_name
+
+LEG, WHEELED, TRACKED = MoveClass.LEG, MoveClass.WHEELED, MoveClass.TRACKED
+ENTRY: dict[Terrain, dict[MoveClass, int | None]] = {  # whole movement points (6.2.1)
+    Terrain.CLEAR: {LEG: 1, WHEELED: 3, TRACKED: 2},
+    Terrain.WOODS: {LEG: 2, WHEELED: 8, TRACKED: 6},
+    Terrain.VINEYARD: {LEG: 2, WHEELED: 4, TRACKED: 3},
+    Terrain.MARSH: {LEG: 2, WHEELED: None, TRACKED: None},
+    Terrain.VILLAGE: {LEG: 1, WHEELED: 3, TRACKED: 2},
+    Terrain.TOWN: {LEG: 1, WHEELED: 4, TRACKED: 3},
+    Terrain.CITY: {LEG: 1, WHEELED: 4, TRACKED: 3},
+}
+DEFENSE: dict[Terrain, int] = {  # negative protects (6.2)
+    Terrain.CLEAR: 0, Terrain.WOODS: -2, Terrain.VINEYARD: -1, Terrain.MARSH: 2,
+    Terrain.VILLAGE: -1, Terrain.TOWN: -2, Terrain.CITY: -3,
+}  # fmt: skip
+ROAD_COST = {"paved": 1, "railroad": 2, "trail": 4}  # halves of a movement point (6.2.1)
+TRAIL_BONUS = 4  # halves: one more trail hex (6.2.1)
+OFF_ROAD = "terrain"
+WAYS = ("paved", "railroad", "trail", OFF_ROAD)
+RIDGE_DEFENSE = -2  # 6.2.2
+RIDGE_MARKER_DEFENSE = -1
+RIDGE_MARKER_FIRE = 2
+_SIDE_NAMES = {LEG: "A leg unit", WHEELED: "A wheeled unit", TRACKED: "A tracked unit"}
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """One step of a move: from hex, to hex, along a road or off it, what crosses the hexside."""
+
+    a: int
+    b: int
+    by: str
+    side: Hexside
+
+    @property
+    def on_road(self) -> bool:
+        """Tell whether the step follows a road."""
+        return self.by != OFF_ROAD
+
+
+def roads_of(side: Hexside) -> frozenset[str]:
+    """Return the ways a hexside offers; the evacuation road counts as a paved road (6.2.1)."""
+    return frozenset("paved" if r is Road.EVACUATION else r.value for r in side.roads)
+
+
+def crossing(ground: BattleMap, a: int, b: int, by: str) -> Crossing:
+    """Describe a step between neighbours."""
+    return Crossing(a, b, by, ground.side(a, b))
+
+
+def passable(ground: BattleMap, move: MoveClass, step: Crossing) -> Iterator[Reason]:
+    """Yield why a unit of a movement class cannot make a step at all, whatever its points (6.2)."""
+    target = ground.hexes.get(step.b)
+    if target is None:
+        yield Reason(f"{hex_name(step.b)} has no centre dot: it is not in play.", "3.1")
+        return
+    if Edge.GRAY in step.side.edges:
+        yield Reason("The grayed-out part of the hexside cannot be crossed.", "6.2.1")
+    if step.on_road and step.by not in roads_of(step.side):
+        yield Reason(f"No {_road_name(step.by)} leads from {hex_name(step.a)} to {hex_name(step.b)}.", "6.2.1")
+    if step.on_road:
+        return
+    if Edge.RIVER in step.side.edges:
+        yield Reason("A river can be crossed only along a road.", "6.2.2")
+    if ENTRY[target.terrain][move] is None:
+        yield Reason(f"{_SIDE_NAMES[move]} cannot enter {target.terrain.value}.", "6.2.1")
+    if move is not LEG:
+        for edge in (Edge.STREAM, Edge.STEEP_SLOPE, Edge.RIDGE):
+            if edge in step.side.edges:
+                yield Reason(f"{_SIDE_NAMES[move]} cannot cross a {_edge_name(edge)} hexside except by road.", "6.2.2")
+
+
+def step_cost(ground: BattleMap, move: MoveClass, step: Crossing) -> int:
+    """Return what a passable step costs, in halves of a movement point (6.2.1, 6.2.2)."""
+    if step.on_road:  # RULINGS 5: a road crossing removes every cost of the hex and the hexside
+        return ROAD_COST[step.by]
+    cost = ENTRY[ground.hexes[step.b].terrain][move]
+    assert cost is not None
+    return 2 * (cost + hexside_cost(ground, step))
+
+
+def hexside_cost(ground: BattleMap, step: Crossing) -> int:
+    """Return the additional whole points a hexside costs off the road (6.2.2)."""
+    edges = step.side.edges
+    if not edges:
+        return 0
+    climb = _level(ground, step.b) - _level(ground, step.a)
+    cost = 1 if Edge.STREAM in edges else 0
+    if Edge.SLOPE in edges and climb > 0:
+        cost += 1
+    if Edge.STEEP_SLOPE in edges:
+        cost += 3 if climb > 0 else 1
+    if Edge.RIDGE in edges:
+        cost += 2
+    return cost
+
+
+def bars_weapons(step: Crossing) -> bool:
+    """Tell whether support weapons cannot be taken along on this step (6.2.2)."""
+    return not step.on_road and bool({Edge.STEEP_SLOPE, Edge.RIDGE} & step.side.edges)
+
+
+def terrain_defense(ground: BattleMap, hex_id: int) -> int:
+    """Return the defense value of the terrain in a hex (6.2)."""
+    return DEFENSE[ground.hexes[hex_id].terrain]
+
+
+def slope_modifier(ground: BattleMap, origin: int, target: int) -> tuple[int, str]:
+    """Return the fire modifier of a slope or steep slope hexside between neighbours, with its name (6.2.2).
+
+    `origin` is the hex before the target hex on the line of fire.
+    """
+    edges = ground.side(origin, target).edges
+    climb = _level(ground, target) - _level(ground, origin)
+    if Edge.STEEP_SLOPE in edges:
+        return (-3, "steep slope, uphill") if climb > 0 else (-1, "steep slope")
+    if Edge.SLOPE in edges and climb:
+        return (-1, "upslope") if climb > 0 else (1, "downslope")
+    return 0, ""
+
+
+def _level(ground: BattleMap, hex_id: int) -> int:
+    known = ground.hexes.get(hex_id)
+    return known.level if known else 1
+
+
+def _edge_name(edge: Edge) -> str:
+    return edge.value.replace("_", " ")
+
+
+def _road_name(by: str) -> str:
+    return {"paved": "paved road", "railroad": "railroad", "trail": "trail"}.get(by, f'"{by}" road')

@@ -1,0 +1,312 @@
+"""Movement actions: starting, stepping from hex to hex, stopping (6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.company_scale.battle_map import Terrain
+from rules.company_scale.counters import MoveClass
+from rules.company_scale.pieces import counter, enemy_holds, is_deployed, leaders_in, name_of, weapons_in
+from rules.company_scale.r05_command import action_reasons, is_second, under_direct_command, use_action
+from rules.company_scale.r06_2_terrain import (
+    OFF_ROAD, TRAIL_BONUS, WAYS, Crossing, bars_weapons, crossing, passable, step_cost,
+)  # fmt: skip
+from rules.company_scale.r08_5_4_status import allowance, can_move
+from rules.company_scale.state import MAP, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, Choice, Frame
+from rules.engine.options import Decision, Options
+from rules.hexes.grid import are_adjacent, neighbours
+from rules.hexes.ids import hex_id, hex_name
+
+def read_hex(text: object) -> int | None:
+    """Return the hex a command names, or None if it is not a hex id."""
+    try:
+        return hex_id(str(text))
+    except ValueError:
+        return None
+
+
+class Move(Action):
+    """Begin a movement action with one unit or with several of one hex."""
+
+    verb = "move"
+    fields = {"units": tuple}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each active unit alone; stacks are legal too but not listed."""
+        for unit, activity in game.state.activity.items():
+            if activity.used < 2:
+                yield cmd("move", units=(unit,))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why these units cannot begin to move together."""
+        units = command.get("units")
+        assert isinstance(units, tuple)
+        if not units or len(set(units)) != len(units):
+            yield Reason("Name each moving unit once.", "6.0")
+            return
+        for unit in units:
+            yield from start_reasons(game, unit)
+        if len(units) > 1 and all(unit in game.state.units for unit in units):
+            yield from stack_reasons(game, units)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Open the movement; nothing is spent before the first step."""
+        units = command.get("units")
+        assert isinstance(units, tuple)
+        points = tuple(allowance(game, unit) for unit in units)
+        game.push("movement", units=units, points=points, road="", trail=True, steps=0)
+
+
+def start_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why a unit cannot begin a movement action (6.0)."""
+    reasons = list(action_reasons(game, unit, seat=game.frame["seat"]))
+    yield from reasons
+    if unit not in game.state.units or game.state.units[unit].place != MAP:
+        return
+    yield from condition_reasons(game, unit)
+
+
+def condition_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why a unit cannot move in its present state, whoever is active (2.0, 3.2, 8.5.4)."""
+    record = game.state.units[unit]
+    printed = counter(game, unit)
+    status = game.state.status(record.hex)
+    if not can_move(status):
+        rule = "10.2.1" if status.stress == "suppressed" else "10.2.2"
+        yield Reason(f"{printed.name} is {status.stress} and cannot move.", rule)
+    if printed.face(record.deployed).move is None:
+        if record.deployed and printed.column is not None and printed.column.move is not None:
+            yield Reason(f"{printed.name} is deployed; it moves in column.", "3.2")
+        else:
+            yield Reason(f"{printed.name} cannot move: no movement allowance is printed.", "3.2")
+    elif can_move(status) and allowance(game, unit) == 0:
+        yield Reason(f"{printed.name} has no movement points left under the markers of its hex.", "10.2.3")
+
+
+def stack_reasons(game: Table, units: tuple[str, ...]) -> Iterator[Reason]:
+    """Yield why several units cannot move as a stack (6.0, 5.2, 4.0)."""
+    if under_direct_command(game):
+        yield Reason("Under a direct command chit units act one at a time.", "4.0")
+    hexes = {game.state.units[unit].hex for unit in units}
+    starts = {a.start for a in (game.state.activity.get(unit) for unit in units) if a is not None}
+    if len(hexes) > 1 or len(starts) > 1:
+        yield Reason("Only units that shared a hex when the activation began can move together.", "6.0")
+    used = {a.used for a in (game.state.activity.get(unit) for unit in units) if a is not None}
+    if len(used) > 1:
+        yield Reason("Units moving together must all be at their first or all at their second action.", "5.1")
+    divisions = {counter(game, unit).division for unit in units}
+    for division in divisions:
+        need = sum(
+            1 for u in units
+            if counter(game, u).division == division and u in game.state.activity and is_second(game, u)
+        )  # fmt: skip
+        have = game.state.divisions[division].commands
+        if need > have:
+            yield Reason(f"Second actions of {need} units cost {need} direct commands; there are {have}.", "5.1")
+
+
+def here_of(game: Table, frame: Frame) -> int:
+    """Return the hex of a moving stack."""
+    return game.state.units[frame["units"][0]].hex
+
+
+def live_units(game: Table, units: tuple[str, ...], hex_id: int) -> tuple[str, ...]:
+    """Return those units still on the map in a hex."""
+    state = game.state
+    return tuple(u for u in units if state.units[u].place == MAP and state.units[u].hex == hex_id)
+
+
+class Step(Action):
+    """Go to a neighbouring hex, along a road (`by` paved, railroad, trail) or off it (`by` terrain)."""
+
+    verb = "step"
+    fields = {"to": str, "by": str}
+    optional = frozenset({"by"})
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield every way into every neighbouring hex."""
+        here = here_of(game, game.frame)
+        for near in neighbours(here):
+            if near not in game.scenario.map.hexes:
+                continue
+            name = hex_name(near)
+            roads = game.scenario.map.side(here, near).roads
+            for by in WAYS if roads else (OFF_ROAD,):
+                yield cmd("step", to=name, by=by)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the moving units cannot take this step."""
+        frame = game.frame
+        here, to = here_of(game, frame), read_hex(command.get("to"))
+        if to is None:
+            yield Reason(f'"{command.get("to")}" is not a hex; hexes read like {hex_name(here)}.')
+            return
+        if not are_adjacent(here, to):
+            yield Reason(f"{hex_name(to)} is not next to {hex_name(here)}: movement goes hex by hex.", "6.0")
+            return
+        yield from step_reasons(game, frame, here, to, str(command.get("by", OFF_ROAD)))
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Pay for the step, then leave the hex (6.0: points are spent first)."""
+        frame = game.frame
+        here, to = here_of(game, frame), hex_id(str(command.get("to")))
+        by = str(command.get("by", OFF_ROAD))
+        if frame["steps"] == 0:
+            for unit in frame["units"]:
+                use_action(game, unit)
+        paid = pay(game, frame, crossing(game.scenario.map, here, to, by))
+        game.update(**paid, steps=frame["steps"] + 1)
+        game.push("entering", units=frame["units"], origin=here, to=to, carry=riders(game, frame, here, to, by))
+
+
+def riders(game: Table, frame: Frame, here: int, to: int, by: str) -> tuple[str, ...]:
+    """Return the support weapons that go along, one for each moving unit at most (12.3), and the leaders (13.1).
+
+    Weapons stay with units that stay as long as these can hold them.
+    """
+    movers, staying = len(frame["units"]), len(game.state.stack(here)) - len(frame["units"])
+    weapons = [w.id for w in weapons_in(game, here)]
+    if bars_weapons(crossing(game.scenario.map, here, to, by)):
+        weapons = []
+    spare = max(0, len(weapons) - staying)
+    room = movers + len(game.state.stack(to)) - len(weapons_in(game, to))
+    take = min(spare, movers, max(0, room))
+    leaders = [] if staying else [leader.id for leader in leaders_in(game, here)]
+    return (*weapons[:take], *leaders)
+
+
+def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iterator[Reason]:
+    """Yield why a moving stack cannot go from `here` to its neighbour `to` (6.0, 6.2)."""
+    ground = game.scenario.map
+    if by not in WAYS:
+        yield Reason(f'"{by}" is no way to move; it is one of {", ".join(WAYS)}.', "6.2.1")
+        return
+    step = crossing(ground, here, to, by)
+    blocked = False
+    for move, unit in _classes(game, frame["units"]):
+        for reason in passable(ground, move, step):
+            blocked = True
+            yield reason
+        if step.on_road and is_deployed(game, unit):
+            yield Reason(f"{name_of(game, unit)} is deployed: roads serve units in column only.", "6.2.1")
+        if to in ground.hexes and ground.hexes[to].terrain is Terrain.CITY and is_deployed(game, unit):
+            if move is not MoveClass.LEG:
+                yield Reason(f"{name_of(game, unit)} must be in column in a city.", "6.2.1")
+    if enemy_holds(game, to, counter(game, frame["units"][0]).side):
+        yield Reason(f"{hex_name(to)} holds enemy units; only an assault enters it.", "6.0")
+    if to in game.state.on_fire:
+        yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
+    if bars_weapons(step) and _stranded(game, frame, here):
+        yield Reason("A support weapon cannot cross a ridge or steep slope except by road.", "6.2.2")
+    if blocked:
+        return
+    yield from _price_reasons(game, frame, step)
+
+
+def _classes(game: Table, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, str]]:
+    seen: set[tuple[MoveClass, bool]] = set()
+    for unit in units:
+        key = (counter(game, unit).move_class, is_deployed(game, unit))
+        if key not in seen:
+            seen.add(key)
+            yield key[0], unit
+
+
+def _stranded(game: Table, frame: Frame, here: int) -> bool:
+    staying = len(game.state.stack(here)) - len(frame["units"])
+    return len(weapons_in(game, here)) > staying
+
+
+def _price_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:
+    if frame["road"] and step.on_road and step.by != frame["road"]:  # RULINGS 4
+        yield Reason(
+            f"The unit follows the {frame['road']} road; changing roads inside a hex means entering it at terrain cost.",
+            "6.2.1",
+        )
+        return
+    for unit, left in zip(frame["units"], frame["points"], strict=True):
+        cost = step_cost(game.scenario.map, counter(game, unit).move_class, step)
+        if cost > left + extra(frame, step, left):
+            yield Reason(
+                f"Entering {hex_name(step.b)} costs {points_text(cost)} movement points and "
+                f"{name_of(game, unit)} has {points_text(max(left, 0))} left.",
+                "6.0",
+            )
+
+
+def extra(frame: Frame | dict[str, Any], step: Crossing, left: int) -> int:
+    """Return the trail bonus available for a step: while every step so far and this one follow a trail (6.2.1)."""
+    return TRAIL_BONUS if frame["trail"] and step.by == "trail" and left + TRAIL_BONUS > 0 else 0
+
+
+def pay(game: Table, frame: Frame, step: Crossing) -> dict[str, Any]:
+    """Return the changed locals of a movement after paying for a step; points may show the trail bonus as negative."""
+    points = tuple(
+        left - step_cost(game.scenario.map, counter(game, unit).move_class, step)
+        for unit, left in zip(frame["units"], frame["points"], strict=True)
+    )
+    return {
+        "points": points,
+        "road": step.by if step.on_road else "",
+        "trail": frame["trail"] and step.by == "trail",
+    }
+
+
+def points_text(halves: int) -> str:
+    """Return movement points in words of the table: 5 halves are "2½"."""
+    whole, half = divmod(halves, 2)
+    if not half:
+        return str(whole)
+    return f"{whole}½" if whole else "½"
+
+
+class Stop(Action):
+    """End the movement; before the first step nothing has been spent."""
+
+    verb = "stop"
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the command."""
+        yield cmd("stop")
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield nothing: a unit may always stop."""
+        return iter(())
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the movement."""
+        game.finish()
+
+
+class Movement(Choice):
+    """A movement action under way."""
+
+    kind = "movement"
+    actions = (Step(), Stop())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision while any of the units is alive, together and able to go on."""
+        frame = game.frame
+        units = tuple(u for u in frame["units"] if game.state.units[u].place == MAP)
+        if not units or not can_move(game.state.status(game.state.units[units[0]].hex)):
+            return None
+        if units != frame["units"]:
+            self._shrink(game, frame, units)
+            frame = game.frame
+        options = Options(game, self.actions)
+        if frame["steps"] and not any(command.verb == "step" for command in options):
+            return None
+        here = here_of(game, frame)
+        left = min(frame["points"])
+        subject = {"units": list(units), "hex": hex_name(here), "points": [p for p in frame["points"]],
+                   "steps": frame["steps"]}  # fmt: skip
+        return Decision(counter(game, units[0]).side, "movement",
+                        f"{name_of(game, units[0])} moves: {points_text(max(left, 0))} movement points left.",
+                        "6.0", options, subject)  # fmt: skip
+
+    def _shrink(self, game: Table, frame: Frame, units: tuple[str, ...]) -> None:
+        points = tuple(p for u, p in zip(frame["units"], frame["points"], strict=True) if u in units)
+        game.update(units=units, points=points)

@@ -1,0 +1,91 @@
+"""Fire zones: the hexes a unit sees and could direct fire at (7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.counters import Box, Fire
+from rules.company_scale.pieces import enemy, enemy_adjacent, face, is_night, side_of, units_on_map
+from rules.company_scale.r07_line_of_sight import can_see, sight_limit, visible_from
+from rules.company_scale.r08_5_4_status import can_fire
+from rules.company_scale.state import Table
+from rules.hexes.grid import distance, neighbours
+
+_NONE: frozenset[int] = frozenset()
+
+
+def direct_fire(game: Table, unit: str) -> Fire | None:
+    """Return the direct fire power of the side that is up; a black value is indirect only (3.2, 7.2)."""
+    fire = face(game, unit).fire
+    return None if fire is None or fire.box is Box.BLACK else fire
+
+
+def obstacles(game: Table) -> frozenset[int]:
+    """Return the hexes whose markers block sight through them: barrages and fires (8.7.2, 8.8.1)."""
+    state = game.state
+    if not state.barrages and not state.on_fire:
+        return _NONE
+    return frozenset(state.barrages) | frozenset(state.on_fire)
+
+
+def limit_of_sight(game: Table) -> int:
+    """Return the longest line of sight in the present conditions (7.1)."""
+    return sight_limit(game.state.weather, is_night(game))
+
+
+def sees(game: Table, a: int, b: int) -> bool:
+    """Tell whether hex `b` is seen from hex `a` now (7.0)."""
+    return can_see(game.scenario.map, a, b, limit_of_sight(game), obstacles(game))
+
+
+def zone_range(game: Table, unit: str) -> int:
+    """Return how far a unit's fire zone can reach now: 0 if it has none (7.2)."""
+    fire = direct_fire(game, unit)
+    here = game.state.units[unit].hex
+    status = game.state.status(here)
+    if fire is None or not can_fire(status) or status.concentrated:  # 7.2, 8.3.6
+        return 0
+    if here in game.state.barrages or enemy_adjacent(game, here, side_of(game, unit)):  # 7.2
+        return 1
+    return min(fire.range, limit_of_sight(game))
+
+
+def in_fire_zone(game: Table, unit: str, hex_id: int) -> bool:
+    """Tell whether a hex is in a unit's fire zone (7.2)."""
+    here = game.state.units[unit].hex
+    away = distance(here, hex_id)
+    if away == 0 or away > 8:
+        return False
+    return away <= zone_range(game, unit) and sees(game, here, hex_id)
+
+
+def fire_zone(game: Table, unit: str) -> frozenset[int]:
+    """Return every hex of a unit's fire zone (7.2)."""
+    here = game.state.units[unit].hex
+    reach = zone_range(game, unit)
+    if reach == 0:
+        return _NONE
+    ground = game.scenario.map
+    if reach == 1:
+        return frozenset(near for near in neighbours(here) if near in ground.hexes)
+    return visible_from(ground, here, reach, obstacles(game)) - {here}
+
+
+def side_zone(game: Table, side: str) -> frozenset[int]:
+    """Return every hex in the fire zone of any unit of a side."""
+    found: set[int] = set()
+    for unit in units_on_map(game, side):
+        found |= fire_zone(game, unit)
+    return frozenset(found)
+
+
+def hostile_zone(game: Table, side: str) -> frozenset[int]:
+    """Return every hex in a fire zone of the enemies of `side`."""
+    return side_zone(game, enemy(side))
+
+
+def zones_over(game: Table, side: str, hex_id: int) -> Iterator[str]:
+    """Yield the units of a side whose fire zone contains a hex."""
+    for unit in units_on_map(game, side):
+        if in_fire_zone(game, unit, hex_id):
+            yield unit

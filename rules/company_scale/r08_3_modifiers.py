@@ -1,0 +1,252 @@
+"""The fire value: the firing unit's value and its eight modifiers (8.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rules.company_scale.battle_map import Edge
+from rules.company_scale.counters import Box
+from rules.company_scale.pieces import counter, face, is_deployed, is_hard, is_night
+from rules.company_scale.r06_2_2_ridges import is_ridge
+from rules.company_scale.r06_2_terrain import (
+    RIDGE_DEFENSE, RIDGE_MARKER_DEFENSE, RIDGE_MARKER_FIRE, slope_modifier, terrain_defense,
+)  # fmt: skip
+from rules.company_scale.r07_2_fire_zones import direct_fire
+from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE
+from rules.company_scale.state import PINNED, Table
+from rules.engine.frames import Frame
+from rules.hexes.grid import neighbours
+from rules.hexes.lines import line
+
+HEX = "hex"
+SMALL_ARMS, HIGH_EXPLOSIVE, ARMOR_PIERCING = "small_arms", "high_explosive", "armor_piercing"
+TYPES: dict[Box, tuple[str, ...]] = {  # 3.2
+    Box.RED: (SMALL_ARMS,),
+    Box.YELLOW: (HIGH_EXPLOSIVE,),
+    Box.WHITE: (HIGH_EXPLOSIVE, ARMOR_PIERCING),
+    Box.BLUE: (ARMOR_PIERCING,),
+    Box.BLACK: (),
+}
+HARD_IN_HEX = -2  # 8.3 g
+
+
+class Modifier(NamedTuple):
+    """One part of a fire value: its letter in the list of 8.3, what it is, its value, its rule number."""
+
+    letter: str
+    text: str
+    value: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A direct fire as composed: who fires at what, with whose help.
+
+    `aim` is "hex" or the id of a hard target; `movers` are the provoking units of an opportunity fire (8.6).
+    """
+
+    unit: str
+    hex: int
+    aim: str
+    type: str
+    support: tuple[str, ...] = ()
+    weapon: str = ""
+    leaders: tuple[str, ...] = ()
+    concentrate: bool = False
+    movers: tuple[str, ...] = ()
+    target: str = ""
+    defence_weapon: str | None = None
+
+    @property
+    def is_opportunity_fire(self) -> bool:
+        """Tell whether this is opportunity fire (8.6)."""
+        return bool(self.movers)
+
+
+SHOT_FIELDS = ("unit", "hex", "aim", "type", "support", "weapon", "leaders", "concentrate", "movers")
+
+
+def shot_of(frame: Frame, **more: Any) -> Shot:
+    """Return the shot composed in a frame."""
+    return Shot(**{name: frame[name] for name in SHOT_FIELDS}, **more)
+
+
+def targets_in(game: Table, shot: Shot) -> tuple[str, ...]:
+    """Return the units a shot is directed at: the hex, or the provoking units in it (8.6)."""
+    stack = game.state.stack(shot.hex)
+    return tuple(u for u in stack if u in shot.movers) if shot.movers else stack
+
+
+def aims(game: Table, shot: Shot) -> tuple[str, ...]:
+    """Return what can be aimed at: "hex" unless only hard targets are there, and each hard target (8.2)."""
+    units = targets_in(game, shot)
+    hard = tuple(unit for unit in units if is_hard(game, unit))
+    return hard if len(hard) == len(units) else (HEX, *hard)
+
+
+def fire_types(game: Table, shot: Shot) -> tuple[str, ...]:
+    """Return the fire types open to a shot: the unit's box, or the support weapon's (8.3.2)."""
+    if shot.weapon:
+        return TYPES[game.scenario.weapons[shot.weapon].fire.box]
+    fire = direct_fire(game, shot.unit)
+    return TYPES[fire.box] if fire else ()
+
+
+def defender_chooses(game: Table, shot: Shot) -> bool:
+    """Tell whether the defender names the target unit: some unit in the hex is deployed (8.3.1)."""
+    return any(is_deployed(game, unit) for unit in game.state.stack(shot.hex))
+
+
+def expected_target(game: Table, shot: Shot) -> str:
+    """Return the target unit: the one named, the one aimed at, or the one its chooser does best with (8.3.1)."""
+    if shot.target:
+        return shot.target
+    if shot.aim != HEX:
+        return shot.aim
+    units = targets_in(game, shot)
+    best = min if defender_chooses(game, shot) else max
+    return best(units, key=lambda unit: face(game, unit).defense) if units else ""
+
+
+def expected_weapon(game: Table, shot: Shot) -> str:
+    """Return the support weapon that will modify the defense, as its chooser does best, or '' (8.3.1)."""
+    if shot.defence_weapon is not None:
+        return shot.defence_weapon
+    if shot.aim != HEX:
+        return ""
+    weapons = [w for w, t in game.state.weapons.items() if t.hex == shot.hex and t.place == "map"]
+    if not weapons:
+        return ""
+    if defender_chooses(game, shot):
+        return min(weapons, key=lambda w: game.scenario.weapons[w].defense)
+    best = max(weapons, key=lambda w: game.scenario.weapons[w].defense)
+    return best if game.scenario.weapons[best].defense > 0 else ""
+
+
+def fire_value(game: Table, shot: Shot) -> tuple[int, list[Modifier]]:
+    """Return the fire value and its parts, the firing unit's own value first (8.3).
+
+    The die is never modified; additions are bad for the defender.
+    """
+    fire = direct_fire(game, shot.unit)
+    assert fire is not None
+    parts = [Modifier("", f"{counter(game, shot.unit).name} fires", fire.value, "3.2")]
+    parts += _defense(game, shot)
+    parts += _helpers(game, shot)
+    parts += _markers(game, shot)
+    parts += [Modifier("d", f"{counter(game, unit).name} adds its fire", 1, "8.3.4") for unit in shot.support]
+    parts += _ground(game, shot)
+    if shot.concentrate:
+        parts.append(Modifier("f", "Concentrated fire", 1, "8.3.6"))
+    if shot.aim == HEX and any(is_hard(game, unit) for unit in targets_in(game, shot)):
+        parts.append(Modifier("g", "Hard target in the hex", HARD_IN_HEX, "8.3"))
+    parts += _conditions(game, shot)
+    return sum(part.value for part in parts), parts
+
+
+def _defense(game: Table, shot: Shot) -> list[Modifier]:
+    target = expected_target(game, shot)
+    found = []
+    if target:
+        found.append(Modifier("a", f"Defense of {counter(game, target).name}", face(game, target).defense, "8.3.1"))
+    weapon = expected_weapon(game, shot)
+    if weapon:
+        known = game.scenario.weapons[weapon]
+        found.append(Modifier("a", f"{known.name} in the target hex", known.defense, "8.3.1"))
+    return found
+
+
+def _helpers(game: Table, shot: Shot) -> list[Modifier]:
+    found = []
+    if shot.weapon:
+        known = game.scenario.weapons[shot.weapon]
+        found.append(Modifier("b", known.name, known.fire.value, "8.3.2"))
+    for leader in shot.leaders:
+        found.append(Modifier("b", game.scenario.leaders[leader].name, game.scenario.leaders[leader].fire, "8.3.2"))
+    return found
+
+
+def _markers(game: Table, shot: Shot) -> list[Modifier]:
+    found = []
+    here = game.state.units[shot.unit].hex
+    own = game.state.status(here)
+    if own.dg:
+        found.append(Modifier("c", f"Firing hex disorganized {own.dg}", DG_FIRE[own.dg], "8.5.4"))
+    if own.stress == PINNED:
+        found.append(Modifier("c", "Firing hex pinned", PINNED_FIRE, "8.5.4"))
+    size = game.state.barrages.get(here)
+    if size is not None:
+        found.append(Modifier("c", f"{size.capitalize()} barrage on the firing hex",
+                              int(game.scenario.charts.barrage[size]["fire"]), "8.3.3"))  # fmt: skip
+    fort = game.state.status(shot.hex).fortification
+    if fort:
+        value = game.scenario.charts.fortification[fort]["defense"]
+        found.append(Modifier("c", f"Target in a {fort}", value, "8.3.3"))
+    return found
+
+
+def entry_hexes(origin: int, target: int) -> tuple[int, ...]:
+    """Return the hexes from which a line of fire enters the target hex: one, or two when it comes along a spine."""
+    traced = line(origin, target)
+    goal = target - origin
+    for side in traced.sides:
+        if goal in side:
+            other = side[0] if side[1] == goal else side[1]
+            return (origin + other,)
+    first, second = traced.spines[-1]
+    near = neighbours(target)
+    return tuple(h for h in (origin + first, origin + second) if h in near)
+
+
+def _ground(game: Table, shot: Shot) -> list[Modifier]:
+    ground = game.scenario.map
+    known = ground.hexes[shot.hex]
+    found = [Modifier("e", f"Target in {known.terrain.value}", terrain_defense(ground, shot.hex), "8.3.5")]
+    origins = entry_hexes(game.state.units[shot.unit].hex, shot.hex)
+    choices = [_hexside(game, shot, origin) for origin in origins]
+    found += min(choices, key=lambda parts: sum(p.value for p in parts))  # RULINGS 9: the defender's better hexside
+    return found
+
+
+def _hexside(game: Table, shot: Shot, origin: int) -> list[Modifier]:
+    ground = game.scenario.map
+    found = []
+    value, name = slope_modifier(ground, origin, shot.hex)
+    if value:
+        found.append(Modifier("e", f"Target across a {name}", value, "6.2.2"))
+    found += _ridge(game, shot, origin)
+    return found
+
+
+def _ridge(game: Table, shot: Shot, origin: int) -> list[Modifier]:
+    """Return what ridges and ridge markers do to a fire that enters the target hex from `origin` (6.2.2)."""
+    ridge = is_ridge(game, origin, shot.hex)
+    here = game.state.units[shot.unit].hex
+    if game.state.status(here).ridge and _fires_over_own_ridge(game, here, shot.hex):  # RULINGS 3
+        return [Modifier("e", "Fires from its ridge", RIDGE_MARKER_FIRE, "6.2.2")]
+    marked = game.state.status(shot.hex).ridge
+    if ridge:
+        found = [Modifier("e", "Target across a ridge", RIDGE_DEFENSE, "6.2.2")]
+        if marked:
+            found.append(Modifier("e", "Target holds the ridge", RIDGE_MARKER_DEFENSE, "6.2.2"))
+        return found
+    if marked:
+        return [Modifier("e", "Target on a ridge, fired on from elsewhere", RIDGE_MARKER_FIRE, "6.2.2")]
+    return []
+
+
+def _fires_over_own_ridge(game: Table, here: int, target: int) -> bool:
+    return any(
+        Edge.RIDGE in game.scenario.map.side(here, near).edges for near in entry_hexes(target, here)
+    )  # the line leaves the firing hex where the line back enters it
+
+
+def _conditions(game: Table, shot: Shot) -> list[Modifier]:
+    found = []
+    if game.state.weather == "rain":
+        found.append(Modifier("h", "Rain", -1, "8.3.7"))
+    if is_night(game) and shot.hex not in game.state.illuminated:
+        found.append(Modifier("h", "Night", -1, "8.3.7"))
+    return found

@@ -1,0 +1,93 @@
+"""Routed units come back (8.5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import counter, enemy_holds, leaders_in, name_of
+from rules.company_scale.r05_command import action_reasons, use_action
+from rules.company_scale.r06_2_terrain import ENTRY
+from rules.company_scale.r06_1_stacking import exchange
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.state import MAP, ROUTED, Table, Unit
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action
+from rules.hexes.grid import neighbours
+from rules.hexes.ids import hex_id, hex_name
+
+
+def rally_points(game: Table, unit: str) -> set[int]:
+    """Return the hexes where a routed unit may be placed: in or next to its division headquarters' hex.
+
+    A routed headquarters goes in or next to the hex of the division's leader.
+    """
+    printed = counter(game, unit)
+    if printed.hq:
+        centres = {
+            token.hex for leader, token in game.state.leaders.items()
+            if token.place == MAP and game.scenario.leaders[leader].division == printed.division
+            and not game.scenario.leaders[leader].hero and not game.scenario.leaders[leader].formation
+        }  # fmt: skip
+    else:
+        centres = {
+            game.state.units[u].hex for u, c in game.scenario.units.items()
+            if c.hq == "division" and c.division == printed.division and game.state.units[u].place == MAP
+        }  # fmt: skip
+    return centres | {near for centre in centres for near in neighbours(centre)}
+
+
+class ReturnUnit(Action):
+    """Bring a routed unit back next to its headquarters, on the side of the counter its owner likes."""
+
+    verb = "return_unit"
+    fields = {"unit": str, "hex": str, "deployed": bool}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each active routed unit with each hex at its headquarters."""
+        for unit in game.state.activity:
+            if game.state.units[unit].place == ROUTED:
+                for here in sorted(rally_points(game, unit)):
+                    for deployed in (True, False):
+                        yield cmd("return_unit", unit=unit, hex=hex_name(here), deployed=deployed)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot return there now."""
+        unit = str(command.get("unit"))
+        yield from action_reasons(game, unit, seat=game.frame["seat"], on_map=False)
+        if unit not in game.state.units:
+            return
+        if game.state.units[unit].place != ROUTED:
+            yield Reason(f"{name_of(game, unit)} has not routed.", "8.5.2")
+            return
+        printed = counter(game, unit)
+        if (printed.deployed if command.get("deployed") else printed.column) is None:
+            yield Reason(f"{printed.name} has no such side.", "3.2")
+        target = read_hex(command.get("hex"))
+        points = rally_points(game, unit)
+        if target is None or target not in points:
+            whom = "the division's leader" if printed.hq else "its division headquarters"
+            yield Reason(f"{printed.name} returns only in or next to the hex of {whom}.", "8.5.2")
+            return
+        yield from self._hex_reasons(game, unit, target)
+
+    def _hex_reasons(self, game: Table, unit: str, target: int) -> Iterator[Reason]:
+        printed = counter(game, unit)
+        known = game.scenario.map.hexes.get(target)
+        if known is None or ENTRY[known.terrain][printed.move_class] is None:
+            yield Reason(f"{printed.name} cannot enter {hex_name(target)}.", "8.5.2")
+            return
+        if enemy_holds(game, target, printed.side):
+            yield Reason(f"{hex_name(target)} holds enemy units.", "8.5.2")
+        if target in hostile_zone(game, printed.side):
+            yield Reason(f"{hex_name(target)} is in an enemy fire zone.", "8.5.2")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Place the unit; it has used this action."""
+        unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
+        use_action(game, unit)
+        record = game.state.units[unit]
+        game.state.units[unit] = Unit(0, record.place, bool(command.get("deployed")))
+        game.state.place(unit, target)
+        exchange(game, (unit,), 0, target)
+        game.emit("UnitReturned", unit=unit, hex=hex_name(target))

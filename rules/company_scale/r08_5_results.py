@@ -1,0 +1,152 @@
+"""Fire results: suppressed, pinned, rout checks and routs (8.5, 8.5.1, 8.5.3, 10.1)."""
+
+from __future__ import annotations
+
+from rules.company_scale.choosing import ask_unit
+from rules.company_scale.counters import MoveClass
+from rules.company_scale.pieces import belongs_with, counter, face, is_deployed, leaders_in
+from rules.company_scale.r06_1_stacking import remove_unit, tidy
+from rules.company_scale.r06_2_terrain import terrain_defense
+from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.r08_3_modifiers import HEX, Modifier
+from rules.company_scale.r08_5_4_status import current_troop_quality
+from rules.company_scale.state import ELIMINATED, MAP, PINNED, ROUTED, SUPPRESSED, Table
+from rules.company_scale.tracing import can_trace
+from rules.engine.frames import Procedure
+from rules.hexes.ids import hex_name
+
+STARS = {"R": 0, "R*": 1, "R**": 2}  # 8.5: points taken off the die
+ALWAYS_PASSES, ALWAYS_FAILS = 0, 9  # 8.5.1
+
+
+def pin(game: Table, hex_id: int) -> None:
+    """Pin a hex: pinned again it is suppressed, suppressed it stays so (8.5.3, 10.1)."""
+    status = game.state.status(hex_id)
+    if hex_id not in game.state.stacks or status.stress == SUPPRESSED:
+        return
+    _stress(game, hex_id, SUPPRESSED if status.stress == PINNED else PINNED)
+
+
+def suppress(game: Table, hex_id: int) -> None:
+    """Suppress a hex: suppressed again, all its units are eliminated (8.5.3, 10.1)."""
+    if hex_id not in game.state.stacks:
+        return
+    stress = game.state.status(hex_id).stress
+    fatal = stress == SUPPRESSED or (
+        stress == PINNED and game.scenario.rules.get("suppressed_while_pinned") == "eliminated"  # RULINGS 11
+    )
+    if not fatal:
+        _stress(game, hex_id, SUPPRESSED)
+        return
+    for unit in game.state.stack(hex_id):
+        remove_unit(game, unit, ELIMINATED)
+    tidy(game, hex_id)
+
+
+def _stress(game: Table, hex_id: int, kind: str) -> None:
+    game.state.mark(hex_id, stress=kind)
+    game.emit("MarkerPlaced", hex=hex_name(hex_id), kind=kind, value=None)
+
+
+def rout_total(game: Table, unit: str) -> tuple[int, int, list[Modifier]]:
+    """Return what is added to the die, what it must not exceed, and the parts of both (8.5.1)."""
+    here = game.state.units[unit].hex
+    printed = counter(game, unit)
+    parts = [
+        Modifier("die", f"Terrain of {hex_name(here)}", terrain_defense(game.scenario.map, here), "6.2"),
+        Modifier("die", f"Defense of {printed.name}", face(game, unit).defense, "8.5.1"),
+    ]
+    fort = game.state.status(here).fortification
+    if fort:
+        parts.append(Modifier("die", f"In a {fort}", game.scenario.charts.fortification[fort]["defense"], "8.5.1"))
+    parts.append(Modifier("quality", "Troop quality with status markers", current_troop_quality(game, unit), "8.5.1"))
+    parts += _leaders(game, unit, here)
+    added = sum(p.value for p in parts if p.letter == "die")
+    return added, sum(p.value for p in parts if p.letter == "quality"), parts
+
+
+def _leaders(game: Table, unit: str, here: int) -> list[Modifier]:
+    """Return the best leader and the best hero of the unit's formation (8.5.1: one of each)."""
+    found = []
+    able = [x for x in leaders_in(game, here) if belongs_with(x, counter(game, unit))]
+    for hero in (False, True):
+        best = max((x for x in able if x.hero is hero), key=lambda x: x.troop_quality, default=None)
+        if best is not None:
+            found.append(Modifier("quality", best.name, best.troop_quality, "8.5.1"))
+    return found
+
+
+def passes_rout_check(game: Table, unit: str, die: int, easier: int) -> bool:
+    """Tell whether a die passes a rout check made easier by a star or two (8.5.1)."""
+    if die in (ALWAYS_PASSES, ALWAYS_FAILS):
+        return die == ALWAYS_PASSES
+    added, limit, _ = rout_total(game, unit)
+    if game.scenario.rules.get("stars") == "harder":  # RULINGS 2
+        easier = -easier
+    return die - easier + added <= limit
+
+
+def _who(game: Table) -> str | None:
+    """Find the unit that checks: the hard target aimed at, a column unit, else the target unit (8.5.1)."""
+    frame = game.frame
+    here = frame["hex"]
+    stack = game.state.stack(here)
+    if not stack:
+        return "8.5.1.tidy"
+    if frame["aim"] != HEX:
+        game.update(chosen=frame["aim"])
+        return None if frame["aim"] in stack else "8.5.1.tidy"
+    pool = tuple(u for u in stack if not frame["movers"] or u in frame["movers"])
+    column = tuple(u for u in pool if not is_deployed(game, u))
+    if column:
+        ask_unit(game, "rout_unit", frame["firer"], column, hex_name=hex_name(here), rule="8.5.1",
+                 prompt=f"Rout check in {hex_name(here)}: which unit in column makes it?")  # fmt: skip
+        return None
+    if not pool:
+        return "8.5.1.tidy"
+    game.update(chosen=frame["target"] if frame["target"] in pool else pool[0])
+    return None
+
+
+def _roll(game: Table) -> str | None:
+    unit = game.frame["chosen"]
+    game.update(unit=unit)
+    game.roll("rout_check", unit=unit, hex=hex_name(game.frame["hex"]), result=game.frame["result_kind"])
+    return None
+
+
+def _judge(game: Table) -> str | None:
+    frame = game.frame
+    unit, here, die = frame["unit"], frame["hex"], frame["result"]
+    passed = passes_rout_check(game, unit, die, frame["easier"])
+    game.emit("RoutChecked", unit=unit, hex=hex_name(here), die=die, passed=passed, result=frame["result_kind"])
+    if passed:
+        return None
+    if not is_deployed(game, unit):  # 8.5.1: only units in column rout
+        rout(game, unit)
+    pin(game, here)
+    return None
+
+
+def rout(game: Table, unit: str) -> None:
+    """Rout a unit: to the routed box if a free path leads to any headquarters of its division, else eliminated."""
+    printed = counter(game, unit)
+    here = game.state.units[unit].hex
+    ends = {
+        game.state.units[u].hex
+        for u, c in game.scenario.units.items()
+        if c.hq and c.division == printed.division and u != unit and game.state.units[u].place == MAP
+    }
+    move = printed.move_class if printed.column is not None and printed.column.move is not None else MoveClass.LEG
+    found = can_trace(game, printed.side, here, ends, hostile_zone(game, printed.side), move)
+    remove_unit(game, unit, ROUTED if found else ELIMINATED)
+
+
+def _tidy(game: Table) -> str | None:
+    tidy(game, game.frame["hex"])
+    return None
+
+
+ROUT_CHECK = Procedure(
+    "rout_check", {"8.5.1.unit": _who, "8.5.1.roll": _roll, "8.5.1.result": _judge, "8.5.1.tidy": _tidy}
+)

@@ -1,0 +1,135 @@
+"""Opportunity fire: inactive units fire at units that leave a hex of their fire zone (8.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import enemy, is_deployed, name_of, side_of, units_on_map
+from rules.company_scale.r06_movement import live_units, read_hex
+from rules.company_scale.r07_2_fire_zones import in_fire_zone
+from rules.company_scale.r08_direct_fire import open_fire, target_reasons
+from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, Choice
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_id, hex_name
+
+
+def is_screened(game: Table, units: tuple[str, ...], origin: int) -> bool:
+    """Tell whether a deployed unit that stays behind screens the movers (8.6)."""
+    return any(unit not in units and is_deployed(game, unit) for unit in game.state.stack(origin))
+
+
+def watchers(game: Table, units: tuple[str, ...], origin: int, to: int) -> Iterator[str]:
+    """Yield the enemy units that may fire when `units` leave `origin` for `to` (8.6).
+
+    They are inactive and have the hex left in their fire zone; past a screen they need the hex entered too.
+    """
+    side = side_of(game, units[0])
+    screened = is_screened(game, units, origin)
+    for unit in units_on_map(game, enemy(side)):
+        if game.state.status(game.state.units[unit].hex).fire_marker == NO_OPPORTUNITY_FIRE:
+            continue
+        if not in_fire_zone(game, unit, origin):  # 8.6: leaving, not entering
+            continue
+        if screened and not in_fire_zone(game, unit, to):
+            continue
+        yield unit
+
+
+def open_window(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
+    """Ask the inactive side for opportunity fire if a step provokes any (8.6)."""
+    if is_provoked(game, units, origin, to):
+        seat = enemy(side_of(game, units[0]))
+        game.push("opportunity_fire", units=units, origin=origin, to=to, seat=seat, done=())
+
+
+def is_provoked(game: Table, units: tuple[str, ...], origin: int, to: int) -> bool:
+    """Tell whether a step gives any enemy unit the chance of opportunity fire (8.6)."""
+    return next(watchers(game, units, origin, to), None) is not None
+
+
+class OpportunityFire(Action):
+    """Fire at the moving units: begin to put the fire together."""
+
+    verb = "fire"
+    fields = {"unit": str, "hex": str}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each unit that may fire at the hex being left."""
+        frame = game.frame
+        for unit in watchers(game, frame["units"], frame["origin"], frame["to"]):
+            yield cmd("fire", unit=unit, hex=hex_name(frame["origin"]))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this unit may not fire at the moving units now."""
+        unit, frame = str(command.get("unit")), game.frame
+        if unit not in game.state.units or game.state.units[unit].place != MAP:
+            yield Reason(f"{name_of(game, unit)} is not on the map.", "8.6")
+            return
+        if side_of(game, unit) != frame["seat"]:
+            yield Reason(f"{name_of(game, unit)} belongs to the moving side.", "8.6")
+            return
+        if read_hex(command.get("hex")) != frame["origin"]:
+            yield Reason(f"Opportunity fire goes at the hex being left, {hex_name(frame['origin'])}.", "8.6")
+            return
+        yield from _watch_reasons(game, unit)
+        yield from target_reasons(game, unit, frame["origin"], frame["units"])
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Open the composition; it comes back here when it is resolved or cancelled."""
+        frame = game.frame
+        movers = live_units(game, frame["units"], frame["origin"])
+        open_fire(game, str(command.get("unit")), hex_id(str(command.get("hex"))), seat=frame["seat"], movers=movers)
+
+
+def _watch_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    frame = game.frame
+    here = game.state.units[unit].hex
+    if game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE or here in frame["done"]:
+        yield Reason(f"{hex_name(here)} has made its opportunity fire.", "8.6")
+    if is_screened(game, frame["units"], frame["origin"]) and not in_fire_zone(game, unit, frame["to"]):
+        yield Reason(
+            "A deployed unit in the hex screens the mover: the fire zone must include the hex entered too.", "8.6"
+        )
+
+
+class Hold(Action):
+    """Hold fire and keep it for a later trigger (8.6)."""
+
+    verb = "hold"
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the command."""
+        yield cmd("hold")
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield nothing: holding is always possible."""
+        return iter(())
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the window."""
+        game.finish()
+
+
+class OpportunityWindow(Choice):
+    """The reaction window of the inactive side while units leave a hex; each hex fires once per trigger (8.6.1)."""
+
+    kind = "opportunity_fire"
+    actions = (OpportunityFire(), Hold())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision while moving units are still there and some unit may fire at them."""
+        frame = game.frame
+        units = live_units(game, frame["units"], frame["origin"])
+        if not units:
+            return None
+        if units != frame["units"]:
+            game.update(units=units)
+        options = Options(game, self.actions)
+        if not any(command.verb == "fire" for command in options):
+            return None
+        origin, to = hex_name(frame["origin"]), hex_name(frame["to"])
+        who = name_of(game, units[0]) if len(units) == 1 else f"{len(units)} units"
+        return Decision(frame["seat"], "opportunity_fire", f"{who} leaving {origin} for {to}: opportunity fire?",
+                        "8.6", options, {"units": list(units), "hex": origin, "to": to})  # fmt: skip

@@ -1,0 +1,96 @@
+"""Exact odds of the fire being composed, by running the same code over every die (8.4, 8.5)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any
+
+from rules.company_scale.r08_3_modifiers import fire_value, shot_of
+from rules.company_scale.r08_4_resolution import resolution_data, result_of, table_row
+from rules.company_scale.state import MAP, SUPPRESSED, State, Table
+from rules.engine.frames import Request
+from rules.engine.options import Decision
+from rules.hexes.ids import hex_name
+
+ANYTHING = "no effect"
+
+
+def odds(game: Table) -> dict[str, Any] | None:
+    """Return fire value, modifiers, table and the exact chance of each outcome of the composition, or None.
+
+    Where a player chooses in between, the first option is taken: the same result for the hex as a whole.
+    """
+    if not game.state.frames or game.state.frames[-1].kind != "fire":
+        return None
+    frame = game.state.frames[-1]
+    shot = shot_of(frame)
+    value, parts = fire_value(game, shot)
+    row = table_row(game, shot) if shot.type else ()
+    return {
+        "fire_value": value, "base": parts[0].value, "type": shot.type, "aim": shot.aim, "hex": hex_name(shot.hex),
+        "modifiers": [{"text": p.text, "value": p.value, "rule": p.rule, "letter": p.letter} for p in parts],
+        "table": [{"die": die, "result": result_of(row, value, die) if row else ""} for die in range(10)],
+        "row": list(row),
+        "results": [
+            {"text": text, "chance": [chance.numerator, chance.denominator]}
+            for text, chance in outcomes(game).items()
+        ],
+    }  # fmt: skip
+
+
+def outcomes(game: Table) -> dict[str, Fraction]:
+    """Return every outcome of the fire being composed with its exact chance, the likeliest first."""
+    frame = game.state.frames[-1]
+    shot = shot_of(frame)
+    state = game.state.copy()
+    state.frames.pop()
+    depth = len(state.frames)
+    work = type(game)(game.kinds, game.scenario, state)
+    if shot.movers and state.frames:
+        work.index = depth - 1
+    state.frames.append(_resolution_frame(work, frame, shot))
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    _spread(work, depth, Fraction(1), game.state, shot.hex, found)
+    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _resolution_frame(game: Table, frame: Any, shot: Any) -> Any:
+    game.push("fire_resolution", **resolution_data(game, shot, frame["seat"]))
+    return game.state.frames.pop()
+
+
+def _spread(
+    game: Table, depth: int, weight: Fraction, before: State, hex_id: int, found: dict[str, Fraction]
+) -> None:
+    pending = game.run(depth)
+    if isinstance(pending, Request):
+        share = weight / len(pending.items)
+        for item in pending.items:
+            branch = type(game)(game.kinds, game.scenario, game.state.copy())
+            branch.happen(item)
+            _spread(branch, depth, share, before, hex_id, found)
+    elif isinstance(pending, Decision):
+        game.take(next(iter(pending.options)))
+        _spread(game, depth, weight, before, hex_id, found)
+    else:
+        found[_difference(before, game.state, hex_id)] += weight
+
+
+def _difference(before: State, after: State, hex_id: int) -> str:
+    """Describe what a fire did to a hex."""
+    old, new = before.status(hex_id), after.status(hex_id)
+    there = before.stack(hex_id)
+    gone = [u for u in there if after.units[u].place != MAP]
+    lost = sum(after.losses.values()) - sum(before.losses.values())
+    routed = len(gone) - lost
+    parts = []
+    if new.dg > old.dg:
+        parts.append(f"disorganized {new.dg}")
+    if new.stress and new.stress != old.stress:
+        parts.append("suppressed" if new.stress == SUPPRESSED else "pinned")
+    if routed > 0:
+        parts.append("1 unit routed" if routed == 1 else f"{routed} units routed")
+    if lost > 0:
+        parts.append("1 unit eliminated" if lost == 1 else f"{lost} units eliminated")
+    return ", ".join(parts) or ANYTHING

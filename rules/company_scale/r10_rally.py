@@ -1,0 +1,52 @@
+"""Rally: taking pinned, suppressed and disorganized markers off (10.0, 10.1, 10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import name_of
+from rules.company_scale.r05_command import action_reasons, use_action
+from rules.company_scale.state import MAP, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action
+from rules.hexes.ids import hex_name
+
+
+class Rally(Action):
+    """Rally the hex of an active unit; no die is rolled (10.1)."""
+
+    verb = "rally"
+    fields = {"unit": str}
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each active unit in a marked hex."""
+        for unit, activity in game.state.activity.items():
+            record = game.state.units[unit]
+            if activity.used < 2 and record.place == MAP and record.hex in game.state.hexes:
+                yield cmd("rally", unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot rally its hex now."""
+        unit = str(command.get("unit"))
+        yield from action_reasons(game, unit, seat=game.frame["seat"])
+        if unit not in game.state.units or game.state.units[unit].place != MAP:
+            return
+        here = game.state.units[unit].hex
+        status = game.state.status(here)
+        if not status.stress and not status.dg:
+            yield Reason(f"{name_of(game, unit)} is neither disorganized, pinned nor suppressed.", "10.1")
+        if here in game.state.rallied:
+            yield Reason(f"{hex_name(here)} has already rallied in this activation.", "10.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Take a pinned or suppressed marker off, or else one level of disorganization (10.1)."""
+        unit = str(command.get("unit"))
+        use_action(game, unit)
+        here = game.state.units[unit].hex
+        status = game.state.status(here)
+        game.state.rallied = (*game.state.rallied, here)
+        game.emit("Rallied", unit=unit, hex=hex_name(here), removed=status.stress or "dg", value=status.dg)
+        if status.stress:
+            game.state.mark(here, stress="")
+        else:
+            game.state.mark(here, dg=status.dg - 1)

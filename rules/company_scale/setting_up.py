@@ -1,0 +1,66 @@
+"""The position at the start of a scenario."""
+
+from __future__ import annotations
+
+from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
+from rules.company_scale.scenario import Scenario
+from rules.company_scale.state import MAP, RESERVE, DivisionStatus, State, Token, Unit
+from rules.engine.frames import Frame
+
+_STRESS = ("pinned", "suppressed")
+_FIRE = ("no_opportunity_fire", "sustained_fire")
+_FORTS = ("foxhole", "trench", "pillbox", "bunker")
+
+
+def start(scenario: Scenario) -> State:
+    """Return the position at the start, standing at the first step of the first turn."""
+    state = State(weather=scenario.weather or "clear")
+    for unit in scenario.units:
+        place = scenario.setup.get(unit)
+        state.units[unit] = Unit(0, RESERVE)
+        if place is not None:
+            state.units[unit] = Unit(0, RESERVE, place.deployed)
+            state.place(unit, place.hex)
+    for division in scenario.divisions:
+        begin = scenario.division_setup.get(division)
+        if begin is not None:
+            state.divisions[division] = DivisionStatus(
+                min(begin.dispatch, MAX_DISPATCH), min(begin.commands, MAX_COMMANDS), begin.fatigue, begin.troop_quality
+            )
+        else:
+            state.divisions[division] = DivisionStatus(troop_quality=scenario.divisions[division].max_troop_quality)
+    for weapon in scenario.weapons:
+        state.weapons[weapon] = _token(scenario.weapon_setup.get(weapon))
+    for leader in scenario.leaders:
+        state.leaders[leader] = _token(scenario.leader_setup.get(leader))
+    _place_markers(scenario, state)
+    state.control = {known.hex: known.held_by for known in scenario.victory.hexes if known.held_by}
+    state.frames = [Frame("turn", "1")]
+    return state
+
+
+def _token(hex_id: int | None) -> Token:
+    return Token(hex_id, MAP) if hex_id is not None else Token(0, RESERVE)
+
+
+def _place_markers(scenario: Scenario, state: State) -> None:
+    for marker in scenario.markers:
+        kind, value = marker.kind, marker.value
+        if kind == "dg":
+            state.mark(marker.hex, dg=int(value or 1))
+        elif kind in _STRESS:
+            state.mark(marker.hex, stress=kind)
+        elif kind in _FIRE:
+            state.mark(marker.hex, fire_marker=kind)
+        elif kind in _FORTS:
+            state.mark(marker.hex, fortification=kind)
+        elif kind == "concentrated_fire":
+            state.mark(marker.hex, concentrated=True)
+        elif kind == "ridge":
+            state.mark(marker.hex, ridge=True)
+        elif kind == "barrage":
+            state.barrages[marker.hex] = str(value)
+        elif kind == "illumination":
+            state.illuminated = (*state.illuminated, marker.hex)
+        elif kind == "on_fire":
+            state.on_fire = (*state.on_fire, marker.hex)

@@ -1,0 +1,205 @@
+"""Everything about a game that changes while it is played, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Self, TypeAlias
+
+from rules.company_scale.scenario import Scenario
+from rules.engine.command import Plain
+from rules.engine.frames import Frame
+from rules.engine.game import Game
+
+MAP, ROUTED, ELIMINATED, RESERVE = "map", "routed", "eliminated", "reserve"
+AVAILABLE, REALLOCATING, OUT, OFF_MAP = "available", "reallocating", "out", "off_map"
+PINNED, SUPPRESSED = "pinned", "suppressed"
+NO_OPPORTUNITY_FIRE, SUSTAINED_FIRE = "no_opportunity_fire", "sustained_fire"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Where a unit is: hex id (0 off the map), place, and whether its deployed side is up."""
+
+    hex: int
+    place: str = MAP
+    deployed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Where a support weapon or leader is: hex id (0 off the map) and place."""
+
+    hex: int
+    place: str = MAP
+
+
+@dataclass(frozen=True, slots=True)
+class HexStatus:
+    """Status markers of a hex (10.0): they act on every unit in it.
+
+    `excess` and `mixed` remember the stacking already penalized (6.1).
+    """
+
+    dg: int = 0
+    stress: str = ""
+    fire_marker: str = ""
+    concentrated: bool = False
+    ridge: bool = False
+    fortification: str = ""
+    excess: int = 0
+    mixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionStatus:
+    """The four values on a general records track (2.0)."""
+
+    dispatch: int = 0
+    commands: int = 0
+    fatigue: int = 0
+    troop_quality: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """What an active unit did under the present chit: hex at its start, actions used, formation change, payment."""
+
+    start: int
+    used: int = 0
+    flipped: bool = False
+    paid: bool = False
+
+
+CLEAN = HexStatus()
+
+
+@dataclass(slots=True)
+class State:
+    """A position. Records are frozen and replaced; `stacks` (hex to unit ids) only mirrors `units`.
+
+    `fired` maps a hex to bits (1 first action, 2 second action) of fires already made from it (8.0).
+    """
+
+    turn: int = 1
+    phase: str = "preparation"
+    weather: str = "clear"
+    rain_yesterday: bool = False
+    frames: list[Frame] = field(default_factory=list)
+    units: dict[str, Unit] = field(default_factory=dict)
+    hexes: dict[int, HexStatus] = field(default_factory=dict)
+    divisions: dict[str, DivisionStatus] = field(default_factory=dict)
+    weapons: dict[str, Token] = field(default_factory=dict)
+    leaders: dict[str, Token] = field(default_factory=dict)
+    cup: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+    chit: str = ""
+    activity: dict[str, Activity] = field(default_factory=dict)
+    fired: dict[int, int] = field(default_factory=dict)
+    rallied: tuple[int, ...] = ()
+    barrages: dict[int, str] = field(default_factory=dict)
+    illuminated: tuple[int, ...] = ()
+    on_fire: tuple[int, ...] = ()
+    losses: dict[str, int] = field(default_factory=dict)
+    control: dict[int, str] = field(default_factory=dict)
+    winner: str = ""
+    stacks: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def copy(self) -> Self:
+        """Return a copy that shares only frozen records."""
+        return type(self)(
+            self.turn, self.phase, self.weather, self.rain_yesterday, self.frames[:], self.units.copy(),
+            self.hexes.copy(), self.divisions.copy(), self.weapons.copy(), self.leaders.copy(), self.cup, self.added,
+            self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.barrages.copy(),
+            self.illuminated, self.on_fire, self.losses.copy(), self.control.copy(), self.winner, self.stacks.copy(),
+        )  # fmt: skip
+
+    def status(self, hex_id: int) -> HexStatus:
+        """Return the status markers of a hex."""
+        return self.hexes.get(hex_id, CLEAN)
+
+    def mark(self, hex_id: int, **changes: Any) -> None:
+        """Change status markers of a hex; a hex without any keeps no record."""
+        status = replace(self.status(hex_id), **changes)
+        if status == CLEAN:
+            self.hexes.pop(hex_id, None)
+        else:
+            self.hexes[hex_id] = status
+
+    def place(self, unit: str, hex_id: int, place: str = MAP) -> None:
+        """Put a unit in a hex, or off the map (hex 0) in a box."""
+        record = self.units[unit]
+        if record.place == MAP:
+            rest = tuple(u for u in self.stacks[record.hex] if u != unit)
+            if rest:
+                self.stacks[record.hex] = rest
+            else:
+                del self.stacks[record.hex]
+        if place == MAP:
+            self.stacks[hex_id] = (*self.stacks.get(hex_id, ()), unit)
+        self.units[unit] = Unit(hex_id if place == MAP else 0, place, record.deployed)
+
+    def stack(self, hex_id: int) -> tuple[str, ...]:
+        """Return the units in a hex."""
+        return self.stacks.get(hex_id, ())
+
+    def to_plain(self) -> dict[str, Plain]:
+        """Return the position as plain data; hex keys become texts, derived stacks keep their order only."""
+        plain: dict[str, Plain] = {}
+        for f in fields(self):
+            plain[f.name] = _plain(getattr(self, f.name))
+        plain["frames"] = [frame.to_plain() for frame in self.frames]
+        return plain
+
+
+def _plain(value: Any) -> Plain:
+    if isinstance(value, dict):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if hasattr(value, "__dataclass_fields__") and not isinstance(value, Frame):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Frame):
+        return value.to_plain()
+    assert value is None or isinstance(value, str | int | bool)
+    return value
+
+
+_RECORDS: Mapping[str, type[Any]] = {
+    "units": Unit, "hexes": HexStatus, "divisions": DivisionStatus, "weapons": Token, "leaders": Token,
+    "activity": Activity,
+}  # fmt: skip
+_HEX_KEYED = frozenset({"hexes", "fired", "barrages", "control", "stacks"})
+_TUPLES = frozenset({"cup", "added", "played", "rallied", "illuminated", "on_fire"})
+
+
+def decode(raw: Mapping[str, Any]) -> State:
+    """Read a position from plain data; raise ValueError naming the field if it is not exactly one."""
+    names = {f.name for f in fields(State)}
+    if set(raw) != names:
+        odd = sorted(set(raw) ^ names)
+        raise ValueError(f"The position has missing or unknown fields: {', '.join(odd)}.")
+    values: dict[str, Any] = {}
+    for name, value in raw.items():
+        try:
+            values[name] = _decoded(name, value)
+        except (TypeError, ValueError, KeyError, AttributeError) as error:
+            raise ValueError(f'The field "{name}" of the position cannot be read: {error}.') from error
+    return State(**values)
+
+
+def _decoded(name: str, value: Any) -> Any:
+    if name == "frames":
+        return [Frame.from_plain(item) for item in value]
+    if name in _TUPLES:
+        return tuple(value)
+    if name in _RECORDS:
+        record = _RECORDS[name]
+        return {(int(k) if name in _HEX_KEYED else k): record(**v) for k, v in value.items()}
+    if name in _HEX_KEYED:
+        return {int(k): tuple(v) if name == "stacks" else v for k, v in value.items()}
+    return value
+
+
+Table: TypeAlias = Game[State, Scenario]

@@ -1,0 +1,93 @@
+"""The Company Scale System as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.company_scale.integrity import check
+from rules.company_scale.kinds import KINDS
+from rules.company_scale.loading import list_scenarios, load_scenario
+from rules.company_scale.queries import QUERIES
+from rules.company_scale.r05_activation import ActivationChoice
+from rules.company_scale.r27_victory import points, score_lines
+from rules.company_scale.scenario import SIDES, Scenario
+from rules.company_scale.setting_up import start
+from rules.company_scale.state import State, Table, decode
+from rules.company_scale.view import over_view, view
+from rules.engine.command import Command, MalformedCommand, Plain, Reason
+from rules.engine.frames import Frame
+from rules.engine.game import Game
+from rules.engine.options import Decision
+from rules.engine.system import Migration
+
+
+class CompanyScale:
+    """The registered system."""
+
+    id = "company_scale"
+    title = "Company Scale System"
+    schema = 1
+    rules_version = 1
+    seats = SIDES
+    kinds = KINDS
+    queries = QUERIES
+    migrations: Mapping[int, Migration] = {}
+
+    def scenarios(self) -> list[dict[str, Plain]]:
+        """Return the shipped scenarios for a chooser."""
+        return [
+            {
+                "id": s.id, "title": s.title, "date": str(s.date), "turns": s.turns, "playing_time": s.playing_time,
+                "note": s.note,
+            }
+            for s in list_scenarios()
+        ]  # fmt: skip
+
+    def load(self, source: Any) -> Scenario:
+        """Return a scenario from an id, a path or an inline document."""
+        return load_scenario(source)
+
+    def start(self, scenario: Scenario) -> State:
+        """Return the position at the start."""
+        return start(scenario)
+
+    def decode(self, scenario: Scenario, raw: dict[str, Any]) -> State:
+        """Return a position from plain data."""
+        return decode(raw)
+
+    def view(self, game: Table, seat: str | None) -> dict[str, Any]:
+        """Return what a seat may see."""
+        return view(game, seat)
+
+    def check(self, scenario: Scenario, state: State) -> list[str]:
+        """Return every violated invariant."""
+        return check(scenario, state)
+
+    def explain(self, game: Table, command: Command) -> list[Reason]:
+        """Return why a command the present decision does not know is refused: the moment, then the unit."""
+        work: Table = Game(game.kinds, game.scenario, game.state.copy())
+        pending = work.run()
+        found: list[Reason] = []
+        if isinstance(pending, Decision):
+            known = ", ".join(sorted(pending.options.verbs()))
+            found.append(Reason(f"Now something else is decided: {pending.prompt} Possible: {known}.", pending.rule))
+        action = ActivationChoice().action(command.verb)
+        if action is None:
+            raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
+        action.validate(command)
+        units = command.get("units")
+        unit = units[0] if isinstance(units, tuple) and units else str(command.get("unit"))
+        side = game.scenario.units[unit].side if unit in game.scenario.units else ""
+        work.state.frames.append(Frame("activation", "", {"seat": side}))
+        work.index = len(work.state.frames) - 1
+        return found + list(action.reasons(work, command))
+
+    def result(self, scenario: Scenario, state: State) -> dict[str, Any] | None:
+        """Return the outcome of a finished game."""
+        game: Table = Game(self.kinds, scenario, state)
+        over = over_view(game)
+        return None if over is None else {**over, "points": points(game), "lines": score_lines(game)}
+
+
+SYSTEM = CompanyScale()

@@ -1,0 +1,42 @@
+"""Paths of any length for routs, returns and support weapons (8.5.1, 8.5.2, 12.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+
+from rules.company_scale.counters import MoveClass
+from rules.company_scale.pieces import enemy_holds
+from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, passable, roads_of
+from rules.company_scale.state import Table
+from rules.hexes.grid import neighbours
+
+
+def can_step(game: Table, move: MoveClass, a: int, b: int) -> bool:
+    """Tell whether a unit of a movement class could go from `a` to its neighbour `b` in any way (6.2)."""
+    ground = game.scenario.map
+    side = ground.side(a, b)
+    ways = (*roads_of(side), OFF_ROAD)
+    return any(next(passable(ground, move, Crossing(a, b, by, side)), None) is None for by in ways)
+
+
+def can_trace(
+    game: Table, side: str, start: int, ends: Iterable[int], zone: Set[int], move: MoveClass = MoveClass.LEG
+) -> bool:
+    """Tell whether a path of any length leads from `start` to one of `ends`.
+
+    Every hex after the start must be free of enemies and of `zone`, the enemy fire zones, the end included.
+    """
+    goals = {end for end in ends if end == start or end not in zone}
+    seen = {start}
+    queue = [start]
+    while queue:
+        here = queue.pop()
+        if here in goals:
+            return True
+        for near in neighbours(here):
+            if near in seen or near in zone or enemy_holds(game, near, side):
+                continue
+            if can_step(game, move, here, near):
+                seen.add(near)
+                queue.append(near)
+    return False

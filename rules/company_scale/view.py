@@ -1,0 +1,161 @@
+"""What a player may see of a position, as plain JSON: everything but the order of future draws (2.0)."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from rules.company_scale.counters import Face, Fire, Stripe
+from rules.company_scale.pieces import day_of, is_night, turn_name
+from rules.company_scale.r05_command import chit_kind, chit_name, chit_side, in_command
+from rules.company_scale.r27_victory import held_by, points, score_lines
+from rules.company_scale.state import MAP, Table
+from rules.hexes.ids import hex_name
+
+
+def view(game: Table, seat: str | None) -> dict[str, Any]:
+    """Return the view of a seat; everything on the table is open to both players (2.0)."""
+    state, scenario = game.state, game.scenario
+    return {
+        "scenario": {"id": scenario.id, "title": scenario.title, "map": scenario.map.id},
+        "turn": turn_view(game),
+        "weather": state.weather,
+        "phase": state.phase,
+        "chit": chit_view(game, state.chit) if state.chit else None,
+        "cup": {
+            "count": len(state.cup),
+            "may_still_come": [chit_view(game, chit) for chit in state.cup],
+            "played": [chit_view(game, chit) for chit in state.played],
+            "bought": [chit_view(game, chit) for chit in state.added],
+        },
+        "divisions": [division_view(game, division) for division in scenario.divisions],
+        "units": [unit_view(game, unit) for unit in state.units],
+        "weapons": [weapon_view(game, weapon) for weapon in state.weapons],
+        "leaders": [leader_view(game, leader) for leader in state.leaders],
+        "markers": markers_view(game),
+        "victory": victory_view(game),
+        "over": over_view(game),
+    }
+
+
+def turn_view(game: Table) -> dict[str, Any]:
+    """Return the turn: number, length, name, date, night."""
+    turn = game.state.turn
+    start = date.fromisoformat(str(game.scenario.date))
+    return {
+        "index": turn, "of": game.scenario.turns, "name": turn_name(game.scenario, turn),
+        "date": (start + timedelta(days=day_of(game.scenario, turn))).isoformat(), "night": is_night(game),
+    }  # fmt: skip
+
+
+def chit_view(game: Table, chit: str) -> dict[str, Any]:
+    """Return a chit: id, name, kind, side."""
+    kind = "direct_command" if chit_kind(chit) == "command" else chit_kind(chit)
+    return {"id": chit, "name": chit_name(game.scenario, chit), "kind": kind, "side": chit_side(game.scenario, chit)}
+
+
+def division_view(game: Table, division: str) -> dict[str, Any]:
+    """Return a division display."""
+    known, status = game.scenario.divisions[division], game.state.divisions[division]
+    return {
+        "id": division, "name": known.name, "side": known.side, "colour": known.colour, "ink": known.ink,
+        "dispatch": status.dispatch, "commands": status.commands, "fatigue": status.fatigue,
+        "troop_quality": status.troop_quality, "max_troop_quality": known.max_troop_quality,
+        "command_rating": known.command_rating, "dispatch_rating": known.dispatch_rating,
+    }  # fmt: skip
+
+
+def _fire(fire: Fire | None) -> dict[str, Any] | None:
+    return None if fire is None else {"box": fire.box.value, "value": fire.value, "range": fire.range}
+
+
+def _face(face: Face | None, move_class: str) -> dict[str, Any] | None:
+    if face is None:
+        return None
+    move = None if face.move is None else {"class": move_class, "allowance": face.move}
+    return {"fire": _fire(face.fire), "indirect": _fire(face.indirect), "defense": face.defense, "move": move}
+
+
+def unit_view(game: Table, unit: str) -> dict[str, Any]:
+    """Return a unit with the face it shows and the other one."""
+    record, printed = game.state.units[unit], game.scenario.units[unit]
+    division = game.scenario.divisions[printed.division]
+    activity = game.state.activity.get(unit)
+    stripe = game.scenario.formations[printed.formation].stripe if printed.stripe is Stripe.COLOURED else printed.stripe
+    shown = _face(printed.face(record.deployed), printed.move_class.value) or {}
+    back = printed.column if record.deployed else printed.deployed
+    return {
+        "id": unit, "name": printed.name, "label": printed.label, "side": printed.side, "division": printed.division,
+        "formation": printed.formation, "stripe": str(stripe), "colour": division.colour, "ink": division.ink,
+        "symbol": printed.symbol, "size": printed.size, "armor": printed.armor.value, "engineer": printed.engineer,
+        "sustained_fire": printed.sustained_fire, "hq": bool(printed.hq), "command_range": printed.command_range,
+        "hex": hex_name(record.hex) if record.place == MAP else None, "place": record.place,
+        "deployed": record.deployed, **shown, "other_face": _face(back, printed.move_class.value),
+        "active": activity is not None, "actions_used": activity.used if activity else 0,
+        "in_command": record.place == MAP and in_command(game, unit),
+    }  # fmt: skip
+
+
+def weapon_view(game: Table, weapon: str) -> dict[str, Any]:
+    """Return a support weapon."""
+    token, known = game.state.weapons[weapon], game.scenario.weapons[weapon]
+    return {
+        "id": weapon, "name": known.name, "side": known.side, "hex": hex_name(token.hex) if token.place == MAP else None,
+        "place": token.place, "fire": _fire(known.fire), "defense": known.defense,
+        "sustained_fire": known.sustained_fire, "one_use": known.one_use,
+    }  # fmt: skip
+
+
+def leader_view(game: Table, leader: str) -> dict[str, Any]:
+    """Return a leader or hero."""
+    token, known = game.state.leaders[leader], game.scenario.leaders[leader]
+    return {
+        "id": leader, "name": known.name, "side": known.side, "hex": hex_name(token.hex) if token.place == MAP else None,
+        "place": token.place, "fire": known.fire, "troop_quality": known.troop_quality, "hero": known.hero,
+    }  # fmt: skip
+
+
+def markers_view(game: Table) -> list[dict[str, Any]]:
+    """Return every marker on the map."""
+    state = game.state
+    found: list[dict[str, Any]] = []
+    for hex_id, status in state.hexes.items():
+        name = hex_name(hex_id)
+        kinds: list[tuple[str, int | str | None]] = []
+        if status.dg:
+            kinds.append(("dg", status.dg))
+        kinds += [(kind, None) for kind in (status.stress, status.fire_marker, status.fortification) if kind]
+        if status.concentrated:
+            kinds.append(("concentrated_fire", None))
+        if status.ridge:
+            kinds.append(("ridge", None))
+        found += [{"hex": name, "kind": kind, "value": value} for kind, value in kinds]
+    found += [{"hex": hex_name(h), "kind": "barrage", "value": size} for h, size in state.barrages.items()]
+    found += [{"hex": hex_name(h), "kind": "illumination", "value": None} for h in state.illuminated]
+    found += [{"hex": hex_name(h), "kind": "on_fire", "value": None} for h in state.on_fire]
+    return found
+
+
+def victory_view(game: Table) -> dict[str, Any]:
+    """Return victory points and hexes."""
+    hexes = [
+        {"hex": hex_name(v.hex), "name": v.name, "colour": v.colour, "points": dict(v.points), "held_by": held_by(game, v.hex)}
+        for v in game.scenario.victory.hexes
+    ]  # fmt: skip
+    margin = game.scenario.victory.german_margin
+    return {
+        "points": points(game), "hexes": hexes, "lines": score_lines(game), "german_margin": margin,
+        "eliminated": dict(game.scenario.victory.eliminated),
+    }  # fmt: skip
+
+
+def over_view(game: Table) -> dict[str, Any] | None:
+    """Return the end of the game, or None while it goes on."""
+    if not game.state.winner:
+        return None
+    score = points(game)
+    side = game.state.winner
+    return {
+        "winner": side, "points": score, "lines": score_lines(game),
+        "text": f"The {side.capitalize()} player wins, {score[side]} to {min(score.values()) if len(set(score.values())) > 1 else score[side]}.",
+    }  # fmt: skip
