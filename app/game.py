@@ -106,6 +106,7 @@ class GameController(QObject):
         """Put another game on the table."""
         self._session = session
         self.names = Names()
+        self.names.study(getattr(session, "scenario", None))
         self._look()
         self.replaced.emit()
 

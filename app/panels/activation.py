@@ -49,7 +49,7 @@ class ActivationPage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """List the units anew and keep the one that was picked."""
-        before = self.current
+        before = str(situation.subject.get("pending") or "") or self.current
         self._quiet = True
         self.units.clear()
         for name in self._able(situation):

@@ -95,7 +95,8 @@ class FirePage(OrdersPage):
         """Show the composition and its odds."""
         subject = situation.subject
         firer, target = str(subject.get("unit", "")), str(subject.get("hex", ""))
-        self.heading.setText(f"{situation.names.of(firer)} fires at {target}" if firer else "Fire")
+        how = "opportunity fire" if subject.get("opportunity_fire") else "fire"
+        self.heading.setText(f"{situation.names.of(firer)}: {how} at {target}" if firer else "Fire")
         for name, _ in GROUPS:
             self._fill(name, situation)
         for button, name in ((self.confirm, "confirm"), (self.cancel, "cancel")):
@@ -137,7 +138,7 @@ class FirePage(OrdersPage):
         self.no_odds.setVisible(not odds)
         if not odds:
             return
-        self.modifiers.show_sum(int(odds["base"]), odds.get("modifiers", ()), int(odds["fire_value"]))
+        self.modifiers.show_sum(odds.get("modifiers", ()), int(odds["fire_value"]))
         self.bars.show_results(odds.get("results", ()))
         self.strip.show_table(odds.get("table", ()))
         kind = str(odds.get("type", ""))
@@ -151,18 +152,13 @@ class FirePage(OrdersPage):
             self.ordered.emit(commands[0])
 
 
+HELD = {"aim": "aim", "fire_type": "type", "support": "support", "use_weapon": "weapon", "use_leader": "leaders"}
+
+
 def is_on(command: Command, subject: Mapping[str, Any]) -> bool:
     """Tell whether a toggle of the composition is on, by what the decision says it holds."""
-    keys = {
-        "aim": "target",
-        "fire_type": "type",
-        "support": "support",
-        "use_weapon": "weapon",
-        "use_leader": "leader",
-        "concentrate": "concentrate",
-    }
-    held = subject.get(keys[command.verb])
     if command.verb == "concentrate":
-        return bool(held)
+        return bool(subject.get("concentrate"))
+    held = subject.get(HELD[command.verb])
     value = next(iter(dict(command.args).values()), None)
     return value in held if isinstance(held, list | tuple) else held == value

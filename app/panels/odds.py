@@ -48,16 +48,14 @@ class ModifierTable(QWidget):
         self._grid.setVerticalSpacing(1)
         self._grid.setColumnStretch(0, 1)
 
-    def show_sum(self, base: int, modifiers: Sequence[Mapping[str, Any]], total: int) -> None:
-        """Show base, modifiers and total."""
+    def show_sum(self, modifiers: Sequence[Mapping[str, Any]], total: int) -> None:
+        """Show the terms of a fire, the unit's own value first, and their sum."""
         clear(self._grid)
-        self._line(0, "Printed fire value", str(base), "", False)
-        for row, modifier in enumerate(modifiers, 1):
+        for row, modifier in enumerate(modifiers):
             value = int(modifier.get("value") or 0)
-            self._line(
-                row, str(modifier["text"]), f"{value:+d}" if value else "0", str(modifier.get("rule") or ""), False
-            )
-        self._line(len(modifiers) + 1, "Fire value", str(total), "", True)
+            figure = f"{value:+d}" if value and row else str(value)
+            self._line(row, str(modifier["text"]), figure, str(modifier.get("rule") or ""), False)
+        self._line(len(modifiers), "Fire value", str(total), "", True)
 
     def _line(self, row: int, words: str, value: str, rule: str, total: bool) -> None:
         label, figure = QLabel(words), QLabel(value.replace("-", "−"))

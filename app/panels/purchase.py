@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
@@ -66,8 +65,7 @@ class PurchasePage(OrdersPage):
     def _by_payer(self, situation: Situation, commands: list[Command]) -> dict[str, list[Command]]:
         found: dict[str, list[Command]] = {}
         for command in commands:
-            offer = self.offer_of(situation, command)
-            found.setdefault(str(offer.get("division") or offer.get("pays") or ""), []).append(command)
+            found.setdefault(payer(situation, str(command.get("chit"))), []).append(command)
         return found
 
     def _payer_words(self, situation: Situation, division: str) -> str:
@@ -76,25 +74,36 @@ class PurchasePage(OrdersPage):
             return "Chits on offer"
         return f"{facts['name']}: {facts['dispatch']} Dispatch Points"
 
-    def offer_of(self, situation: Situation, command: Command) -> Mapping[str, Any]:
-        """Return what the decision says about a chit: name, kind, price, division that pays."""
-        chit = str(command.get("chit"))
-        offers = situation.subject.get("offers") or situation.subject.get("chits") or ()
-        for offer in offers if isinstance(offers, list | tuple) else ():
-            if isinstance(offer, Mapping) and offer.get("id", offer.get("chit")) == chit:
-                return offer
-        return {"id": chit, "name": situation.names.of(chit)}
-
     def _button(self, situation: Situation, looks: ChitLooks, command: Command) -> KeyButton:
-        offer = self.offer_of(situation, command)
-        price = offer.get("price", offer.get("cost"))
-        name = str(offer.get("name") or situation.names.of(str(command.get("chit"))))
-        label = verb(command.verb).label
-        cost = "free" if price == 0 else f"{price} DP" if price is not None else ""
-        button = KeyButton(f"{label}: {name}{f'  ({cost})' if cost else ''}", "", verb(command.verb).tip)
-        look = looks.look({"side": situation.decision.seat, "kind": "formation", **offer, "name": name})
+        chit = str(command.get("chit"))
+        name, how = situation.names.of(chit), verb(command.verb)
+        cost = price(situation, command)
+        shown = "" if cost is None else "  (free)" if cost == 0 else f"  ({cost} DP)"
+        button = KeyButton(f"{name}{shown}", "", how.tip)
+        button.setAccessibleName(f"{how.label} {name}{shown}")
+        kind = chit.partition(":")[0]
+        look = looks.look({"id": chit, "side": situation.decision.seat, "kind": kind, "name": name})
         button.setIcon(QIcon(chit_pixmap(look, ICON, self.devicePixelRatioF())))
         button.setIconSize(QSize(ICON, ICON))
         button.setStyleSheet("text-align: left;")
         button.clicked.connect(lambda *_: self.ordered.emit(command))
         return button
+
+
+def payer(situation: Situation, chit: str) -> str:
+    """Return the division a chit belongs to, found through the counters it calls up."""
+    subject = chit.rpartition(":")[2]
+    for unit in situation.view.get("units", ()):
+        if subject in (unit.get("formation"), unit.get("division")):
+            return str(unit["division"])
+    return ""
+
+
+def price(situation: Situation, command: Command) -> int | None:
+    """Return what the decision says a chit costs."""
+    if command.verb == "add_chit":
+        return 0
+    prices = situation.subject.get("prices")
+    kind = str(command.get("chit")).partition(":")[0]
+    found = prices.get(kind) if isinstance(prices, Mapping) else situation.subject.get("price")
+    return found if isinstance(found, int) else None

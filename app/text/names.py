@@ -80,6 +80,9 @@ def marker(kind: str, value: object = None) -> str:
     return f"{name} ({side(value) if value in SIDES else humanize(str(value))})"
 
 
+GROUPS = ("divisions", "formations", "units", "weapons", "leaders")
+
+
 class Names:
     """Look up what things are called; made from a view, so it knows what that seat may know."""
 
@@ -92,7 +95,7 @@ class Names:
 
     def learn(self, view: Mapping[str, Any]) -> None:
         """Take in the names of a view."""
-        for group in ("divisions", "units", "weapons", "leaders"):
+        for group in GROUPS:
             for thing in view.get(group, ()):
                 self._add(thing)
         cup = view.get("cup") or {}
@@ -104,6 +107,13 @@ class Names:
             if isinstance(chit, Mapping):
                 self._add(chit)
 
+    def study(self, scenario: object) -> None:
+        """Take in the names of a scenario's tables, so that what is not on the table has its name too."""
+        for group in GROUPS:
+            table = getattr(scenario, group, None)
+            for key, thing in table.items() if isinstance(table, Mapping) else ():
+                self._names.setdefault(str(key), str(getattr(thing, "name", key)))
+
     def _add(self, thing: Mapping[str, Any]) -> None:
         self._names.setdefault(thing["id"], thing.get("name") or thing["id"])
         if thing.get("side"):
@@ -112,8 +122,13 @@ class Names:
             self._labels[thing["id"]] = thing["label"]
 
     def of(self, thing: str) -> str:
-        """Return the name of a counter, division or chit."""
-        return self._names.get(thing) or humanize(thing)
+        """Return the name of a counter, division, formation or chit (a chit may be written kind:subject)."""
+        kind, _, subject = thing.partition(":")
+        if thing in self._names or not subject:
+            return self._names.get(thing) or humanize(thing)
+        if kind in ("command", "direct_command"):
+            return f"{side(subject)} Direct Command"
+        return self.of(subject)
 
     def label(self, thing: str) -> str:
         """Return the short name printed on a counter."""

@@ -15,28 +15,38 @@ def place(event: Event) -> tuple[Part, ...]:
     return words(" in ", hexref(str(event["hex"]))) if event.get("hex") else ()
 
 
+@tells("FireDeclared")
+def fire_declared(event: Event, names: Names) -> Line:
+    """Tell who fires at what, how and with what value."""
+    aim = str(event.get("aim") or "hex")
+    at = words(names.unit(aim), " in ") if aim != "hex" else ()
+    kind = str(event.get("type", ""))
+    says = " opportunity fires at " if event.get("opportunity_fire") else " fires at "
+    how = f" ({wording.FIRE_TYPES.get(kind, wording.humanize(kind)).lower()}, value {event.get('value')})"
+    return Line("line", (*units(event, names), *words(says), *at, *words(hexref(str(event["hex"])), how)))
+
+
 @tells("Fired")
 def fired(event: Event, names: Names) -> Line:
-    """Tell a fire with value, die and result."""
-    target = event.get("target")
-    at = words(names.unit(str(target)), " in ") if target and target != "hex" else ()
-    value = event.get("fire_value", event.get("value"))
-    parts = [*units(event, names), *words(" fires at "), *at, *words(hexref(str(event.get("hex", ""))))]
-    if value is not None:
-        parts += words(f" with {value}: ")
-    if event.get("die") is not None:
-        parts += words(die(event["die"]), " ")
+    """Tell the die of a fire and what it brings."""
     result = event.get("result")
-    parts += words(strong("no effect" if result in NOTHING else str(result)))
-    return Line("line", tuple(parts))
+    what = "no effect" if result in NOTHING else str(result)
+    return Line("detail", words(die(event["die"]), " on the table: ", strong(what)))
+
+
+@tells("RoutChecked")
+def rout_checked(event: Event, names: Names) -> Line:
+    """Tell a rout check."""
+    passed = "passes" if event.get("passed") else "fails"
+    kind = f" ({event['result']})" if event.get("result") else ""
+    return Line("detail", words(die(event["die"]), f" rout check{kind}: ", *units(event, names), " ", strong(passed)))
 
 
 @tells("MarkerPlaced")
 def marker_placed(event: Event, names: Names) -> Line:
     """Tell a marker put on a hex."""
-    return Line(
-        "result", words(hexref(str(event["hex"])), f": {wording.marker(str(event['kind']), event.get('value'))}")
-    )
+    marker = wording.marker(str(event["kind"]), event.get("value"))
+    return Line("result", words(hexref(str(event["hex"])), f": {marker}"))
 
 
 @tells("MarkerRemoved")
@@ -48,14 +58,14 @@ def marker_removed(event: Event, names: Names) -> Line:
 
 @tells("MarkersCleared")
 def markers_cleared(event: Event, names: Names) -> Line:
-    """Tell that a hex lost its markers."""
-    return Line("detail", words(hexref(str(event["hex"])), ": markers removed"))
+    """Tell that an empty hex lost its markers."""
+    return Line("detail", words(hexref(str(event["hex"])), " is empty: its markers are removed"))
 
 
 @tells("UnitRouted")
 def unit_routed(event: Event, names: Names) -> Line:
     """Tell a rout."""
-    return Line("result", (*units(event, names), *words(" routs"), *place(event)))
+    return Line("result", (*units(event, names), *words(" routs from ", hexref(str(event["hex"])))))
 
 
 @tells("UnitEliminated")
@@ -70,16 +80,30 @@ def unit_returned(event: Event, names: Names) -> Line:
     return Line("line", (*units(event, names), *words(" returns"), *place(event)))
 
 
+@tells("Rallied")
+def rallied(event: Event, names: Names) -> Line:
+    """Tell what a rally took away."""
+    removed = str(event.get("removed", ""))
+    what = f"DG falls to {event['value']}" if removed == "dg" else f"no longer {wording.MARKERS.get(removed, removed)}"
+    if removed == "dg" and not event.get("value"):
+        what = "no longer disorganized"
+    return Line("line", (*units(event, names), *words(" rallies"), *place(event), *words(f": {what}")))
+
+
 @tells("WeaponRemoved")
 def weapon_removed(event: Event, names: Names) -> Line:
     """Tell a support weapon leaving the map."""
     box = wording.humanize(str(event.get("place", ""))).lower()
     gone = f" goes to the {box} box" if box and box != "out" else " is out of the game"
-    return Line("line", words(names.unit(str(event["weapon"])), gone))
+    return Line("result", words(names.unit(str(event["weapon"])), gone))
 
 
 @tells("StackingPenalty")
 def stacking_penalty(event: Event, names: Names) -> Line:
     """Tell a penalty for too many or mixed units."""
-    why = "different formations" if event.get("mixed") and not event.get("units") else "too many units"
-    return Line("result", words(hexref(str(event["hex"])), f": {why}, DG +{event.get('points')}"))
+    why = []
+    if event.get("units"):
+        why.append("too many units")
+    if event.get("mixed"):
+        why.append("different formations")
+    return Line("result", words(hexref(str(event["hex"])), f": {' and '.join(why)}, DG +{event.get('points')}"))

@@ -7,14 +7,27 @@ from app.text.events import Event, tells, units
 from app.text.names import Names
 from app.text.parts import Line, die, hexref, strong, words
 
+PURPOSES = {
+    "fire": "fire",
+    "rout_check": "rout check",
+    "dispatch": "Dispatch Points",
+    "direct_commands": "Direct Commands",
+    "weather": "weather",
+    "random_event": "random event",
+}
+TOLD_ELSEWHERE = ("fire", "rout_check", "dispatch", "direct_commands", "random_event")
+
 
 @tells("TurnBegan")
 def turn_began(event: Event, names: Names) -> Line:
     """Head a turn."""
-    name = wording.turn(str(event.get("name") or event.get("turn") or ""))
-    number = event.get("index") or event.get("number") or ""
-    date = f"  {event['date']}" if event.get("date") else ""
-    return Line("turn", words(f"Turn {number}: {name}" if number and name != str(number) else f"Turn {name}", date))
+    return Line("turn", words(f"Turn {event.get('turn')}: {wording.turn(str(event.get('name', '')))}"))
+
+
+@tells("DayBegan")
+def day_began(event: Event, names: Names) -> Line:
+    """Head a day."""
+    return Line("phase", words(f"Day {int(event.get('day', 0)) + 1}"))
 
 
 @tells("PhaseBegan")
@@ -24,20 +37,32 @@ def phase_began(event: Event, names: Names) -> Line:
     return Line("phase", words(wording.PHASES.get(phase, wording.humanize(phase))))
 
 
-@tells("ChitDrawn", "ChitPlayed")
+@tells("WeatherSet")
+def weather_set(event: Event, names: Names) -> Line:
+    """Tell the weather of the day."""
+    return Line("line", words("Weather: ", strong(wording.humanize(str(event["weather"])))))
+
+
+@tells("ChitDrawn")
 def chit_drawn(event: Event, names: Names) -> Line:
     """Head an activation with its chit."""
-    return Line("chit", words("Drawn: " if event["event"] == "ChitDrawn" else "Played: ", names.of(str(event["chit"]))))
+    left = event.get("left")
+    rest = f"  ({left} left in the Cup)" if left else ""
+    return Line("chit", words("Drawn: ", names.of(str(event["chit"])), rest))
 
 
-@tells("ChitBought", "ChitAdded")
+@tells("ChitBought")
 def chit_bought(event: Event, names: Names) -> Line:
     """Tell a purchase."""
-    price = event.get("price", event.get("cost"))
-    paid = f" for {price} DP" if price else " without cost" if price == 0 else ""
-    now = " and plays it at once" if event.get("now") or event.get("immediate") else ""
-    who = wording.side(str(event.get("side") or names.side(str(event["chit"]))))
-    return Line("line", words(f"{who} player buys ", strong(names.of(str(event["chit"]))), paid, now))
+    price = event.get("price")
+    paid = " without cost" if price == 0 else f" for {price} DP"
+    return Line("line", words("Bought: ", strong(names.of(str(event["chit"]))), paid))
+
+
+@tells("UnitActivated")
+def unit_activated(event: Event, names: Names) -> Line:
+    """Head what a unit does under a Direct Command."""
+    return Line("line", (*units(event, names), *words(" is activated")))
 
 
 @tells("UnitMoved")
@@ -45,12 +70,10 @@ def unit_moved(event: Event, names: Names) -> Line:
     """Tell a step; steps of the same units run together."""
     given = tuple(event.get("units") or [event["unit"]])
     tail = words(" → ", hexref(str(event["to"])))
-    parts = (
-        *units(event, names),
-        *words(" moves " if len(given) == 1 else " move ", hexref(str(event["from"]))),
-        *tail,
+    says = " moves " if len(given) == 1 else " move "
+    return Line(
+        "line", (*units(event, names), *words(says, hexref(str(event["from"]))), *tail), ("moved", *given), tail
     )
-    return Line("line", parts, ("moved", *given), tail)
 
 
 @tells("FormationChanged")
@@ -60,37 +83,65 @@ def formation_changed(event: Event, names: Names) -> Line:
 
 
 @tells("DieRolled")
-def die_rolled(event: Event, names: Names) -> Line:
-    """Tell a die with what it was for."""
-    purpose = wording.humanize(str(event.get("purpose", "")))
-    return Line("detail", words(die(event["die"]), f" {purpose}"))
+def die_rolled(event: Event, names: Names) -> Line | None:
+    """Tell a die with what it was for, unless the next event shows it."""
+    purpose = str(event.get("purpose", ""))
+    if purpose in TOLD_ELSEWHERE:
+        return None
+    return Line("detail", words(die(event["die"]), f" {PURPOSES.get(purpose, wording.humanize(purpose))}"))
 
 
 @tells("CommandsGained", "DispatchGained")
 def points_gained(event: Event, names: Names) -> Line:
-    """Tell Direct Commands or Dispatch Points gained."""
+    """Tell Direct Commands or Dispatch Points gained, with the die."""
     kind = "Direct Commands" if event["event"] == "CommandsGained" else "Dispatch Points"
-    gained = event.get("gained", event.get("points", event.get("amount", "")))
-    total = event.get("total", event.get("commands", event.get("dispatch")))
-    has = f", now {total}" if total is not None else ""
-    return Line("line", words(f"{names.of(str(event['division']))}: +{gained} {kind}{has}"))
+    shown = die(event["die"]) if event.get("die") is not None else ""
+    says = f" +{event['gain']} {kind}, now {event['value']}"
+    return Line("line", words(names.of(str(event["division"])), ": " if shown else "", shown, says))
+
+
+@tells("FatigueChanged")
+def fatigue_changed(event: Event, names: Names) -> Line:
+    """Tell a new fatigue."""
+    return Line("detail", words(f"{names.of(str(event['division']))}: fatigue {event['value']}"))
+
+
+@tells("TroopQualityChanged")
+def troop_quality_changed(event: Event, names: Names) -> Line:
+    """Tell a new troop quality."""
+    return Line("line", words(f"{names.of(str(event['division']))}: Troop Quality {event['value']}"))
 
 
 @tells("CommandSpent")
 def command_spent(event: Event, names: Names) -> Line:
     """Tell a Direct Command paid."""
     left = f" ({event['left']} left)" if "left" in event else ""
-    unit = (names.unit(str(event["unit"])),) if event.get("unit") else ()
-    return Line(
-        "detail",
-        (*words(f"{names.of(str(event['division']))} pays 1 Direct Command{left}", " for " if unit else ""), *unit),
-    )
+    says = f"{names.of(str(event['division']))} pays 1 Direct Command{left}"
+    unit = words(" for ", names.unit(str(event["unit"]))) if event.get("unit") else ()
+    return Line("detail", (*words(says), *unit))
+
+
+@tells("RandomEvent")
+def random_event(event: Event, names: Names) -> Line:
+    """Tell the random event."""
+    what = str(event.get("text") or "none")
+    shown = die(event["die"]) if event.get("die") is not None else ""
+    return Line("line", words(shown, " No event" if what == "none" else f" {what}"))
+
+
+@tells("VictoryHexTaken")
+def victory_hex_taken(event: Event, names: Names) -> Line:
+    """Tell that a victory hex changed hands."""
+    side = str(event["side"])
+    who = f" falls to {wording.SIDE_NOUNS.get(side, side)}" if side else " is held by nobody now"
+    name = str(event.get("name") or "Victory hex")
+    return Line("result", words(strong(name), " ", hexref(str(event["hex"])), who))
 
 
 @tells("GameOver")
 def game_over(event: Event, names: Names) -> Line:
     """Tell the end."""
     winner = str(event.get("winner") or "")
-    return Line(
-        "turn", words(str(event.get("text") or (f"{wording.side(winner)} victory" if winner else "The game is over")))
-    )
+    points = event.get("points") or {}
+    score = " to ".join(str(points[side]) for side in sorted(points, key=lambda side: side != winner))
+    return Line("turn", words(f"{wording.side(winner)} victory" if winner else "A draw", f", {score}" if score else ""))

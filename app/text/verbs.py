@@ -41,6 +41,7 @@ VERBS: dict[str, Verb] = {
     "fire": Verb("Fire", "F", "Compose a Fire Action."),
     "rally": Verb("Rally", "R", "Take a Rally Action."),
     "return_unit": Verb("Return", "T", "Bring a routed unit back beside its headquarters."),
+    "remove_ridge_marker": Verb("Give up the ridge", "", "Take your Ridge marker off this hex."),
     "pass_unit": Verb("Pass", "P", "The unit does nothing."),
     "step": Verb("Step", "", "Move one hex."),
     "aim": Verb("Target", "", "Choose what is fired at."),
