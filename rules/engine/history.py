@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rules.engine.command import Command, MalformedCommand, Plain
+from rules.engine.command import Command, IllegalCommand, MalformedCommand, Plain
 from rules.engine.frames import Request
 from rules.engine.game import Game
 from rules.engine.options import Decision
@@ -89,9 +89,20 @@ class History:
         """Return the events of all entries after position `seq`."""
         return [event for _, event in self.events[bisect_right(self.events, seq, key=itemgetter(0)) :]]
 
-    def save_before(self, seq: int) -> Save:
-        """Return the newest save at or before position `seq`."""
-        return self.saves[bisect_right(self.saves, seq, key=itemgetter(0)) - 1]
+    def from_save(self, seq: int) -> tuple[int, Any]:
+        """Return position and state of the newest save at or before `seq`; those that cannot be read are dropped.
+
+        Raise ValueError if none can be read.
+        """
+        at = bisect_right(self.saves, seq, key=itemgetter(0)) - 1
+        while True:
+            try:
+                return self.saves[at].seq, self.saves[at].fetch()
+            except ValueError:
+                if at == 0:
+                    raise
+                del self.saves[at]
+                at -= 1
 
     def free_from(self) -> int:
         """Return where the run of commands begins that may be undone freely: one seat's, with no chance between."""
@@ -101,16 +112,30 @@ class History:
         return seq
 
 
-def replay(game: Game[Any, Any], entries: Iterable[Entry]) -> None:
-    """Play entries again on a game; raise MalformedCommand or IllegalCommand at the first that does not fit."""
-    game.run()
-    for entry in entries:
-        again(game, entry)
+class CannotReplay(ValueError):
+    """Entry number `n` no longer fits, or the position after it is no position; the text says why."""
+
+    def __init__(self, n: int, error: Exception) -> None:
+        known = isinstance(error, MalformedCommand | IllegalCommand)
+        super().__init__(str(error) if known else f"{type(error).__name__}: {error}")
+        self.n = n
+
+
+def replay(game: Game[Any, Any], entries: Iterable[Entry], first: int = 1) -> None:
+    """Play entries again on a game, the first of which is number `first`; raise CannotReplay, whatever happens."""
+    n = first - 1
+    try:
         game.run()
+        for entry in entries:
+            n += 1
+            again(game, entry)
+            game.run()
+    except Exception as error:
+        raise CannotReplay(n, error) from error
 
 
 def again(game: Game[Any, Any], entry: Entry) -> None:
-    """Play one entry again on a game that has come to a decision."""
+    """Play one entry again on a game that has come to a decision; raise MalformedCommand or IllegalCommand."""
     pending = game.pending
     if isinstance(pending, Request) and entry.seat == NATURE:
         game.happen(pending.outcome(entry.answer))

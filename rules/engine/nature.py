@@ -39,15 +39,22 @@ class ScriptedNature:
     """Answer from a list of outcomes, for tests and examples; complain when it runs out.
 
     `outcomes` holds what is left. Taking a move back, or a refused command, puts its outcomes back.
+    `used` says how many of them have happened already.
     """
 
-    def __init__(self, outcomes: Iterable[Plain] = ()) -> None:
+    def __init__(self, outcomes: Iterable[Plain] = (), used: int = 0) -> None:
         self.outcomes: deque[Plain] = deque(outcomes)
         self._used: list[tuple[int, Plain]] = []
+        while self.outcomes and len(self._used) < used:
+            self._used.append((len(self._used), self.outcomes.popleft()))
 
     def add(self, *outcomes: Plain) -> None:
         """Append outcomes to the script."""
         self.outcomes.extend(outcomes)
+
+    def script(self) -> list[Plain]:
+        """Return the whole script, used and left."""
+        return [*(value for _, value in self._used), *self.outcomes]
 
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
         """Return the next outcome of the script."""
@@ -68,3 +75,27 @@ class ManualNature:
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
         """Return None: a person answers."""
         return None
+
+
+def describe(driver: NatureDriver) -> dict[str, Plain]:
+    """Return what a record's header says of a driver."""
+    if isinstance(driver, SeededNature):
+        return {"kind": "seeded", "seed": driver.seed}
+    if isinstance(driver, ScriptedNature):
+        return {"kind": "scripted", "outcomes": driver.script()}
+    return {"kind": "manual"}
+
+
+def driver_of(raw: object, used: int = 0) -> NatureDriver:
+    """Return the driver of a header's description, of which `used` outcomes have happened; raise MalformedCommand."""
+    if isinstance(raw, Mapping):
+        kind, seed, outcomes = raw.get("kind"), raw.get("seed", 0), raw.get("outcomes", [])
+        if kind == "manual":
+            return ManualNature()
+        if kind == "seeded" and type(seed) is int:
+            return SeededNature(seed)
+        if kind == "scripted" and isinstance(outcomes, list):
+            return ScriptedNature(outcomes, used)
+    raise MalformedCommand(
+        'Nature is {"kind": "seeded", "seed": 7}, {"kind": "scripted", "outcomes": [5, …]} or {"kind": "manual"}.'
+    )

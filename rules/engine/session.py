@@ -13,7 +13,7 @@ from rules.engine.frames import Choice, Request
 from rules.engine.game import Game
 from rules.engine.history import NATURE as NATURE
 from rules.engine.history import Entry as Entry
-from rules.engine.history import History, Save, again, replay
+from rules.engine.history import History, Save, replay
 from rules.engine.nature import NatureDriver, SeededNature
 from rules.engine.options import Decision
 from rules.engine.system import System
@@ -81,23 +81,26 @@ class Session:
         return session
 
     @staticmethod
-    def restore(system: System, scenario: Any, history: History, nature: NatureDriver, source: Any = None) -> Session:
-        """Bring a game back from its line; raise MalformedCommand or IllegalCommand if an entry no longer fits.
+    def restore(
+        system: System, scenario: Any, history: History, nature: NatureDriver, *, source: Any = None,
+        free_undo: bool = True,
+    ) -> Session:  # fmt: skip
+        """Bring a game back from its line; raise CannotReplay, or ValueError if no save can be read. `resume` goes on.
 
-        Replays from the newest save that leaves free undo as it was. `resume` goes on from there.
+        Replays from the newest save, or with `free_undo` from the newest that leaves undo as it was.
         """
         session = Session(system, scenario, None, nature, source)
         session.history = history
-        free = history.free_from()
-        save = history.save_before(free)
-        game = session._game(save.fetch().copy())
-        replay(game, history.log[save.seq : free])
+        free = history.free_from() if free_undo else session.seq
+        start, state = history.from_save(free)
+        game = session._game(state.copy())
+        replay(game, history.log[start:free], start + 1)
         for seq, entry in enumerate(history.log[free:], free):
             session._past.append(_Past(seq, game.state, entry.seat))
             game = session._game(game.state.copy())
-            game.run()
-            again(game, entry)
-            game.run()
+            replay(game, [entry], seq + 1)
+            if game.barrier:
+                session._past.clear()
         session.state, session.pending = game.state, game.pending
         return session
 
@@ -222,8 +225,9 @@ class Session:
         return pending
 
     def _remember(self, past: _Past | None, barrier: bool) -> None:
-        if past is None or barrier:  # a die, a draw or something revealed is a barrier
+        if barrier:  # a die, a draw or something revealed is a barrier
             self._past.clear()
+        if barrier or past is None:
             return
         if self._past and self._past[-1].seat != past.seat:  # so is the other side's decision
             self._past.clear()
@@ -276,9 +280,9 @@ class Session:
 
     def state_at(self, seq: int) -> Any:
         """Return the state after `seq` entries, replayed from the nearest snapshot."""
-        save = self.history.save_before(seq)
-        game = self._game(save.fetch().copy())
-        replay(game, self.log[save.seq : seq])
+        start, state = self.history.from_save(seq)
+        game = self._game(state.copy())
+        replay(game, self.log[start:seq], start + 1)
         return game.state
 
     def _return(self, seq: int, state: Any, *, agreed: bool) -> None:

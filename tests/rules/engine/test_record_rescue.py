@@ -1,0 +1,208 @@
+"""Records that are damaged, old, new or changed: one clear sentence each, and the game rescued as far as it goes."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.engine.record import RecordError, RecordWriter
+from rules.engine.record_reading import load_record, verify
+from tests.rules.engine.test_record import facts, lines, recorded, roam
+from tests.rules.engine.toy_system import CROWD, TOY, name_the_fields_of_pieces
+
+V1 = Path(__file__).parent / "data" / "toy_schema_1.chitpull"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "game.chitpull"
+    roam(recorded(path, source=CROWD, every=10), 60)
+    return path
+
+
+def change(path: Path, number: int, **changes: Any) -> None:
+    """Change fields of one line (counted from 0)."""
+    all_lines = path.read_bytes().splitlines()
+    all_lines[number] = json.dumps({**json.loads(all_lines[number]), **changes}, separators=(",", ":")).encode()
+    path.write_bytes(b"\n".join(all_lines) + b"\n")
+
+
+def test_a_file_cut_anywhere_opens_with_what_is_whole(path: Path, tmp_path: Path) -> None:
+    text, whole = path.read_bytes(), load_record(path, attach=False)
+    head = text.index(b"\n") + 1
+    for end in random.Random(1).sample(range(head, len(text)), 150):
+        torn = tmp_path / "torn.chitpull"
+        torn.write_bytes(text[:end])
+        session = load_record(torn)
+        assert session.log[: whole.seq] == whole.log[: session.seq]
+        complete = text[:end].endswith(b"\n")
+        assert session.notices == ([] if complete else [HALF])
+        assert facts(load_record(torn)) == facts(session), "what was left out is not written over"
+
+
+HALF = "The last line of torn.chitpull was only half written and has been left out."
+
+
+def test_a_file_damaged_in_the_middle_opens_up_to_there_and_a_copy_is_kept(path: Path) -> None:
+    damaged = path.read_bytes().splitlines(keepends=True)
+    number = next(i for i, raw in enumerate(damaged) if raw.startswith(b'{"n":30'))
+    damaged[number] = b"\x00\xff garbage\n"
+    path.write_bytes(b"".join(damaged))
+    session = load_record(path)
+    assert session.seq == 29
+    assert "damaged at line" in session.notices[0] and "lines have been left out" in session.notices[0]
+    assert path.with_name("game.chitpull.damaged").read_bytes() == b"".join(damaged)
+    roam(session, 5)
+    assert facts(load_record(path)) == facts(session)
+
+
+def test_no_damage_ends_in_a_traceback(path: Path, tmp_path: Path) -> None:
+    text, rng, victim = path.read_bytes(), random.Random(7), tmp_path / "victim.chitpull"
+    for _ in range(200):
+        broken = bytearray(text)
+        for _ in range(rng.choice([1, 3, 30])):
+            at = rng.randrange(len(broken))
+            broken[at : at + rng.randrange(3)] = bytes(rng.randrange(256) for _ in range(rng.randrange(3)))
+        victim.write_bytes(broken)
+        try:
+            load_record(victim).check()
+        except RecordError as error:
+            assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize("text", [b"", b"\n", b"hello\n", b"[1]\n", b'{"chitpull":"record"}\n', b"\xff\xfe\x00", b"5"])
+def test_what_is_no_record_is_said_to_be_none(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "x.txt"
+    path.write_bytes(text)
+    with pytest.raises(RecordError, match=r"x.txt is not a record of a game: its first line is not"):
+        load_record(path)
+
+
+def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be opened: No such file or directory"):
+        load_record(tmp_path / "none")
+    with pytest.raises(RecordError, match="cannot be opened: Is a directory"):
+        load_record(tmp_path)
+
+
+def test_a_header_alone_is_no_game(path: Path) -> None:
+    path.write_bytes(path.read_bytes().splitlines()[0])
+    with pytest.raises(RecordError, match="holds no game: its header is incomplete"):
+        load_record(path)
+
+
+def test_a_record_of_a_newer_format_is_refused(path: Path) -> None:
+    change(path, 0, container=2)
+    with pytest.raises(RecordError, match=r"saved by a newer Chitpull .*record format 2, .* update the program"):
+        load_record(path)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_record_of_a_newer_schema_is_refused(path: Path, number: int) -> None:
+    change(path, number, schema=3)
+    with pytest.raises(RecordError, match=r"saved by a newer Chitpull .*positions of version 3.* update the program"):
+        load_record(path)
+
+
+def test_a_record_of_an_unknown_system_is_refused(path: Path) -> None:
+    change(path, 0, system="chess")
+    with pytest.raises(RecordError, match='There is no game system "chess"'):
+        load_record(path)
+
+
+def test_a_scenario_that_is_gone_is_named(path: Path) -> None:
+    change(path, 0, scenario={"id": "waterloo", "hash": ""})
+    with pytest.raises(RecordError, match=r'cannot be loaded: There is no scenario "waterloo"'):
+        load_record(path)
+
+
+def test_a_changed_scenario_is_noticed_and_the_saved_position_kept(path: Path) -> None:
+    before = load_record(path, attach=False)
+    changed = {**CROWD, "pieces": {**CROWD["pieces"], "extra": {"side": "red", "at": 0}}}
+    change(path, 0, scenario={"id": "crowd", "hash": TOY.load(CROWD).hash, "document": changed})
+    session = load_record(path)
+    assert session.notices[0].startswith('The scenario "crowd" has changed since game.chitpull was begun')
+    assert session.digest() == before.digest()
+    assert session.state_at(0).to_plain() == before.state_at(0).to_plain(), "even the start is the saved one"
+
+
+def test_a_differing_digest_is_reported(path: Path) -> None:
+    number = max(i for i, told in enumerate(lines(path)) if next(iter(told)) == "digest")
+    change(path, number, digest="00")
+    session = load_record(path, attach=False)
+    assert session.notices == [
+        "The game comes to another position than game.chitpull recorded: rules, scenario or file were changed."
+    ]
+    assert len(verify(session, path)) == 1
+
+
+def test_a_position_that_breaks_an_invariant_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "game.chitpull"
+    recorded(path)
+    number = max(i for i, told in enumerate(lines(path)) if "snapshot" in told)
+    state = lines(path)[number]["state"]
+    name = next(iter(state["pieces"]))
+    state["pieces"][name]["strength"] = 0
+    change(path, number, state=state)
+    assert f"The saved position breaks a rule: {name} has no strength." in load_record(path).notices
+
+
+def test_a_snapshot_that_cannot_be_decoded_gives_way_to_an_earlier_one(path: Path) -> None:
+    before = load_record(path, attach=False)
+    number = max(i for i, told in enumerate(lines(path)) if "snapshot" in told)
+    change(path, number, state={"round": "three"})
+    session = load_record(path)
+    assert session.digest() == before.digest()
+    session.take_back(session.seq - 1)
+
+
+def test_an_entry_that_is_no_longer_accepted_ends_the_rescue(path: Path) -> None:
+    number = max(i for i, told in enumerate(lines(path)) if "command" in told)
+    entry = lines(path)[number]["n"]
+    change(path, number, command={"do": "march", "unit": "nobody", "to": 3})
+    session = load_record(path)
+    assert session.notices[0].startswith(f"Entry {entry} of game.chitpull is no longer accepted (")
+    assert session.seq == entry - 1
+    roam(session, 3)
+    assert facts(load_record(path)) == facts(session)
+
+
+def test_a_game_that_cannot_be_recorded_any_more_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: RecordWriter, end: int, seq: int) -> None:
+        raise RecordError("The record cannot be written: Permission denied.")
+
+    monkeypatch.setattr(RecordWriter, "reopen", refuse)
+    session = load_record(path)
+    assert session.notices == ["This game is not being recorded: The record cannot be written: Permission denied."]
+    assert not session.listeners
+
+
+def test_migration_1_a_record_of_schema_1_opens_plays_on_and_opens_again(tmp_path: Path) -> None:
+    path = tmp_path / "old.chitpull"
+    shutil.copy(V1, path)
+    session = load_record(path)
+    assert session.notices == []
+    assert session.state.pieces["r1"].strength == 1
+    assert session.check() == [] and session.decision is not None
+    roam(session, 6)
+    assert facts(load_record(path))[:4] == facts(session)[:4]
+    told = [(line.get("snapshot"), line["schema"]) for line in lines(path) if "snapshot" in line]
+    assert {schema for _, schema in told} == {1, 2}
+    session.take_back(0)
+    assert session.state.pieces["b1"].at == 5, "the start of schema 1 can be had again"
+
+
+def test_migration_1_names_the_fields_of_pieces() -> None:
+    assert name_the_fields_of_pieces({"round": 1, "pieces": {"r1": ["red", 4]}}) == {
+        "round": 1,
+        "pieces": {"r1": {"side": "red", "at": 4, "strength": 1}},
+    }
+
+
+def test_every_migration_has_a_test() -> None:
+    assert all(f"test_migration_{schema}_" in Path(__file__).read_text(encoding="utf-8") for schema in TOY.migrations)
