@@ -59,7 +59,7 @@ def read_file(path: Path) -> Document:
     """Read one YAML file; ScenarioError names the line when it is not YAML. Unchanged files are read once."""
     try:
         stamp = path.stat()
-        return _read(path, stamp.st_mtime_ns, stamp.st_size, shown_path(path))
+        return _read(path.resolve(), stamp.st_mtime_ns, stamp.st_size, shown_path(path))
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise ScenarioError([Problem(shown_path(path), 0, "", f"The file cannot be read: {reason}.")]) from None
@@ -93,9 +93,9 @@ def kind_of(document: Document) -> str:
 
 def find(kind: str, name: str, beside: Path | None, root: Path) -> Path | None:
     """Return the file of a map, forces or charts named by id, or by a path ending in .yaml, or None."""
-    homes = [beside.parent] if beside else []
+    homes = [beside.parent, beside.parent.parent] if beside else []
     if name.endswith((".yaml", ".yml")):
-        tries = [home / name for home in homes] or [Path(name)]
+        tries = [homes[0] / name if homes else Path(name)]
     else:
         tries = [home / _FOLDERS[kind] / f"{name}.yaml" for home in [*homes, root]]
         if kind == "charts":

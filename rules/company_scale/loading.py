@@ -166,10 +166,10 @@ def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: P
 
 def _all_forces(scenario: Document, root: Path) -> tuple[Document, ...]:
     """Return the forces documents in order, each forces file before those that need it."""
+    named = [_referred(scenario, "forces", ("forces", i), root) for i in range(len(scenario.mapping["forces"]))]
     found: dict[object, Document] = {}
-    for i in range(len(scenario.mapping["forces"])):
-        for document in with_needs(_referred(scenario, "forces", ("forces", i), root), root):
-            found.setdefault(document.path or (document.file, document.base), document)
+    for document in [below for forces in named for below in with_needs(forces, root)]:
+        found.setdefault((document.path, document.base), document)
     return tuple(found.values())
 
 
@@ -180,7 +180,8 @@ def with_needs(forces: Document, root: Path, chain: tuple[Path, ...] = ()) -> li
         return []
     below = (*chain, forces.path) if forces.path else chain
     others = [_referred(forces, "forces", ("needs", i), root) for i in range(len(needs))]
-    return [*(document for other in others for document in with_needs(other, root, below)), forces]
+    found = {id(document): document for other in others for document in with_needs(other, root, below)}
+    return [*found.values(), forces]
 
 
 def _charts(scenario: Document, root: Path) -> Mapping[str, Data]:

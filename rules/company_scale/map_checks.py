@@ -31,11 +31,7 @@ def letters(data: Mapping[str, Data]) -> dict[int, str]:
     first, last = data["columns"]
     rows: Mapping[str, str] = data["terrain"]
     width = last - first + 1
-    return {
-        (first + i) * 100 + int(row): letter
-        for row, text in rows.items()
-        for i, letter in enumerate(text[:width])
-    }
+    return {(first + i) * 100 + int(row): letter for row, text in rows.items() for i, letter in enumerate(text[:width])}
 
 
 @cache
