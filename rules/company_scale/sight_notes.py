@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.company_scale.battle_map import BattleMap, Edge
@@ -103,8 +103,8 @@ def notes_on(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles
             notes.append(trace.hex_note(a + hexes[0]))
         elif kind == "spine":
             notes.append(trace.spine_note(a + hexes[0], a + hexes[1]))
-        elif (side := (a + hexes[0], a + hexes[1])) in ground.sides:
-            notes += trace.side_note(*side)
+        elif (side := (a + hexes[0], a + hexes[1])) in ground.sides and (note := trace.side_note(*side)):
+            notes.append(note)
     return notes
 
 
@@ -131,34 +131,34 @@ class _Trace:
         beside_lower = self.low != self.high and self.lower in neighbours(h)
         return _hex_between(h, what, level, self.low, self.high, beside_lower)
 
-    def side_note(self, first: int, second: int) -> list[Note]:
+    def side_note(self, first: int, second: int) -> Note | None:
         """Judge a hexside that the line crosses, if it carries a feature."""
-        feature = _feature(self.ground, first, second)
-        if feature is None:
-            return []
+        what, is_crest = _feature(self.ground.side(first, second).edges)
+        if not what:
+            return None
         level = max(level_of(self.ground, first), level_of(self.ground, second))
-        verdict = self._side_verdict(first, second, level) if feature in CRESTS else _PLAIN_SIDE
-        return [_note("hexside", first, second, feature.value.replace("_", " "), level, verdict)]
+        verdict = self._side_verdict(first, second, level) if is_crest else _PLAIN_SIDE
+        return _note("hexside", first, second, what, level, verdict)
 
     def spine_note(self, first: int, second: int) -> Note:
         """Judge a hexside that the line runs along: it blocks by itself or by what both its hexes share (7.1.1 b)."""
-        feature, marker = _feature(self.ground, first, second), self._marker(first, second)
-        terrain = (self.hex_note(h).contribution.what for h in (first, second))
-        what, verdict = " and ".join(dict.fromkeys(terrain)), self._shared_verdict(first, second)
-        if marker:
-            what, verdict = marker, _MARKED[marker]
-        elif feature in CRESTS:
-            what, verdict = feature.value.replace("_", " "), _ALONG
-        elif verdict is _BETWEEN:
+        one, other = self.hex_note(first).contribution, self.hex_note(second).contribution
+        level = min(one.level, other.level)
+        feature, is_crest = _feature(self.ground.side(first, second).edges)
+        if first in self.obstacles and second in self.obstacles:
+            return _note("spine", first, second, one.what, level, _MARKED[one.what])
+        if is_crest:
+            return _note("spine", first, second, feature, level, _ALONG)
+        what = one.what if one.what == other.what else f"{one.what} and {other.what}"
+        verdict = self._shared_verdict(first, second, level)
+        if verdict is _BETWEEN:
             verdict = _BOTH_SIDES
-        elif not verdict.blocks and any(self.hex_note(h).contribution.blocks for h in (first, second)):
+        elif not verdict.blocks and (one.blocks or other.blocks):
             verdict = _ONE_SIDED
-        level = min(level_of(self.ground, first), level_of(self.ground, second))
         return _note("spine", first, second, what, level, verdict)
 
-    def _shared_verdict(self, first: int, second: int) -> Verdict:
+    def _shared_verdict(self, first: int, second: int, level: int) -> Verdict:
         """Judge what the two hexes of a spine share."""
-        level = min(level_of(self.ground, first), level_of(self.ground, second))
         cover = is_cover(self.ground, first) and is_cover(self.ground, second)
         beside_lower = self.lower in neighbours(first) and self.lower in neighbours(second)
         return _ground_verdict(level, self.low, self.high, cover, beside_lower)
@@ -170,13 +170,10 @@ class _Trace:
             return _LOW_CREST
         return _CREST if self.low == self.high else _HIGH_CREST
 
-    def _marker(self, *hexes: int) -> str:
-        """Return the marker that no line passes in every one of `hexes`, or ''."""
-        if not all(h in self.obstacles for h in hexes):
-            return ""
-        if isinstance(self.obstacles, Mapping) and all(self.obstacles[h] in ("fire", "on_fire") for h in hexes):
-            return "fire"
-        return "barrage"
+    def _marker(self, h: int) -> str:
+        """Return the marker in a hex: without a word on it, a barrage."""
+        known = self.obstacles[h] if isinstance(self.obstacles, Mapping) else "barrage"
+        return "fire" if known in ("fire", "on_fire") else "barrage"
 
 
 def _ground_verdict(level: int, low: int, high: int, cover: bool, beside_lower: bool) -> Verdict:
@@ -205,6 +202,8 @@ def _note(kind: str, a: int, b: int, what: str, level: int, verdict: Verdict) ->
     return Note(Contribution(kind, a, b, what, level, blocks, ignored, why, rule), order)
 
 
-def _feature(ground: BattleMap, a: int, b: int) -> Edge | None:
-    edges = ground.side(a, b).edges
-    return next((edge for edge in _FEATURES if edge in edges), None)
+@cache
+def _feature(edges: frozenset[Edge]) -> tuple[str, bool]:
+    """Return the word for what matters most to sight on a hexside, or '', and whether it can block."""
+    edge = next((edge for edge in _FEATURES if edge in edges), None)
+    return (edge.value.replace("_", " "), edge in CRESTS) if edge else ("", False)

@@ -5,15 +5,16 @@ Everything lies on the integer lattice of `rules.hexes.grid`, where shapely's pr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
 
-from rules.hexes.grid import Point, centre, corners, distance, neighbours, within
+from rules.hexes.grid import Point, centre, corners, distance, within
 
 REACH = 8  # lines up to this distance are looked up, longer ones are worked out one by one
 ORIGINS = (5050, 5150)  # a hex of an even and one of an odd column, far from every edge
@@ -68,25 +69,39 @@ def _long_line(a: int, b: int) -> Line:
 
 
 def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> dict[int, Line]:
-    """Find with exact predicates which candidate hexes, spines and corners each line meets, and order them."""
+    """Find with exact predicates which candidate hexes and corners each line meets, and put them in order."""
     x, y = centre(origin)
     goals = [(u - x, v - y) for u, v in map(centre, targets)]
-    outlines = {h: tuple((u - x, v - y) for u, v in corners(h)) for h in candidates}
-    sides, points = _sides_and_points(outlines)
-    spots = list(points)
+    middles = [(u - x, v - y) for u, v in map(centre, candidates)]
+    outlines = [[(u - x, v - y) for u, v in corners(h)] for h in candidates]
+    around = _hexes_around(candidates, outlines)
+    points = list(around)
     segments = shapely.linestrings(np.array([((0, 0), goal) for goal in goals]))
-    hexes = _meet(segments, shapely.polygons(np.array([(*o, o[0]) for o in outlines.values()])), "crosses")
-    spines = _meet(segments, shapely.linestrings(np.array([ends for _, ends in sides])), "covers")
-    touched = _meet(segments, shapely.points(np.array(spots)), "intersects")
+    hexes = _meet(segments, shapely.polygons(np.array([(*outline, outline[0]) for outline in outlines])), "crosses")
+    touched = _meet(segments, shapely.points(np.array(points)), "intersects")
     found: dict[int, Line] = {}
     for i, (goal, target) in enumerate(zip(goals, targets, strict=True)):
-        passed = [candidates[k] for k in hexes[i]]
-        parts = [(_along(goal, _middle(x, y, h)), Crossing("hex", (h - origin,))) for h in passed]
-        parts += [_spine(goal, origin, *sides[k]) for k in spines[i]]
-        gates = {pair: spots[k] for k in touched[i] if (pair := _gate(points[spots[k]], passed))}
-        parts.sort(key=lambda part: part[0])
-        found[target - origin] = _line(_with_hexsides([part[1] for part in parts], origin, gates))
+        passed = {candidates[k]: _along(goal, middles[k]) for k in hexes[i]}
+        gates = sorted((points[k] for k in touched[i]), key=partial(_along, goal))
+        found[target - origin] = _line(_in_order(origin, goal, passed, {gate: around[gate] for gate in gates}))
     return found
+
+
+def _in_order(origin: int, goal: Point, passed: Mapping[int, int], gates: Mapping[Point, set[int]]) -> list[Crossing]:
+    """Put in order the hexes passed, with their places along the line, and what follows from the corners met.
+
+    Where the line meets both ends of a hexside it runs along it; where it meets a corner of two hexes it passes, it
+    slips from one to the other there.
+    """
+    parts = [(place, Crossing("hex", (h - origin,))) for h, place in passed.items()]
+    for first, last in pairwise(gates):
+        shared = sorted(gates[first] & gates[last])
+        if len(shared) == 2:
+            side = Crossing("spine", (shared[0] - origin, shared[1] - origin), (first, last))
+            parts.append((_along(goal, first), side))
+    parts.sort(key=_place)
+    slips = {tuple(sorted(around & passed.keys())): gate for gate, around in gates.items()}
+    return _with_hexsides([part for _, part in parts], origin, slips)
 
 
 def _meet(segments: Any, shapes: Any, predicate: str) -> list[list[int]]:
@@ -97,24 +112,13 @@ def _meet(segments: Any, shapes: Any, predicate: str) -> list[list[int]]:
     return found
 
 
-def _sides_and_points(
-    outlines: Mapping[int, tuple[Point, ...]],
-) -> tuple[list[tuple[tuple[int, int], tuple[Point, Point]]], dict[Point, list[int]]]:
-    """List the hexsides between hexes of `outlines` with their ends, and the hexes around each corner."""
-    sides = []
-    points: dict[Point, list[int]] = {}
-    for h, outline in outlines.items():
-        for i, other in enumerate(neighbours(h)[:3]):
-            if other in outlines:
-                sides.append(((min(h, other), max(h, other)), (outline[i], outline[i + 1])))
+def _hexes_around(hexes: Sequence[int], outlines: Sequence[Sequence[Point]]) -> dict[Point, set[int]]:
+    """Return for each corner the hexes that meet there."""
+    around: dict[Point, set[int]] = {}
+    for h, outline in zip(hexes, outlines, strict=True):
         for point in outline:
-            points.setdefault(point, []).append(h)
-    return sides, points
-
-
-def _middle(x: int, y: int, h: int) -> Point:
-    u, v = centre(h)
-    return u - x, v - y
+            around.setdefault(point, set()).add(h)
+    return around
 
 
 def _along(goal: Point, point: Point) -> int:
@@ -125,26 +129,19 @@ def _along(goal: Point, point: Point) -> int:
     return goal[0] * point[0] + 3 * goal[1] * point[1]
 
 
-def _spine(goal: Point, origin: int, hexes: tuple[int, int], ends: tuple[Point, Point]) -> tuple[int, Crossing]:
-    first, last = sorted(ends, key=lambda end: _along(goal, end))
-    return _along(goal, first), Crossing("spine", (hexes[0] - origin, hexes[1] - origin), (first, last))
+def _place(part: tuple[int, Crossing]) -> int:
+    return part[0]
 
 
-def _gate(around: Iterable[int], passed: Sequence[int]) -> tuple[int, int] | None:
-    """Return the two hexes between which the line slips through their common corner; None at the end of a spine."""
-    met = sorted(h for h in around if h in passed)
-    return (met[0], met[1]) if len(met) == 2 else None
-
-
-def _with_hexsides(parts: list[Crossing], origin: int, gates: Mapping[tuple[int, int], Point]) -> list[Crossing]:
-    """Put between two hexes that follow each other the hexside they share."""
+def _with_hexsides(parts: list[Crossing], origin: int, slips: Mapping[tuple[int, ...], Point]) -> list[Crossing]:
+    """Put between two hexes that follow each other the hexside they share, with the corner they only meet at."""
     full = parts[:1]
     for part in parts[1:]:
         before = full[-1]
         if before.kind == part.kind == "hex":
             first, second = sorted((before.hexes[0], part.hexes[0]))
-            gate = gates.get((first + origin, second + origin))
-            full.append(Crossing("hexside", (first, second), (gate,) if gate else ()))
+            slip = slips.get((first + origin, second + origin))
+            full.append(Crossing("hexside", (first, second), (slip,) if slip else ()))
         full.append(part)
     return full
 

@@ -13,6 +13,7 @@ from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Ter
 from rules.company_scale.documents import read_file
 from rules.company_scale.map_building import build_map
 from rules.company_scale.r07_line_of_sight import can_see, dead_ground, line_of_sight, visible_from
+from rules.company_scale.sight_bench import bench
 from rules.company_scale.sight_table import _TABLES, KEPT_MAPS, sight_table
 from rules.engine.datadirs import scenarios_dir
 from rules.hexes.grid import distance, hexside, neighbours, within
@@ -97,3 +98,10 @@ def test_tables_of_the_maps_used_last_are_kept() -> None:
         sight_table(other)
     assert len(_TABLES) == KEPT_MAPS
     assert sight_table(first) is not table
+
+
+def test_the_benchmark_of_sight_can_be_run() -> None:
+    measures = bench()
+    assert [budget for _, _, budget in measures] == [1.0, 0.0002, 0.0002, 0.002]
+    assert all(name and seconds > 0 for name, seconds, _ in measures)
+    assert "490,954 pairs" in measures[0][0]

@@ -1,0 +1,12 @@
+"""The benchmark of lines can be run."""
+
+from __future__ import annotations
+
+from rules.hexes.bench import bench
+
+
+def test_every_measure_has_a_name_a_time_and_a_budget() -> None:
+    ((name, seconds, budget),) = bench()
+    assert name == "all 432 line-of-sight templates, cold"
+    assert 0 < seconds
+    assert budget == 0.050
