@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("chitpull", deadline=None)  # a busy machine is no failure
+settings.load_profile("chitpull")
 
 pytest_plugins = ["tests.clauses", "pytester"]
 

@@ -6,17 +6,18 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+README_PICTURES = "assets/pictures"  # seen on the web, not in the program
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def test_every_data_folder_goes_into_the_wheel() -> None:
     listed = PROJECT["tool"]["setuptools"]["data-files"]
-    for top in ("scenarios", "assets"):
-        for file in (ROOT / top).rglob("*"):
-            if file.is_file() and not file.name.startswith("."):
-                folder = file.parent.relative_to(ROOT).as_posix()
-                globs = listed.get(f"share/chitpull/{folder}", [])
-                assert any(file.relative_to(ROOT).match(pattern) for pattern in globs), file
+    files = [file.relative_to(ROOT) for top in ("scenarios", "assets") for file in (ROOT / top).rglob("*.*")]
+    for file in files:
+        folder = file.parent.as_posix()
+        if (ROOT / file).is_file() and folder != README_PICTURES:
+            globs = listed.get(f"share/chitpull/{folder}", [])
+            assert any(file.match(pattern) for pattern in globs), f"{file} is not in data-files of pyproject.toml"
 
 
 def test_every_dependency_is_pinned() -> None:
