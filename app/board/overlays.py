@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.counters.lettering import outline
 from app.board.geometry import center, path_of, region, region_path
+from app.board.routes import Reach
 from rules.hexes.ids import hex_id
 
 WARM = {"german": QColor("#b5471b"), "allied": QColor("#8a6a00")}
@@ -158,10 +158,9 @@ class ReachHex:
     second: bool
 
 
-def read_reach(reach: Mapping[str, Any]) -> list[ReachHex]:
-    """Read the hexes of a reach query."""
-    return [ReachHex(hex_id(name), float(at["mp_left"]), bool(at.get("fire")), bool(at.get("second")))
-            for name, at in reach.get("hexes", {}).items()]
+def reach_hexes(reach: Reach) -> list[ReachHex]:
+    """Return the hexes of a reach as they are shown."""
+    return [ReachHex(at, way.left or 0.0, bool(way.fire), way.second) for at, way in reach.ways.items()]
 
 
 def points_text(points: float) -> str:

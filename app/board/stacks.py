@@ -73,7 +73,7 @@ def fan_out(hex_id: int, units: Sequence[str], *, scale: float, visible: QRectF,
     Up to five lie in a row; the top of the stack comes first.
     """
     size = max(COUNTER * 1.08, least / scale)
-    gap, pad = size * 0.1, size * 0.14
+    gap, pad = size * 0.2, size * 0.2
     across = min(len(units), 5)
     down = math.ceil(len(units) / across)
     width = across * (size + gap) - gap + 2 * pad

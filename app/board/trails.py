@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.bubble import Bubble
+from app.board.counters.lettering import write
 from app.board.geometry import center, hexside_midpoint
 from app.board.overlays import paint_figure, points_text, rgba
 from rules.hexes.ids import hex_id
@@ -41,7 +42,7 @@ class TrailItem(QGraphicsItem):
         """Return the room of the path and its figures."""
         found = QRectF()
         for at, _, _ in self.steps:
-            found = found.united(QRectF(at.x() - 24, at.y() - 24, 48, 48))
+            found = found.united(QRectF(at.x() - 26, at.y() - 50, 52, 76))
         return found
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -82,13 +83,24 @@ class TrailItem(QGraphicsItem):
         painter.fillPath(head, QColor("#1d2b12"))
 
     def _figures(self, painter: QPainter, scale: float) -> None:
-        for i, (at, by, points) in enumerate(self.steps[1:], 1):
+        for at, by, points in self.steps[1:-1]:
             if points is not None:
-                spot = at + QPointF(13, -13)
-                last = i == len(self.steps) - 1
-                tall = (15 if last else 11.5) / max(1.0, min(scale, 1.6))
+                tall = 12 / max(1.0, min(scale, 1.6))
                 ink = QColor("#5b3d00") if by in ROAD_MODES else QColor("#1d2b12")
-                paint_figure(painter, spot, points_text(points), tall, ink)
+                paint_figure(painter, at + QPointF(11, -12), points_text(points), tall, ink)
+        at, _, points = self.steps[-1]
+        if points is not None:
+            self._plate(painter, at + QPointF(0, -37), f"{points_text(points)} MP", max(scale, 0.6))
+
+    def _plate(self, painter: QPainter, at: QPointF, text: str, scale: float) -> None:
+        """Write the points left at the end on a dark plate, which a carried counter does not hide."""
+        size = 1 / min(scale, 1.8) if scale > 1 else 1.0
+        plate = QRectF(at.x() - 21 * size, at.y() - 9 * size, 42 * size, 18 * size)
+        painter.setPen(QPen(QColor("#fffdf2"), 1.4 * size))
+        painter.setBrush(QColor("#1d2b12"))
+        painter.drawRoundedRect(plate, 6 * size, 6 * size)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        write(painter, text, plate.adjusted(4 * size, 0, -4 * size, 0), QColor("#fff3c4"), height=9.5 * size)
 
 
 def _pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
@@ -116,16 +128,18 @@ class SightItem(QGraphicsItem):
         self.plate = Bubble(self)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_line(self, a: int | None, b: int | None = None, los: Mapping[str, Any] | None = None) -> None:
-        """Show the line between two hexes as the `los` query tells it; None shows nothing."""
+    def show_line(self, a: int | None, b: int | None = None, los: Mapping[str, Any] | None = None, *,
+                  quiet: bool = False) -> None:
+        """Show the line between two hexes as the `los` query tells it; None shows nothing, `quiet` without words."""
         self.prepareGeometryChange()
         self.ends, self.block, self.label = None, None, ""
         if a is not None and b is not None and a != b:
             self.ends = (center(a), center(b))
             self._read(los or {"clear": True, "line": []})
-            self.plate.say(self.block or self.ends[1], self.label, "good" if self.clear else "refused")
-        else:
+        if self.ends is None or quiet:
             self.plate.hush()
+        else:
+            self.plate.say(self.block or self.ends[1], self.label, "good" if self.clear else "refused")
         self.update()
 
     def _read(self, los: Mapping[str, Any]) -> None:

@@ -1,0 +1,107 @@
+"""A counter in the hand: where it may go, what the place under it means, and what letting go does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.board.orders import Game, fire_orders, may_move, move_order, moving_units, same_units, walk
+from app.board.pieces import Board
+from app.board.routes import Reach, Step, Trail, Way, printed, read_way, sentences
+from rules.engine.command import Command, cmd
+from rules.hexes.grid import are_adjacent
+from rules.hexes.ids import hex_name
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """What the hex under a carried counter means: kind is start, way, fire or refused; words for the bubble."""
+
+    kind: str
+    words: str = ""
+
+
+class Carried:
+    """The units in the hand, the reach they have and the trail that follows the pointer."""
+
+    def __init__(self, game: Game, board: Board, units: Sequence[str], lead: str) -> None:
+        self.game = game
+        self.board = board
+        self.units = tuple(units)
+        self.lead = lead
+        self.start = board.where[lead]
+        self.mobile = may_move(game, self.units) or self._may_follow()
+        self.fires = fire_orders(game, lead)
+        self.reach = Reach.read(game.query("reach", units=list(self.units))) if self.mobile else Reach()
+        self.trail = Trail(self.start, self.reach, self._along)
+        self.over = self.start
+
+    @property
+    def refusal(self) -> str:
+        """Return why these units can do nothing now, or ""."""
+        if self.fires or self.mobile:
+            return ""
+        return sentences(self.game.explain(move_order(self.units))) or "There is nothing for this unit to do now."
+
+    def _may_follow(self) -> bool:
+        """Tell whether these units could move once the movement under way is ended."""
+        decision = self.game.decision
+        moving = moving_units(decision)
+        if not moving or decision is None or cmd("stop") not in decision.options:
+            return False
+        own = all(self.board.side(unit) == decision.seat for unit in self.units)
+        return own and all(self.board.units[unit].get("active") for unit in self.units)
+
+    def _along(self, hexes: Sequence[int]) -> Way | None:
+        """Ask for the way along a row of hexes; None where there is none or the rules can't tell."""
+        raw: dict[str, Any] | None = self.game.query("walk", units=list(self.units), hexes=printed(hexes))
+        return read_way(raw) if raw and raw.get("path") else None
+
+    def go_over(self, at: int) -> Sense:
+        """Lead the trail to the hex under the pointer and tell what it means."""
+        self.over = at
+        side = self.board.side_in(at)
+        if side and side != self.board.side(self.lead) and at not in self.reach.ways:
+            return self._over_enemy(at)
+        if not self.trail.follow(at):
+            return Sense("refused", self._why_not(at))
+        if at == self.start:
+            return Sense("start")
+        return Sense("way", self._warning())
+
+    def _over_enemy(self, at: int) -> Sense:
+        name = hex_name(at)
+        if name in self.fires:
+            return Sense("fire", f"Fire at {name}")
+        reasons = self.game.explain(cmd("fire", unit=self.lead, hex=name))
+        return Sense("refused", sentences(reasons) or f"No fire at {name} now.")
+
+    def _why_not(self, at: int) -> str:
+        name = hex_name(at)
+        if not self.mobile:
+            return sentences(self.game.explain(move_order(self.units)))
+        known = sentences(self.reach.refused.get(at, ()))
+        if known:
+            return known
+        moving = same_units(self.units, moving_units(self.game.decision))
+        if moving and are_adjacent(self.start, at):
+            known = sentences(self.game.explain(cmd("step", to=name, by="terrain")))
+        return known or f"{name} is out of reach with the movement points there are."
+
+    def _warning(self) -> str:
+        fire = self.trail.way.fire
+        if not fire:
+            return ""
+        return f"May draw opportunity fire: {', '.join(fire)}."
+
+    def order(self) -> Command | None:
+        """Return the fire that letting go here begins, if the hex under the hand is a target."""
+        side = self.board.side_in(self.over)
+        if side and side != self.board.side(self.lead) and self.over not in self.reach.ways:
+            return self.fires.get(hex_name(self.over))
+        return None
+
+    def go(self) -> list[Step]:
+        """Submit the trail step by step; return the steps an interrupt has left over."""
+        return walk(self.game, self.units, self.trail.way.steps)

@@ -1,0 +1,62 @@
+"""The menu of a counter: everything it may do now, and what can be looked at from its hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.board.orders import Game, move_order, orders_for
+from app.board.routes import sentences
+from app.text.names import Names
+from app.text.verbs import describe, verb
+from rules.engine.command import Command
+
+Look = tuple[str, Callable[[], object], bool | None]
+
+
+def unit_menu(game: Game, units: list[str], where: str, looks: list[Look], parent: QWidget | None = None) -> QMenu:
+    """Build the menu of a hex: a section for each unit with its orders, then `looks` (label, act, checked or None)."""
+    menu = QMenu(parent)
+    names = Names(game.view)
+    for unit in units:
+        menu.addSection(names.of(unit))
+        _orders(menu, game, names, unit, where)
+    if looks:
+        menu.addSection(where)
+    for label, act, checked in looks:
+        action = menu.addAction(label)
+        action.triggered.connect(lambda *_, act=act: act())
+        if checked is not None:
+            action.setCheckable(True)
+            action.setChecked(checked)
+    return menu
+
+
+def _orders(menu: QMenu, game: Game, names: Names, unit: str, where: str) -> None:
+    groups: dict[str, list[Command]] = {}
+    for command in orders_for(game.decision, unit, where):
+        groups.setdefault(command.verb, []).append(command)
+    for name, commands in groups.items():
+        target = menu
+        if len(commands) > 2:
+            target = menu.addMenu(verb(name).label)
+        for command in commands:
+            _act(target, game, command, describe(command, names, game.decision), verb(name).tip)
+    if not groups:
+        why = menu.addAction(_short(sentences(game.explain(move_order((unit,))))))
+        why.setEnabled(False)
+
+
+def _act(menu: QMenu, game: Game, command: Command, label: str, tip: str) -> QAction:
+    action = menu.addAction(label.replace("&", "&&"))
+    action.setToolTip(tip)
+    action.setData(command)
+    action.triggered.connect(lambda *_: game.submit(command))
+    return action
+
+
+def _short(why: str) -> str:
+    first = why.split("\n")[0]
+    return f"Nothing now: {first}" if first else "Nothing to do now"

@@ -1,0 +1,134 @@
+"""Where a move can go and by which way: the reach query, and the trail of the pointer bent by hand. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.hexes.grid import are_adjacent
+from rules.hexes.ids import hex_id, hex_name
+
+Step = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way: its steps (hex, by what), points left at its end, hexes that may fire on it, second action or not."""
+
+    steps: tuple[Step, ...]
+    left: float | None = None
+    fire: tuple[str, ...] = ()
+    second: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The answer of the `reach` query: the cheapest way to each hex, and why other hexes are refused."""
+
+    ways: Mapping[int, Way] = field(default_factory=dict)
+    refused: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    @staticmethod
+    def read(raw: Mapping[str, Any] | None) -> Reach:
+        """Read the answer; None is a reach of nothing."""
+        if not raw:
+            return Reach()
+        ways = {hex_id(name): read_way(at) for name, at in raw.get("hexes", {}).items()}
+        refused = {hex_id(name): tuple(words(reason) for reason in reasons)
+                   for name, reasons in raw.get("refused", {}).items()}
+        return Reach(ways, refused)
+
+    def left_at(self, at: int) -> float | None:
+        """Return the points left after the cheapest way to a hex."""
+        return self.ways[at].left if at in self.ways else None
+
+
+def read_way(raw: Mapping[str, Any]) -> Way:
+    """Read one hex of a reach query."""
+    steps = tuple((hex_id(to), str(by)) for to, by in raw.get("path", ()))
+    fire = raw.get("fire") or ()
+    left = raw.get("mp_left")
+    return Way(steps, None if left is None else float(left), tuple(map(str, fire)), bool(raw.get("second")))
+
+
+def words(reason: Any) -> str:
+    """Return a reason (a Reason or its JSON form) as a sentence with its rule number."""
+    if isinstance(reason, Mapping):
+        text, rule = str(reason.get("text", "")), str(reason.get("rule", ""))
+        return f"{text} ({rule})" if rule else text
+    return str(reason)
+
+
+def sentences(reasons: Iterable[Any]) -> str:
+    """Return reasons as lines of a bubble, without repeating any."""
+    return "\n".join(dict.fromkeys(filter(None, map(words, reasons))))
+
+
+Check = Callable[[Sequence[int]], "Way | None"]
+
+
+class Trail:
+    """The path under the pointer: it follows the pointer's own trail where that is legal, else the cheapest way.
+
+    `check` tells the way along a given row of hexes, or None if there is none (or nobody knows).
+    """
+
+    def __init__(self, start: int, reach: Reach, check: Check | None = None) -> None:
+        self.start = start
+        self.reach = reach
+        self.check = check
+        self.way: Way = Way(())
+
+    @property
+    def hexes(self) -> list[int]:
+        """Return the hexes of the path, without the start."""
+        return [at for at, _ in self.way.steps]
+
+    @property
+    def end(self) -> int:
+        """Return where the path ends."""
+        return self.way.steps[-1][0] if self.way.steps else self.start
+
+    def follow(self, to: int) -> bool:
+        """Lead the path to a hex; return False, leaving the path as it is, if the hex cannot be reached."""
+        if to == self.end:
+            return True
+        if to == self.start:
+            self.way = Way(())
+            return True
+        if to not in self.reach.ways:
+            return False
+        self.way = self._bent(to) or self.reach.ways[to]
+        return True
+
+    def _bent(self, to: int) -> Way | None:
+        """Return the way by the pointer's own trail: cut back where it crosses itself, or one hex longer."""
+        if self.check is None:
+            return None
+        hexes = self.hexes
+        if to in hexes:
+            wanted = hexes[: hexes.index(to) + 1]
+        elif are_adjacent(self.end, to):
+            wanted = [*hexes, to]
+        else:
+            return None
+        if wanted == [at for at, _ in self.reach.ways[to].steps]:
+            return self.reach.ways[to]
+        return self.check(wanted)
+
+    def labelled(self) -> list[tuple[int, str, float | None]]:
+        """Return the steps with the points left at each: exact on the cheapest way and at the end of any way."""
+        cheapest = True
+        found: list[tuple[int, str, float | None]] = []
+        for i, (at, by) in enumerate(self.way.steps):
+            known = self.reach.ways.get(at)
+            cheapest = cheapest and known is not None and known.steps == self.way.steps[: i + 1]
+            left = self.way.left if i == len(self.way.steps) - 1 else self.reach.left_at(at) if cheapest else None
+            found.append((at, by, left))
+        return found
+
+
+def printed(hexes: Iterable[int]) -> list[str]:
+    """Return hexes as printed numbers."""
+    return [hex_name(at) for at in hexes]
