@@ -60,7 +60,7 @@ class Hexside:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name on the map: text, kind (city, town, village, hamlet, hill, river, region), hex id, height in metres or 0."""
+    """A name on the map: text, kind (city, town, village, hamlet, hill, river, region), hex id, metres or 0."""
 
     text: str
     kind: str

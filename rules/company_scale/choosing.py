@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.company_scale.pieces import name_of
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice
+from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
 
 NOTHING = ""
@@ -17,7 +17,7 @@ class ChooseUnit(Action):
     """Choose one of the units asked about."""
 
     verb = "choose"
-    fields = {"unit": str}
+    fields = takes(unit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each unit asked about."""
@@ -64,7 +64,7 @@ class ChooseWeapon(Action):
     """Choose one of the support weapons asked about, or none where that is allowed."""
 
     verb = "choose"
-    fields = {"weapon": str}
+    fields = takes(weapon=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each weapon asked about."""

@@ -93,14 +93,22 @@ def kind_of(document: Document) -> str:
 
 def find(kind: str, name: str, beside: Path | None, root: Path) -> Path | None:
     """Return the file of a map, forces or charts named by id, or by a path ending in .yaml, or None."""
-    homes = [beside.parent, beside.parent.parent] if beside else []
     if name.endswith((".yaml", ".yml")):
-        tries = [homes[0] / name if homes else Path(name)]
+        tries = [beside.parent / name if beside else Path(name)]
     else:
-        tries = [home / _FOLDERS[kind] / f"{name}.yaml" for home in [*homes, root]]
-        if kind == "charts":
-            tries.append(CHARTS / f"{name}.yaml")
+        tries = [folder / f"{name}.yaml" for folder in _folders(kind, beside, root)]
     return next((path for path in tries if path.is_file()), None)
+
+
+def known_names(kind: str, beside: Path | None, root: Path) -> dict[str, None]:
+    """Return the ids of the maps, forces or charts that could be named here."""
+    return {path.stem: None for folder in _folders(kind, beside, root) for path in sorted(folder.glob("*.yaml"))}
+
+
+def _folders(kind: str, beside: Path | None, root: Path) -> list[Path]:
+    """Return where files of a kind are looked for: near the file that names them, then among the shipped ones."""
+    homes = [beside.parent, beside.parent.parent, root] if beside else [root]
+    return [home / _FOLDERS[kind] for home in homes] + ([CHARTS] if kind == "charts" else [])
 
 
 def find_scenario(name: str, root: Path) -> Path | None:

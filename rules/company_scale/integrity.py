@@ -64,5 +64,5 @@ def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
     for unit in state.activity:
         if unit not in state.units:
             yield f"{unit} is active but unknown."
-    if not set(state.units) == set(scenario.units):
+    if set(state.units) != set(scenario.units):
         yield "The units are not those of the scenario."

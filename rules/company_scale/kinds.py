@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from rules.company_scale.choosing import UnitChoice, WeaponChoice
-from rules.company_scale.r04_cup import (
-    ACTION_PHASE, DIRECT_COMMAND, FORMATION_ACTIVATION, RANDOM_EVENT, Preparation, Purchase,
-)  # fmt: skip
+from rules.company_scale.r04_chits_in_play import DIRECT_COMMAND, FORMATION_ACTIVATION
+from rules.company_scale.r04_cup import ACTION_PHASE, RANDOM_EVENT, Preparation, Purchase  # fmt: skip
 from rules.company_scale.r04_sequence import TURN
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r06_1_stacking import EXCESS_WEAPONS, GAIN_DG, STACKING
 from rules.company_scale.r06_2_2_ridges import RidgeClaim
 from rules.company_scale.r06_entering import ENTERING
 from rules.company_scale.r06_movement import Movement
+from rules.company_scale.r08_3_composition import FireComposition
 from rules.company_scale.r08_4_resolution import RESOLUTION
 from rules.company_scale.r08_5_results import ROUT_CHECK
 from rules.company_scale.r08_6_opportunity_fire import OpportunityWindow
-from rules.company_scale.r08_direct_fire import FireComposition
 from rules.engine.frames import registry
 
 KINDS = registry(

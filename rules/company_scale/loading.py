@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from rules.company_scale.documents import Document, find, find_scenario, kind_of, plain, read_file
+from rules.company_scale.documents import (
+    Document,
+    find,
+    find_scenario,
+    kind_of,
+    known_names,
+    plain,
+    read_file,
+)
 from rules.company_scale.force_building import (
     Owners,
     build_charts,
@@ -159,8 +167,8 @@ def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: P
         return inside
     path = find(kind, inside.data, holder.path, root)
     if path is None:
-        known = {home.stem: None for home in sorted((root / {"map": "maps"}.get(kind, kind)).glob("*.yaml"))}
-        raise ScenarioError([holder.problem(route, unknown(f"{kind} file", inside.data, known))])
+        message = unknown(f"{kind} file", inside.data, known_names(kind, holder.path, root))
+        raise ScenarioError([holder.problem(route, message)])
     return read_file(path)
 
 

@@ -23,6 +23,7 @@ LETTERS: Mapping[str, Terrain] = {
 }
 WATER = "~"
 NOT_ON_MAP = "# "
+_ROADS = {"paved": "paved road", "evacuation": "Evacuation Road", "trail": "trail", "railroad": "railroad"}
 _ONE_OF_TWO = (("stream", "river"), ("slope", "steep_slope"))
 
 
@@ -130,9 +131,10 @@ def _road_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
             route: Route = ("roads", i, "hexes", j)
             fault, here = _place_fault(name, ground)
             if fault:
-                yield route, f"The {road['kind']} cannot run here: {fault}"
+                yield route, f"The {_ROADS[road['kind']]} cannot run here: {fault}"
             elif before and not are_adjacent(before, here):
-                yield route, f"The {road['kind']} jumps from {hex_name(before)} to {name}; they are not neighbours."
+                jump = f"jumps from {hex_name(before)} to {name}; they are not neighbours."
+                yield route, f"The {_ROADS[road['kind']]} {jump}"
             before = here
 
 

@@ -76,9 +76,7 @@ def is_hard(game: Table, unit: str) -> bool:
     return game.scenario.units[unit].armor is not Armor.SOFT
 
 
-def belongs_with(
-    piece: WeaponCounter | LeaderCounter, unit: Counter
-) -> bool:
+def belongs_with(piece: WeaponCounter | LeaderCounter, unit: Counter) -> bool:
     """Tell whether a weapon, leader or hero may aid a unit: same formation (8.3.2, 2.0)."""
     if piece.division != unit.division:
         return False

@@ -1,19 +1,26 @@
-"""The Cup: buying chits, drawing them, playing them (2.0, 4.0)."""
+"""The Cup: buying chits, drawing them, wind and random event (2.0, 4.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.company_scale.pieces import counter, enemy
-from rules.company_scale.r05_activation import make_active
+from rules.company_scale.pieces import enemy
 from rules.company_scale.r05_command import (
-    COMMAND, DIVISION, EVENT, FORMATION, MAX_COMMANDS, WIND, chit_kind, chit_name, chit_side, chit_subject,
-    has_division_hq, paying_division, units_of_chit,
+    COMMAND,
+    DIVISION,
+    EVENT,
+    FORMATION,
+    WIND,
+    chit_kind,
+    chit_name,
+    chit_side,
+    chit_subject,
+    paying_division,
 )  # fmt: skip
 from rules.company_scale.state import ELIMINATED, RESERVE, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, Procedure
+from rules.engine.frames import Action, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
@@ -78,7 +85,7 @@ class BuyChit(Action):
     """Put a chit into the Cup for dispatch points of its division (4.0, step D)."""
 
     verb = "buy_chit"
-    fields = {"chit": str}
+    fields = takes(chit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every chit of the seat."""
@@ -109,7 +116,7 @@ class AddChit(Action):
     """Put the free division chit of Task Force Butler into the Cup (4.0, 29)."""
 
     verb = "add_chit"
-    fields = {"chit": str}
+    fields = takes(chit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield the division chits of the seat that are free."""
@@ -173,7 +180,7 @@ class BuyNow(Action):
     """Put a formation chit directly into play for 2 dispatch points (4.0, step 2C)."""
 
     verb = "buy_now"
-    fields = {"chit": str}
+    fields = takes(chit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every formation chit of the seat, and a free division's chit that has been played (29)."""
@@ -325,69 +332,3 @@ def _event(game: Table) -> str | None:
 
 
 RANDOM_EVENT = Procedure("random_event", {"20.roll": _event_roll, "20.event": _event})
-
-
-def _make_active(game: Table) -> str | None:
-    for unit in units_of_chit(game, game.state.chit):
-        make_active(game, unit)
-    return None
-
-
-def _act(game: Table) -> str | None:
-    game.push("activation", seat=game.frame["seat"])
-    return None
-
-
-def _stacking(game: Table) -> str | None:
-    state = game.state
-    state.activity, state.fired, state.rallied = {}, {}, ()
-    game.push("stacking")
-    return None
-
-
-FORMATION_ACTIVATION = Procedure(
-    "formation_activation", {"2.C.iii.f": _make_active, "2.C.iii.j": _act, "2.C.iii.l": _stacking}
-)
-
-
-def _queue(game: Table) -> str | None:
-    seat = game.frame["seat"]
-    game.update(queue=tuple(d for d, known in game.scenario.divisions.items()
-                            if known.side == seat and has_division_hq(game, d)))  # fmt: skip
-    return None
-
-
-def _roll_commands(game: Table) -> str | None:
-    queue = game.frame["queue"]
-    if not queue:
-        return "2.C.iv.d"
-    game.roll("direct_commands", division=queue[0])
-    return None
-
-
-def _gain_commands(game: Table) -> str | None:
-    division = game.frame["queue"][0]
-    gain = game.frame["result"] // 2 + game.scenario.divisions[division].command_rating  # 4.0
-    status = game.state.divisions[division]
-    total = min(status.commands + gain, MAX_COMMANDS)
-    game.state.divisions[division] = replace(status, commands=total)
-    game.emit("CommandsGained", division=division, die=game.frame["result"], gain=gain, value=total)
-    game.update(queue=game.frame["queue"][1:])
-    return "2.C.iv.a.roll"
-
-
-DIRECT_COMMAND = Procedure(
-    "direct_command",
-    {
-        "2.C.iv.a": _queue,
-        "2.C.iv.a.roll": _roll_commands,
-        "2.C.iv.a.gain": _gain_commands,
-        "2.C.iv.d": _act,
-        "2.C.iv.stacking": _stacking,
-    },
-)
-
-
-def in_play(game: Table, unit: str) -> bool:
-    """Tell whether a unit is on the map or in a box."""
-    return game.state.units[unit].place not in (ELIMINATED, RESERVE) and counter(game, unit) is not None

@@ -10,8 +10,18 @@ from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.pieces import counter, name_of, side_of
 from rules.company_scale.r05_command import (
-    COMMAND, action_reasons, chit_kind, chit_name, chit_subject, commands_of, pay_for_second, pending_unit,
-    spend_command, under_direct_command, unknown_unit, use_action,
+    COMMAND,
+    action_reasons,
+    chit_kind,
+    chit_name,
+    chit_subject,
+    commands_of,
+    pay_for_second,
+    pending_unit,
+    spend_command,
+    under_direct_command,
+    unknown_unit,
+    use_action,
 )  # fmt: skip
 from rules.company_scale.r06_2_2_ridges import RemoveRidgeMarker, drop_idle_marker
 from rules.company_scale.r06_movement import Move
@@ -20,7 +30,7 @@ from rules.company_scale.r08_direct_fire import Fire
 from rules.company_scale.r10_rally import Rally
 from rules.company_scale.state import MAP, ROUTED, Activity, Table, Unit
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice
+from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
@@ -48,7 +58,7 @@ class Activate(Action):
     """Pay 1 direct command to make one unit active for one action (5.1); direct command chit only."""
 
     verb = "activate"
-    fields = {"unit": str}
+    fields = takes(unit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every unit of the seat that is in play."""
@@ -93,7 +103,7 @@ class ChangeFormation(Action):
     """Change between column and deployed before an action (6.0)."""
 
     verb = "change_formation"
-    fields = {"unit": str}
+    fields = takes(unit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every active unit that has not used up its actions."""
@@ -142,7 +152,7 @@ class PassUnit(Action):
     """Let a unit pass one action (5.2)."""
 
     verb = "pass_unit"
-    fields = {"unit": str}
+    fields = takes(unit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every unit that could still take its first or a paid action."""

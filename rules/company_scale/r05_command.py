@@ -78,7 +78,7 @@ def units_of_chit(game: Table, chit: str) -> list[str]:
 
 
 def in_command(game: Table, unit: str) -> bool:
-    """Tell whether a unit is in command: its formation's or division's headquarters in range, or a leader near (5.1)."""
+    """Tell whether a unit is in command: its formation's or division's headquarters in range, a leader near (5.1)."""
     here = game.state.units[unit].hex
     printed = counter(game, unit)
     return _headquarters_reach(game, printed, here) or _leader_near(game, printed, here)
@@ -99,9 +99,9 @@ def _headquarters_reach(game: Table, printed: Counter, here: int) -> bool:
 def _leader_near(game: Table, printed: Counter, here: int) -> bool:
     for leader, token in game.state.leaders.items():
         known = game.scenario.leaders[leader]
-        if token.place == MAP and not known.hero and known.division == printed.division:
-            if distance(token.hex, here) <= 1:
-                return True
+        leads = token.place == MAP and not known.hero and known.division == printed.division
+        if leads and distance(token.hex, here) <= 1:
+            return True
     return False
 
 

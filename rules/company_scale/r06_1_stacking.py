@@ -8,7 +8,17 @@ from rules.company_scale.pieces import counter, holder, leaders_in, name_of, wea
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.state import (
-    ELIMINATED, MAP, NO_OPPORTUNITY_FIRE, OFF_MAP, OUT, REALLOCATING, ROUTED, SUSTAINED_FIRE, State, Table, Token,
+    ELIMINATED,
+    MAP,
+    NO_OPPORTUNITY_FIRE,
+    OFF_MAP,
+    OUT,
+    REALLOCATING,
+    ROUTED,
+    SUSTAINED_FIRE,
+    State,
+    Table,
+    Token,
 )  # fmt: skip
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
@@ -94,7 +104,7 @@ def can_sustain(game: Table, hex_id: int) -> bool:
 
 
 def send_weapon_off(game: Table, weapon: str) -> None:
-    """Send a support weapon to the reallocating box, or out of the game if no path to its headquarters exists (12.2)."""
+    """Send a support weapon to the reallocating box, or out of the game without a path to its headquarters (12.2)."""
     here = game.state.weapons[weapon].hex
     known = game.scenario.weapons[weapon]
     ends = {
@@ -119,7 +129,7 @@ def _excess_ask(game: Table) -> str | None:
         return None
     seat = holder(game, here)
     ask_weapon(game, "lose_weapon", seat, weapons, hex_name=hex_name(here), rule="8.5.1",
-               prompt=f"More support weapons than units in {hex_name(here)}: which goes to the reallocating box?")  # fmt: skip
+               prompt=f"More support weapons than units in {hex_name(here)}: which one goes?")  # fmt: skip
     return None
 
 

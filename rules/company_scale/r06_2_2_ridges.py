@@ -8,7 +8,7 @@ from rules.company_scale.battle_map import Edge
 from rules.company_scale.pieces import enemy_adjacent, enemy_holds, holder
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice
+from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
@@ -117,7 +117,7 @@ class RemoveRidgeMarker(Action):
     """Give up a ridge while active; an enemy across it may claim it at once (6.2.2)."""
 
     verb = "remove_ridge_marker"
-    fields = {"hex": str}
+    fields = takes(hex=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every marked hex with an active unit."""

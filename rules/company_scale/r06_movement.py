@@ -10,15 +10,23 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.pieces import counter, enemy_holds, is_deployed, leaders_in, name_of, weapons_in
 from rules.company_scale.r05_command import action_reasons, is_second, under_direct_command, use_action
 from rules.company_scale.r06_2_terrain import (
-    OFF_ROAD, TRAIL_BONUS, WAYS, Crossing, bars_weapons, crossing, passable, step_cost,
+    OFF_ROAD,
+    TRAIL_BONUS,
+    WAYS,
+    Crossing,
+    bars_weapons,
+    crossing,
+    passable,
+    step_cost,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import allowance, can_move
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, Frame
+from rules.engine.frames import Action, Choice, Frame, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import are_adjacent, neighbours
 from rules.hexes.ids import hex_id, hex_name
+
 
 def read_hex(text: object) -> int | None:
     """Return the hex a command names, or None if it is not a hex id."""
@@ -32,7 +40,7 @@ class Move(Action):
     """Begin a movement action with one unit or with several of one hex."""
 
     verb = "move"
-    fields = {"units": tuple}
+    fields = takes(units=tuple)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each active unit alone; stacks are legal too but not listed."""
@@ -123,7 +131,7 @@ class Step(Action):
     """Go to a neighbouring hex, along a road (`by` paved, railroad, trail) or off it (`by` terrain)."""
 
     verb = "step"
-    fields = {"to": str, "by": str}
+    fields = takes(to=str, by=str)
     optional = frozenset({"by"})
 
     def candidates(self, game: Table) -> Iterator[Command]:
@@ -192,9 +200,9 @@ def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iter
             yield reason
         if step.on_road and is_deployed(game, unit):
             yield Reason(f"{name_of(game, unit)} is deployed: roads serve units in column only.", "6.2.1")
-        if to in ground.hexes and ground.hexes[to].terrain is Terrain.CITY and is_deployed(game, unit):
-            if move is not MoveClass.LEG:
-                yield Reason(f"{name_of(game, unit)} must be in column in a city.", "6.2.1")
+        in_city = to in ground.hexes and ground.hexes[to].terrain is Terrain.CITY
+        if in_city and is_deployed(game, unit) and move is not MoveClass.LEG:
+            yield Reason(f"{name_of(game, unit)} must be in column in a city.", "6.2.1")
     if enemy_holds(game, to, counter(game, frame["units"][0]).side):
         yield Reason(f"{hex_name(to)} holds enemy units; only an assault enters it.", "6.0")
     if to in game.state.on_fire:
@@ -223,7 +231,7 @@ def _stranded(game: Table, frame: Frame, here: int) -> bool:
 def _price_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:
     if frame["road"] and step.on_road and step.by != frame["road"]:  # RULINGS 4
         yield Reason(
-            f"The unit follows the {frame['road']} road; changing roads inside a hex means entering it at terrain cost.",
+            f"The unit follows the {frame['road']} road; to change roads it must have entered the hex at terrain cost.",
             "6.2.1",
         )
         return
@@ -301,7 +309,7 @@ class Movement(Choice):
             return None
         here = here_of(game, frame)
         left = min(frame["points"])
-        subject = {"units": list(units), "hex": hex_name(here), "points": [p for p in frame["points"]],
+        subject = {"units": list(units), "hex": hex_name(here), "points": list(frame["points"]),
                    "steps": frame["steps"]}  # fmt: skip
         return Decision(counter(game, units[0]).side, "movement",
                         f"{name_of(game, units[0])} moves: {points_text(max(left, 0))} movement points left.",

@@ -149,4 +149,3 @@ def _entry(best: dict[str, Any], danger: dict[int, list[str]]) -> dict[str, Any]
     places = [int(name[:2]) * 100 + int(name[3:]) for name, _ in path]
     watched = sorted({w for place in places[:-1] for w in danger.get(place, [])})
     return {"mp_left": left / 2, "path": path, "fire": watched, "watched": sorted(danger.get(places[-1], []))}
-

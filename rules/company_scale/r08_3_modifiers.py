@@ -10,7 +10,11 @@ from rules.company_scale.counters import Box
 from rules.company_scale.pieces import counter, face, is_deployed, is_hard, is_night
 from rules.company_scale.r06_2_2_ridges import is_ridge
 from rules.company_scale.r06_2_terrain import (
-    RIDGE_DEFENSE, RIDGE_MARKER_DEFENSE, RIDGE_MARKER_FIRE, slope_modifier, terrain_defense,
+    RIDGE_DEFENSE,
+    RIDGE_MARKER_DEFENSE,
+    RIDGE_MARKER_FIRE,
+    slope_modifier,
+    terrain_defense,
 )  # fmt: skip
 from rules.company_scale.r07_2_fire_zones import direct_fire
 from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE

@@ -8,7 +8,13 @@ from rules.company_scale.choosing import ask_unit, ask_weapon
 from rules.company_scale.pieces import enemy, name_of, weapons_in
 from rules.company_scale.r06_1_stacking import remove_unit, send_weapon_off, tidy
 from rules.company_scale.r08_3_modifiers import (
-    HEX, SHOT_FIELDS, Shot, defender_chooses, fire_value, shot_of, targets_in,
+    HEX,
+    SHOT_FIELDS,
+    Shot,
+    defender_chooses,
+    fire_value,
+    shot_of,
+    targets_in,
 )  # fmt: skip
 from rules.company_scale.r08_5_results import STARS, suppress
 from rules.company_scale.r08_6_1_sustained_fire import after_opportunity_fire

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.pieces import counter, enemy_holds, leaders_in, name_of
+from rules.company_scale.pieces import counter, enemy_holds, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
-from rules.company_scale.r06_2_terrain import ENTRY
 from rules.company_scale.r06_1_stacking import exchange
+from rules.company_scale.r06_2_terrain import ENTRY
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.state import MAP, ROUTED, Table, Unit
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action
+from rules.engine.frames import Action, takes
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
 
@@ -41,7 +41,7 @@ class ReturnUnit(Action):
     """Bring a routed unit back next to its headquarters, on the side of the counter its owner likes."""
 
     verb = "return_unit"
-    fields = {"unit": str, "hex": str, "deployed": bool}
+    fields = takes(unit=str, hex=str, deployed=bool)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each active routed unit with each hex at its headquarters."""

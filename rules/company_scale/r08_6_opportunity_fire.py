@@ -10,7 +10,7 @@ from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r08_direct_fire import open_fire, target_reasons
 from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice
+from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_id, hex_name
 
@@ -53,7 +53,7 @@ class OpportunityFire(Action):
     """Fire at the moving units: begin to put the fire together."""
 
     verb = "fire"
-    fields = {"unit": str, "hex": str}
+    fields = takes(unit=str, hex=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each unit that may fire at the hex being left."""

@@ -1,40 +1,47 @@
-"""Direct fire: who may fire at what, and how a fire is put together before it is confirmed (8.0 to 8.3)."""
+"""Direct fire: who may fire at what (8.0 to 8.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rules.company_scale.counters import Box
 from rules.company_scale.pieces import (
-    belongs_with, counter, enemy_adjacent, enemy_holds, is_deployed, leaders_in, name_of, side_of, weapons_in,
+    belongs_with,
+    counter,
+    enemy_adjacent,
+    enemy_holds,
+    is_deployed,
+    side_of,
+    weapons_in,
 )  # fmt: skip
 from rules.company_scale.r05_command import (
-    action_reasons, commands_of, in_command, is_second, spend_command, under_direct_command, use_action,
+    action_reasons,
+    is_second,
 )  # fmt: skip
-from rules.company_scale.r06_1_stacking import can_sustain
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import direct_fire, limit_of_sight, obstacles, sees, zone_range
 from rules.company_scale.r07_line_of_sight import line_of_sight
 from rules.company_scale.r08_3_modifiers import (
-    ARMOR_PIERCING, HEX, HIGH_EXPLOSIVE, SHOT_FIELDS, Shot, aims, fire_types, fire_value, shot_of,
+    ARMOR_PIERCING,
+    HEX,
+    HIGH_EXPLOSIVE,
+    Shot,
+    aims,
+    fire_types,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import can_fire
-from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Table
+from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice
-from rules.engine.options import Decision, Options
+from rules.engine.frames import Action, takes
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
-
-MAX_SUPPORT = 2  # 8.3.4
 
 
 class Fire(Action):
     """Begin to put a fire together: one active unit at a hex with enemies."""
 
     verb = "fire"
-    fields = {"unit": str, "hex": str}
+    fields = takes(unit=str, hex=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each active unit that can fire with each enemy hex in its reach."""
@@ -166,303 +173,3 @@ def weapon_reasons(game: Table, unit: str, weapon: str) -> list[Reason]:
     if fire is not None and known.fire.range < fire.range:
         found.append(Reason(f"{known.name} has range {known.fire.range}, the unit {fire.range}.", "8.3.2"))
     return found
-
-
-class Composing(Action):
-    """Share what all the small commands of a composition do."""
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the command without arguments."""
-        yield cmd(self.verb)
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield nothing."""
-        return iter(())
-
-
-class Aim(Composing):
-    """Aim at the hex or at one hard target in it (8.2)."""
-
-    verb = "aim"
-    fields = {"target": str}
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the other aims."""
-        for aim in aims(game, shot_of(game.frame)):
-            if aim != game.frame["aim"]:
-                yield cmd("aim", target=aim)
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield why this cannot be aimed at."""
-        possible = aims(game, shot_of(game.frame))
-        target = command.get("target")
-        if target in possible:
-            return
-        if target == HEX:
-            yield Reason("Only hard targets are in the hex: aim at one of them.", "8.2")
-        else:
-            yield Reason(f"{name_of(game, str(target))} is no hard target in the hex; soft targets are fired at as a "
-                         "hex.", "8.2")  # fmt: skip
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Change the aim, and the fire type where that is open."""
-        aim = str(command.get("target"))
-        game.update(aim=aim, type=best_type(fire_types(game, shot_of(game.frame)), aim))
-
-
-class FireType(Composing):
-    """Choose high explosive or armor piercing where the box is white (3.2)."""
-
-    verb = "fire_type"
-    fields = {"type": str}
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the other types."""
-        for kind in fire_types(game, shot_of(game.frame)):
-            if kind != game.frame["type"]:
-                yield cmd("fire_type", type=kind)
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield why the type is not open."""
-        if command.get("type") not in fire_types(game, shot_of(game.frame)):
-            yield Reason("The fire power box does not allow that fire type.", "3.2")
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Change the type."""
-        game.update(type=command.get("type"))
-
-
-class Support(Composing):
-    """Let another unit of the firing hex add 1, or leave it out again (8.3.4)."""
-
-    verb = "support"
-    fields = {"unit": str}
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the other units of the firing hex."""
-        frame = game.frame
-        for unit in game.state.stack(game.state.units[frame["unit"]].hex):
-            if unit != frame["unit"]:
-                yield cmd("support", unit=unit)
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield why the unit cannot add its point."""
-        unit, frame = str(command.get("unit")), game.frame
-        if unit in frame["support"]:
-            return
-        if unit == frame["unit"] or unit not in game.state.stack(game.state.units[frame["unit"]].hex):
-            yield Reason("Only another unit of the firing hex can add its fire.", "8.3.4")
-            return
-        if len(frame["support"]) >= MAX_SUPPORT:
-            yield Reason("At most two units add their fire.", "8.3.4")
-        yield from _support_reasons(game, frame["unit"], unit)
-        if not frame["movers"]:
-            yield from supporter_action_reasons(game, frame["unit"], unit, len(frame["support"]))
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Add the unit or leave it out."""
-        game.update(support=_toggled(game.frame["support"], str(command.get("unit"))))
-
-
-def _toggled(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    return tuple(x for x in items if x != item) if item in items else (*items, item)
-
-
-def _support_reasons(game: Table, shooter: str, unit: str) -> Iterator[Reason]:
-    if not is_deployed(game, shooter):
-        yield Reason("Only a deployed unit's fire can be added to.", "8.3.4")
-    if not is_deployed(game, unit):
-        yield Reason(f"{name_of(game, unit)} is in column; only deployed units add their fire.", "8.3.4")
-    own, other = direct_fire(game, shooter), direct_fire(game, unit)
-    if other is None:
-        yield Reason(f"{name_of(game, unit)} has no direct fire value.", "8.3.4")
-    elif own is not None and other.range < own.range:
-        yield Reason(f"{name_of(game, unit)} has range {other.range}, less than {own.range}.", "8.3.4")
-
-
-def supporter_action_reasons(game: Table, shooter: str, unit: str, others: int) -> Iterator[Reason]:
-    """Yield why a unit has no action for adding its point in one's own activation (8.2, 8.3.4)."""
-    if under_direct_command(game):
-        if unit in game.state.activity:
-            yield Reason(f"{name_of(game, unit)} has had its action under this chit.", "5.1")
-        if commands_of(game, unit) < others + 1:
-            yield Reason("Each supporting unit costs 1 direct command.", "8.2")
-        return
-    activity = game.state.activity.get(unit)
-    if activity is None:
-        yield Reason(f"{name_of(game, unit)} is not active.", "8.2")
-    elif activity.used != game.state.activity[shooter].used:
-        yield Reason(f"{name_of(game, unit)} does not have the same action left.", "8.2")
-    elif activity.used == 1:
-        if not in_command(game, unit):
-            yield Reason(f"{name_of(game, unit)} is out of command.", "8.2")
-        mine = 0 if game.state.activity[shooter].paid else 1
-        if commands_of(game, unit) < others + 1 + mine:
-            yield Reason("Each supporting unit of a second action costs 1 direct command.", "8.2")
-
-
-class UseWeapon(Composing):
-    """Add one support weapon of the firing hex, or leave it out again (8.3.2)."""
-
-    verb = "use_weapon"
-    fields = {"weapon": str}
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the weapons of the firing hex."""
-        for weapon in weapons_in(game, game.state.units[game.frame["unit"]].hex):
-            yield cmd("use_weapon", weapon=weapon.id)
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield why the weapon cannot be used."""
-        weapon, frame = str(command.get("weapon")), game.frame
-        if weapon != frame["weapon"]:
-            yield from weapon_reasons(game, frame["unit"], weapon)
-            known = game.scenario.weapons.get(weapon)
-            if known is not None and known.fire.box is Box.BLUE and not _has_hard(game, shot_of(frame)):
-                yield Reason(f"{known.name} fires armor piercing and there is no hard target.", "8.1")
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Add the weapon, or leave it out; the fire takes its type, and an aim that suits it."""
-        weapon = str(command.get("weapon"))
-        game.update(weapon="" if game.frame["weapon"] == weapon else weapon)
-        shot = shot_of(game.frame)
-        types = fire_types(game, shot)
-        aim = shot.aim
-        if types == (ARMOR_PIERCING,) and aim == HEX:
-            aim = next((a for a in aims(game, shot) if a != HEX), HEX)
-        game.update(aim=aim, type=best_type(types, aim))
-
-
-def _has_hard(game: Table, shot: Shot) -> bool:
-    return any(aim != HEX for aim in aims(game, shot))
-
-
-class UseLeader(Composing):
-    """Add a leader or hero of the firing hex, or leave him out again (8.3.2)."""
-
-    verb = "use_leader"
-    fields = {"leader": str}
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the leaders and heroes of the firing hex."""
-        for leader in leaders_in(game, game.state.units[game.frame["unit"]].hex):
-            yield cmd("use_leader", leader=leader.id)
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield why he cannot aid this fire."""
-        leader, frame = str(command.get("leader")), game.frame
-        if leader in frame["leaders"]:
-            return
-        token = game.state.leaders.get(leader)
-        if token is None or token.hex != game.state.units[frame["unit"]].hex or token.place != MAP:
-            yield Reason("He is not in the firing hex.", "8.3.2")
-            return
-        known = game.scenario.leaders[leader]
-        if not belongs_with(known, counter(game, frame["unit"])):
-            yield Reason(f"{known.name} belongs to another formation.", "8.3.2")
-        if any(game.scenario.leaders[x].hero == known.hero for x in frame["leaders"]):
-            yield Reason(f"Only one {'hero' if known.hero else 'leader'} aids a fire.", "8.3.2")
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Add him or leave him out."""
-        game.update(leaders=_toggled(game.frame["leaders"], str(command.get("leader"))))
-
-
-class Concentrate(Composing):
-    """Use concentrated fire, or not (8.3.6)."""
-
-    verb = "concentrate"
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield why concentrated fire is not open."""
-        frame = game.frame
-        if frame["movers"]:
-            yield Reason("Opportunity fire is never concentrated.", "8.6")
-        if not is_deployed(game, frame["unit"]):
-            yield Reason("Only a deployed unit may use concentrated fire.", "8.3.6")
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Switch concentrated fire on or off."""
-        game.update(concentrate=not game.frame["concentrate"])
-
-
-class Confirm(Composing):
-    """Fire as composed."""
-
-    verb = "confirm"
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield what is wrong with the composition."""
-        shot = shot_of(game.frame)
-        if shot.type == ARMOR_PIERCING and shot.aim == HEX:
-            yield Reason("Armor piercing fire is aimed at one hard target, not at a hex.", "8.1")
-        if shot.movers and _needs_weapon(game, shot):
-            yield Reason("Sustained fire by a support weapon requires that the weapon is used.", "8.6.1")
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Pay, mark and go on to the resolution."""
-        frame = game.frame
-        shot = shot_of(frame)
-        here = game.state.units[shot.unit].hex
-        if not shot.movers:
-            _spend(game, shot, here)
-        if shot.concentrate:
-            game.state.mark(here, concentrated=True)
-            game.emit("MarkerPlaced", hex=hex_name(here), kind="concentrated_fire", value=None)
-        data: dict[str, Any] = {name: frame[name] for name in SHOT_FIELDS}
-        seat = frame["seat"]
-        game.finish()
-        game.push("fire_resolution", **data, seat=seat, origin=here)
-
-
-def _needs_weapon(game: Table, shot: Shot) -> bool:
-    here = game.state.units[shot.unit].hex
-    if game.state.status(here).fire_marker != SUSTAINED_FIRE:
-        return False
-    if any(counter(game, unit).sustained_fire for unit in game.state.stack(here)):
-        return False
-    return can_sustain(game, here) and not (shot.weapon and game.scenario.weapons[shot.weapon].sustained_fire)
-
-
-def _spend(game: Table, shot: Shot, here: int) -> None:
-    game.state.fired[here] = game.state.fired.get(here, 0) | stage_bit(game, shot.unit)
-    use_action(game, shot.unit)
-    for unit in shot.support:
-        if under_direct_command(game):  # 8.2
-            spend_command(game, unit)
-            game.state.activity[unit] = Activity(here, 1)
-        else:
-            use_action(game, unit)
-
-
-class Cancel(Composing):
-    """Leave the composition; nothing has been spent."""
-
-    verb = "cancel"
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Close the composition."""
-        game.finish()
-
-
-class FireComposition(Choice):
-    """A fire being put together by small commands."""
-
-    kind = "fire"
-    actions = (Confirm(), Aim(), FireType(), Support(), UseWeapon(), UseLeader(), Concentrate(), Cancel())
-
-    def ask(self, game: Table) -> Decision | None:
-        """Return the decision with the whole composition as its subject."""
-        frame = game.frame
-        shot = shot_of(frame)
-        value, parts = fire_value(game, shot)
-        subject: dict[str, Any] = {name: frame[name] for name in SHOT_FIELDS}
-        subject |= {
-            "hex": hex_name(shot.hex), "origin": hex_name(game.state.units[shot.unit].hex), "fire_value": value,
-            "opportunity_fire": shot.is_opportunity_fire, "aims": list(aims(game, shot)),
-            "types": list(fire_types(game, shot)),
-            "modifiers": [{"text": p.text, "value": p.value, "rule": p.rule, "letter": p.letter} for p in parts],
-        }  # fmt: skip
-        what = "opportunity fire" if shot.movers else "fire"
-        prompt = f"{name_of(game, shot.unit)}: {what} at {hex_name(shot.hex)} with fire value {value}. Confirm?"
-        return Decision(frame["seat"], "fire", prompt, "8.3", Options(game, self.actions), subject)

@@ -60,9 +60,7 @@ def _resolution_frame(game: Table, frame: Any, shot: Any) -> Any:
     return game.state.frames.pop()
 
 
-def _spread(
-    game: Table, depth: int, weight: Fraction, before: State, hex_id: int, found: dict[str, Fraction]
-) -> None:
+def _spread(game: Table, depth: int, weight: Fraction, before: State, hex_id: int, found: dict[str, Fraction]) -> None:
     pending = game.run(depth)
     if isinstance(pending, Request):
         share = weight / len(pending.items)

@@ -8,7 +8,7 @@ from rules.company_scale.pieces import name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action
+from rules.engine.frames import Action, takes
 from rules.hexes.ids import hex_name
 
 
@@ -16,7 +16,7 @@ class Rally(Action):
     """Rally the hex of an active unit; no die is rolled (10.1)."""
 
     verb = "rally"
-    fields = {"unit": str}
+    fields = takes(unit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each active unit in a marked hex."""

@@ -101,7 +101,8 @@ def _wrong(error: Any) -> str:
         return f"{shown} is out of range; it must be {bound} {value}."
     if error.validator in ("minItems", "maxItems"):
         bound = "at least" if error.validator == "minItems" else "at most"
-        return f"The list has {len(error.instance)} entries; it must have {bound} {value}."
+        count = len(error.instance)
+        return f"The list has {count} {'entry' if count == 1 else 'entries'}; it must have {bound} {value}."
     return f"{shown} is not written as it must be."
 
 

@@ -9,7 +9,8 @@ from rules.company_scale.counters import Face, Fire, Stripe
 from rules.company_scale.pieces import day_of, is_night, turn_name
 from rules.company_scale.r05_command import chit_kind, chit_name, chit_side, in_command
 from rules.company_scale.r27_victory import held_by, points, score_lines
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.scenario import other_side
+from rules.company_scale.state import MAP, Table, Token
 from rules.hexes.ids import hex_name
 
 
@@ -96,12 +97,16 @@ def unit_view(game: Table, unit: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _place(token: Token) -> dict[str, Any]:
+    return {"hex": hex_name(token.hex) if token.place == MAP else None, "place": token.place}
+
+
 def weapon_view(game: Table, weapon: str) -> dict[str, Any]:
     """Return a support weapon."""
     token, known = game.state.weapons[weapon], game.scenario.weapons[weapon]
     return {
-        "id": weapon, "name": known.name, "side": known.side, "hex": hex_name(token.hex) if token.place == MAP else None,
-        "place": token.place, "fire": _fire(known.fire), "defense": known.defense,
+        "id": weapon, "name": known.name, "side": known.side,
+        **_place(token), "fire": _fire(known.fire), "defense": known.defense,
         "sustained_fire": known.sustained_fire, "one_use": known.one_use,
     }  # fmt: skip
 
@@ -110,8 +115,8 @@ def leader_view(game: Table, leader: str) -> dict[str, Any]:
     """Return a leader or hero."""
     token, known = game.state.leaders[leader], game.scenario.leaders[leader]
     return {
-        "id": leader, "name": known.name, "side": known.side, "hex": hex_name(token.hex) if token.place == MAP else None,
-        "place": token.place, "fire": known.fire, "troop_quality": known.troop_quality, "hero": known.hero,
+        "id": leader, "name": known.name, "side": known.side,
+        **_place(token), "fire": known.fire, "troop_quality": known.troop_quality, "hero": known.hero,
     }  # fmt: skip
 
 
@@ -139,7 +144,10 @@ def markers_view(game: Table) -> list[dict[str, Any]]:
 def victory_view(game: Table) -> dict[str, Any]:
     """Return victory points and hexes."""
     hexes = [
-        {"hex": hex_name(v.hex), "name": v.name, "colour": v.colour, "points": dict(v.points), "held_by": held_by(game, v.hex)}
+        {
+            "hex": hex_name(v.hex), "name": v.name, "colour": v.colour, "points": dict(v.points),
+            "held_by": held_by(game, v.hex),
+        }
         for v in game.scenario.victory.hexes
     ]  # fmt: skip
     margin = game.scenario.victory.german_margin
@@ -153,9 +161,6 @@ def over_view(game: Table) -> dict[str, Any] | None:
     """Return the end of the game, or None while it goes on."""
     if not game.state.winner:
         return None
-    score = points(game)
-    side = game.state.winner
-    return {
-        "winner": side, "points": score, "lines": score_lines(game),
-        "text": f"The {side.capitalize()} player wins, {score[side]} to {min(score.values()) if len(set(score.values())) > 1 else score[side]}.",
-    }  # fmt: skip
+    score, side = points(game), game.state.winner
+    text = f"The {side.capitalize()} player wins with {score[side]} victory points to {score[other_side(side)]}."
+    return {"winner": side, "points": score, "lines": score_lines(game), "text": text}

@@ -19,6 +19,17 @@ _FLOAT: Final = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 _HEX: Final = re.compile(r"[0-9][0-9]\.[0-9][0-9]")
 _WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _MOST_VALUES: Final = 200_000
+_PLAINER: Final = {
+    "mapping values are not allowed": "a colon with a space after it stands inside text; put the text in quotes",
+    "expected ',' or ']'": "a list is not closed before this line; end it with ]",
+    "expected ',' or '}'": "a mapping is not closed before this line; end it with }",
+    "could not find expected ':'": "a colon is missing after a key just above; write key: value",
+    "did not find expected key": "the indentation does not fit the lines above; use the same spaces as they do",
+    "block end": "the indentation does not fit the lines above; use the same spaces as they do",
+    "cannot start any token": "a tab or a special sign begins a value; use spaces, and put the text in quotes",
+    "tab character": "a tab indents this line; use spaces",
+    "unexpected end of stream": "quotes are opened and never closed; close them",
+}
 
 
 class HexText(str):
@@ -94,9 +105,11 @@ def read_yaml(text: str) -> tuple[Data, dict[Route, int]]:
     try:
         node = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
+        unclosed = "end of stream" in (error.problem or "")
+        mark = error.context_mark if unclosed else error.problem_mark or error.context_mark
         why = error.problem or error.context or "it cannot be read"
-        message = f"This is not valid YAML: {why}; look at the indentation, colons and quotes here."
+        plainer = next((text for words, text in _PLAINER.items() if words in why), f"{why}; look at this line")
+        message = f"This is not valid YAML: {plainer}."
         raise YamlFault(mark.line + 1 if mark else 0, message) from None
     except yaml.YAMLError as error:
         line = text.count("\n", 0, getattr(error, "position", 0)) + 1

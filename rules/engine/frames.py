@@ -78,6 +78,11 @@ class Procedure:
         return self._following[step]
 
 
+def takes(**kinds: type) -> Mapping[str, type]:
+    """Name the fields of a command with their types: `fields = takes(unit=str, hex=str)`."""
+    return kinds
+
+
 class Action:
     """One verb a seat may use: what it needs, who could do it, why it is refused, what it does.
 

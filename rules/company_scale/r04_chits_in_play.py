@@ -1,0 +1,75 @@
+"""What a chit in play does: division, formation and direct command chits, and the end of them (4.0, 5.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.company_scale.r05_activation import make_active
+from rules.company_scale.r05_command import (
+    MAX_COMMANDS,
+    has_division_hq,
+    units_of_chit,
+)  # fmt: skip
+from rules.company_scale.state import Table
+from rules.engine.frames import Procedure
+
+
+def _make_active(game: Table) -> str | None:
+    for unit in units_of_chit(game, game.state.chit):
+        make_active(game, unit)
+    return None
+
+
+def _act(game: Table) -> str | None:
+    game.push("activation", seat=game.frame["seat"])
+    return None
+
+
+def _stacking(game: Table) -> str | None:
+    state = game.state
+    state.activity, state.fired, state.rallied = {}, {}, ()
+    game.push("stacking")
+    return None
+
+
+FORMATION_ACTIVATION = Procedure(
+    "formation_activation", {"2.C.iii.f": _make_active, "2.C.iii.j": _act, "2.C.iii.l": _stacking}
+)
+
+
+def _queue(game: Table) -> str | None:
+    seat = game.frame["seat"]
+    game.update(queue=tuple(d for d, known in game.scenario.divisions.items()
+                            if known.side == seat and has_division_hq(game, d)))  # fmt: skip
+    return None
+
+
+def _roll_commands(game: Table) -> str | None:
+    queue = game.frame["queue"]
+    if not queue:
+        return "2.C.iv.d"
+    game.roll("direct_commands", division=queue[0])
+    return None
+
+
+def _gain_commands(game: Table) -> str | None:
+    division = game.frame["queue"][0]
+    gain = game.frame["result"] // 2 + game.scenario.divisions[division].command_rating  # 4.0
+    status = game.state.divisions[division]
+    total = min(status.commands + gain, MAX_COMMANDS)
+    game.state.divisions[division] = replace(status, commands=total)
+    game.emit("CommandsGained", division=division, die=game.frame["result"], gain=gain, value=total)
+    game.update(queue=game.frame["queue"][1:])
+    return "2.C.iv.a.roll"
+
+
+DIRECT_COMMAND = Procedure(
+    "direct_command",
+    {
+        "2.C.iv.a": _queue,
+        "2.C.iv.a.roll": _roll_commands,
+        "2.C.iv.a.gain": _gain_commands,
+        "2.C.iv.d": _act,
+        "2.C.iv.stacking": _stacking,
+    },
+)
