@@ -54,10 +54,11 @@ def jobs(arguments: Sequence[str]) -> list[Job]:
     """List the jobs in the order they run; `arguments` go to the run of the whole pytest suite."""
     parallel = (sys.executable, "-m", "pytest", "-n", str(workers(os.cpu_count())), "--dist", "worksteal")
     colour = ("--color=yes",) if sys.stdout.isatty() else ()
+    ruff, short = (sys.executable, "-m", "ruff"), ("--output-format", "concise", ".")
     qtless = os.pathsep.join([str(ROOT / "tests" / "no_qt"), str(ROOT)])
     return [
-        Job("ruff check", (sys.executable, "-m", "ruff", "check", "."), {}),
-        Job("ruff format", (sys.executable, "-m", "ruff", "format", "--check", "."), {}),
+        Job("ruff check", (*ruff, "check", *short), {}),
+        Job("ruff format", (*ruff, "format", "--check", *short), {}),
         Job("mypy", (sys.executable, "-m", "mypy"), {}),
         Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
         Job("pytest", (*parallel, *colour, *arguments), qt_environment()),
