@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.company_scale.battle_map import BattleMap
@@ -22,24 +24,23 @@ from tests.rules.company_scale.boards import board
 clause = pytest.mark.clause
 
 
-def down(terrain: str, levels: str | int = 1, **features: object) -> BattleMap:
-    """Lay hexes in one column from 10.30 southward, one letter and one digit each."""
-    heights = "\n".join(levels) if isinstance(levels, str) else levels
-    return board("\n".join(terrain), levels=heights, **features)  # type: ignore[arg-type]
+def down(terrain: str, levels: str = "", **features: Any) -> BattleMap:
+    """Lay hexes in one column from 10.30 southward, one letter and one digit each; level 1 without digits."""
+    return board("\n".join(terrain), levels="\n".join(levels) or 1, **features)
 
 
-def down_sight(ground: BattleMap, **more: object) -> Sight:
+def down_sight(ground: BattleMap, **more: Any) -> Sight:
     """Look from the north end of a column to its south end; both directions and the quick answer must agree."""
     rows = [h % 100 for h in ground.hexes]
     return sight(ground, f"10.{min(rows)}", f"10.{max(rows)}", **more)
 
 
-def sight(ground: BattleMap, a: str, b: str, **more: object) -> Sight:
+def sight(ground: BattleMap, a: str, b: str, **more: Any) -> Sight:
     """Look both ways (7.1): the answer is the one from `a`."""
-    there = line_of_sight(ground, hex_id(a), hex_id(b), **more)  # type: ignore[arg-type]
-    back = line_of_sight(ground, hex_id(b), hex_id(a), **more)  # type: ignore[arg-type]
+    there = line_of_sight(ground, hex_id(a), hex_id(b), **more)
+    back = line_of_sight(ground, hex_id(b), hex_id(a), **more)
     assert there.clear == back.clear
-    assert there.clear == can_see(ground, hex_id(a), hex_id(b), **more)  # type: ignore[arg-type]
+    assert there.clear == can_see(ground, hex_id(a), hex_id(b), **more)
     assert there.line == back.line[::-1]
     return there
 
@@ -52,13 +53,13 @@ def at(seen: Sight, name: str) -> Contribution:
     return found
 
 
-SPINE = {"first": "18.40"}  # the line 18.40 to 19.41 runs along the hexside 18.41/19.40
+SPINE: dict[str, Any] = {"first": "18.40"}  # the line 18.40 to 19.41 runs along the hexside 18.41/19.40
 
 
-def spine(sides: str, levels: str = "1111", **features: object) -> Sight:
+def spine(sides: str, levels: str = "1111", **features: Any) -> Sight:
     """Look along a spine between 19.40 and 18.41, whose terrain `sides` gives; levels of 18.40 19.40 18.41 19.41."""
     a, b, c, d = levels
-    ground = board(f".{sides[0]}\n{sides[1]}.", levels=f"{a}{b}\n{c}{d}", **SPINE, **features)  # type: ignore[arg-type]
+    ground = board(f".{sides[0]}\n{sides[1]}.", levels=f"{a}{b}\n{c}{d}", **SPINE, **features)
     return sight(ground, "18.40", "19.41")
 
 
@@ -348,7 +349,7 @@ def test_a_line_along_a_blocking_hexside_is_always_blocked(kind: str, levels: st
 @clause("CSS-7.1.2-07")
 def test_a_hexside_touched_at_its_end_only_is_not_run_along() -> None:
     touched = ["18.40/18.41", "18.40/19.40", "18.41/19.41", "19.40/19.41"]
-    ground = board("..\n..", **SPINE, steep_slope=touched)  # type: ignore[arg-type]
+    ground = board("..\n..", **SPINE, steep_slope=touched)
     seen = sight(ground, "18.40", "19.41")
     assert seen.clear
     assert [c.kind for c in seen.line] == ["hex", "spine", "hex"]
@@ -386,7 +387,7 @@ def test_a_barrage_at_an_end_of_the_line_hides_nothing(marked: set[int]) -> None
 
 @clause("CSS-8.7.2-10")
 def test_a_line_along_a_spine_is_stopped_by_barrages_on_both_sides_only() -> None:
-    ground = board("..\n..", **SPINE)  # type: ignore[arg-type]
+    ground = board("..\n..", **SPINE)
     assert sight(ground, "18.40", "19.41", obstacles=frozenset({1841})).clear
     seen = sight(ground, "18.40", "19.41", obstacles=frozenset({1841, 1940}))
     assert not seen.clear
