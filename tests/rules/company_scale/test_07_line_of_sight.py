@@ -24,7 +24,7 @@ from tests.rules.company_scale.boards import board
 clause = pytest.mark.clause
 
 
-def down(terrain: str, levels: str = "", **features: Any) -> BattleMap:
+def down(terrain: str, levels: Any = "", **features: Any) -> BattleMap:
     """Lay hexes in one column from 10.30 southward, one letter and one digit each; level 1 without digits."""
     return board("\n".join(terrain), levels="\n".join(levels) or 1, **features)
 
@@ -58,7 +58,7 @@ SPINE: dict[str, Any] = {"first": "18.40"}  # the line 18.40 to 19.41 runs along
 
 def spine(sides: str, levels: str = "1111", **features: Any) -> Sight:
     """Look along a spine between 19.40 and 18.41, whose terrain `sides` gives; levels of 18.40 19.40 18.41 19.41."""
-    a, b, c, d = levels
+    a, b, c, d = tuple(levels)
     ground = board(f".{sides[0]}\n{sides[1]}.", levels=f"{a}{b}\n{c}{d}", **SPINE, **features)
     return sight(ground, "18.40", "19.41")
 
