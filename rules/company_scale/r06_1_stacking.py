@@ -144,6 +144,8 @@ EXCESS_WEAPONS = Procedure("excess_weapons", {"8.5.1.ask": _excess_ask, "8.5.1.t
 def _check(game: Table) -> str | None:
     state = game.state
     for hex_id in sorted(state.stacks):
+        if len(state.stacks[hex_id]) == 1:
+            continue
         status = state.status(hex_id)
         excess = excess_of(state, hex_id)
         mixed = is_mixed(game, hex_id)

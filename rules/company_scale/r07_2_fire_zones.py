@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.company_scale.counters import Box, Fire
 from rules.company_scale.pieces import enemy, enemy_adjacent, face, is_night, side_of, units_on_map
@@ -12,6 +12,7 @@ from rules.company_scale.state import Table
 from rules.hexes.grid import distance, neighbours
 
 _NONE: frozenset[int] = frozenset()
+_CLEAR: Mapping[int, str] = {}
 
 
 def direct_fire(game: Table, unit: str) -> Fire | None:
@@ -20,12 +21,12 @@ def direct_fire(game: Table, unit: str) -> Fire | None:
     return None if fire is None or fire.box is Box.BLACK else fire
 
 
-def obstacles(game: Table) -> frozenset[int]:
+def obstacles(game: Table) -> Mapping[int, str]:
     """Return the hexes whose markers block sight through them: barrages and fires (8.7.2, 8.8.1)."""
     state = game.state
     if not state.barrages and not state.on_fire:
-        return _NONE
-    return frozenset(state.barrages) | frozenset(state.on_fire)
+        return _CLEAR
+    return {**dict.fromkeys(state.barrages, "barrage"), **dict.fromkeys(state.on_fire, "fire")}
 
 
 def limit_of_sight(game: Table) -> int:
