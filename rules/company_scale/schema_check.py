@@ -103,7 +103,7 @@ def _wrong(error: Any) -> str:
         bound = "at least" if error.validator == "minItems" else "at most"
         count = len(error.instance)
         return f"The list has {count} {'entry' if count == 1 else 'entries'}; it must have {bound} {value}."
-    return f"{shown} is not written as it must be."
+    return "Something is missing." if error.validator == "anyOf" else f"{shown} is not written as it must be."
 
 
 def _shown(value: object) -> str:

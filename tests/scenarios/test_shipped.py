@@ -1,0 +1,110 @@
+"""Everything that ships checks clean, fits its schema, and First Light is what it says."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from rules.company_scale.battle_map import Terrain
+from rules.company_scale.check_command import check_paths, run
+from rules.company_scale.counters import Stripe
+from rules.company_scale.documents import CHARTS, Document, kind_of
+from rules.company_scale.loading import list_scenarios, load_scenario
+from rules.company_scale.scenario import SIDES
+from rules.company_scale.schema_check import schema_problems
+from rules.company_scale.yaml_lines import read_yaml
+from rules.engine.datadirs import scenarios_dir
+from rules.hexes.grid import distance
+
+SCHEMAS = sorted((scenarios_dir() / "schema").glob("*.schema.json"))
+
+
+def test_every_shipped_file_checks_clean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([str(scenarios_dir()), str(CHARTS)]) == 0
+    assert capsys.readouterr().out.endswith("all right.\n")
+
+
+def test_the_counts_of_first_light() -> None:
+    counts = check_paths([scenarios_dir()]).counts
+    assert counts["maps"] >= 1
+    assert counts["hexes"] >= 380
+    assert counts["units"] >= 20
+
+
+@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
+def test_a_schema_is_a_schema(path: Path) -> None:
+    schema = json.loads(path.read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["$id"].startswith("chitpull-")
+
+
+def test_four_kinds_of_file_have_a_schema() -> None:
+    assert [path.name.split(".")[0] for path in SCHEMAS] == ["charts", "forces", "map", "scenario"]
+
+
+@pytest.mark.parametrize("info", list_scenarios(), ids=lambda info: info.id)
+def test_every_listed_scenario_loads(info: object) -> None:
+    scenario = load_scenario(info.id)  # type: ignore[attr-defined]
+    assert scenario.setup
+    assert set(scenario.setup) <= set(scenario.units)
+
+
+def test_first_light_is_listed_with_its_page_of_history() -> None:
+    info = next(info for info in list_scenarios() if info.id == "first-light")
+    assert info.title == "First Light at Savasse"
+    assert info.date == "1944-08-22"
+    assert info.turns == 5
+    assert 250 <= len(info.note.split()) <= 600
+
+
+def test_first_light_has_a_dozen_units_a_side_and_headquarters_for_direct_commands() -> None:
+    scenario = load_scenario("first-light")
+    sides = Counter(scenario.units[name].side for name in scenario.setup)
+    assert all(10 <= sides[side] <= 14 for side in SIDES)
+    for division in scenario.divisions:
+        assert any(u.hq == "division" and u.division == division for u in scenario.units.values())
+    for formation in scenario.formations:
+        assert any(u.hq == "formation" and u.formation == formation for u in scenario.units.values())
+
+
+def test_first_light_brings_contact_in_its_first_turn() -> None:
+    scenario = load_scenario("first-light")
+    near = [
+        (one, other)
+        for one, a in scenario.setup.items()
+        for other, b in scenario.setup.items()
+        if scenario.units[one].side == "german" != scenario.units[other].side and distance(a.hex, b.hex) <= 2
+    ]
+    assert len(near) >= 4
+
+
+def test_first_light_puts_no_two_formations_in_one_hex() -> None:
+    scenario = load_scenario("first-light")
+    stacks: dict[int, set[str]] = {}
+    for name, start in scenario.setup.items():
+        if scenario.units[name].stripe is Stripe.COLOURED:
+            stacks.setdefault(start.hex, set()).add(scenario.units[name].formation)
+    assert all(len(formations) == 1 for formations in stacks.values())  # 6.1
+
+
+def test_first_light_is_decided_on_the_hills() -> None:
+    scenario = load_scenario("first-light")
+    points = {h.name: dict(h.points) for h in scenario.victory.hexes}
+    assert points["Hill 300"]["german"] == max(p.get("german", 0) for p in points.values())
+    assert scenario.map.hexes[1843].level == scenario.map.hexes[2343].level == 3
+    assert scenario.map.hexes[1843].terrain is Terrain.CLEAR
+
+
+def test_the_examples_in_the_readme_fit_the_schemas() -> None:
+    text = (scenarios_dir() / "README.md").read_text(encoding="utf-8")
+    blocks = [block.split("```")[0] for block in text.split("```yaml\n")[1:]]
+    kinds = []
+    for block in blocks:
+        document = Document(read_yaml(block)[0])
+        kinds.append(kind_of(document))
+        assert schema_problems(document, kinds[-1]) == []
+    assert kinds == ["map", "forces", "scenario"]
