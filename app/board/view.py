@@ -54,6 +54,7 @@ class BoardView(ZoomView):
         self.hand: Hand | None = None
         self._holding = Holding.NOTHING
         self._button = Qt.MouseButton.NoButton
+        self._keys = Qt.KeyboardModifier.NoModifier
         self._from = QPointF()
         self._last = QPointF()
         self._space = self._space_used = False
@@ -73,6 +74,7 @@ class BoardView(ZoomView):
                 self._holding = Holding.SPENT
             return
         self._button, self._from, self._last = event.button(), event.position(), event.position()
+        self._keys = event.modifiers()
         left = event.button() == Qt.MouseButton.LeftButton
         if event.button() == Qt.MouseButton.MiddleButton or (self._space and left):
             self._begin_pan()
@@ -88,7 +90,7 @@ class BoardView(ZoomView):
         if self._holding is Holding.PRESSED and (at - self._from).manhattanLength() >= QApplication.startDragDistance():
             self._patience.stop()
             lifts = self._button == Qt.MouseButton.LeftButton and self.hand is not None
-            if lifts and self.hand is not None and self.hand.lift(self.to_scene(self._from), event.modifiers()):
+            if lifts and self.hand is not None and self.hand.lift(self.to_scene(self._from), self._keys):
                 self._holding = Holding.CARRYING
                 self._edge.start()
             elif self._holding is Holding.PRESSED:

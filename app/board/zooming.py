@@ -26,7 +26,7 @@ class ZoomView(QGraphicsView):
         self._goal = 1.0
         self._anchor: tuple[QPointF, QPointF] = (QPointF(), QPointF())
         self._zoom = QVariantAnimation(self)
-        self._settle = self._timer(140, lambda: self._set_motion(False), single=True)
+        self._settle = self._timer(140, self.rest, single=True)
         self._set_up()
 
     def _set_up(self) -> None:
@@ -128,6 +128,11 @@ class ZoomView(QGraphicsView):
     def _changed(self) -> None:
         self._settle.start()
         self.zoomed.emit(self.scale_now)
+
+    def rest(self) -> None:
+        """End the motion at once, so that everything is painted at its exact size."""
+        self._settle.stop()
+        self._set_motion(False)
 
     def _set_motion(self, moving: bool) -> None:
         layers = getattr(self.scene(), "set_in_motion", None)

@@ -29,7 +29,7 @@ def units() -> list[dict[str, Any]]:
         unit("e_117", "E/117 AG", "allied", "12.38", symbol="assault_gun", deployed=False,
              move={"class": "tracked", "allowance": 4}),
         unit("r1", "1/AA 11", "german", "17.40", symbol="cavalry_armored"),
-        unit("r2", "2/AA 11", "german", "17.40", symbol="infantry", armor="soft", fire={"box": "red", "value": 4, "range": 1}),
+        unit("r2", "2/AA 11", "german", "17.40", symbol="infantry", armor="soft"),
         unit("r3", "3/AA 11", "german", "19.38", symbol="infantry", armor="soft"),
     ]
 
@@ -76,12 +76,13 @@ class Skirmish(FakeSession):
 
     def _actions(self) -> list[Command]:
         found = [cmd("end_activation")]
-        ready = [u for u in self._view["units"] if u["active"] and u["actions_used"] == 0]
+        ready = [u for u in self._view["units"] if u["active"] and u["hex"] and u["actions_used"] == 0]
         movers = [u["id"] for u in ready if u["move"]]
         found += [cmd("move", units=(name,)) for name in movers]
         found += [cmd("move", units=("c_117", "d_117"))] if {"c_117", "d_117"} <= set(movers) else []
         for u in ready:
-            found += [cmd("fire", unit=u["id"], hex=hex_name(at)) for at in within(hex_id(u["hex"]), 3) if self.enemies(at)]
+            near = [at for at in within(hex_id(u["hex"]), 3) if self.enemies(at)]
+            found += [cmd("fire", unit=u["id"], hex=hex_name(at)) for at in near]
         return [*found, cmd("change_formation", unit="f_117")]
 
     def ways(self, here: int) -> list[tuple[int, str, float]]:
@@ -188,7 +189,8 @@ class Skirmish(FakeSession):
         blocked = hex_id(b) // 100 > 16
         line = [{"kind": "hex", "at": "16.41", "terrain": "woods", "level": 2, "blocks": True, "ignored": False,
                  "why": "Woods at 16.41 block", "rule": "7.3"}] if blocked else []
-        return {"clear": not blocked, "distance": distance(hex_id(a), hex_id(b)), "reason": "Woods", "rule": "7.3", "line": line}
+        away = distance(hex_id(a), hex_id(b))
+        return {"clear": not blocked, "distance": away, "reason": "Woods", "rule": "7.3", "line": line}
 
 
 def skirmish(watched: Iterable[int] = (), knows_walk: bool = True) -> tuple[GameController, Skirmish]:

@@ -1,0 +1,84 @@
+"""How long a frame of the board takes: zoom steps and pans, painted into an image off screen."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage
+
+from app.board.view import BoardView
+
+BUDGET = 1000 / 60
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """Milliseconds a frame takes: how many were painted, the median, the slowest twentieth, the worst."""
+
+    name: str
+    count: int
+    median: float
+    slow: float
+    worst: float
+
+    def __str__(self) -> str:
+        return (f"{self.name}: median {self.median:.1f} ms, 95 of 100 under {self.slow:.1f} ms, "
+                f"worst {self.worst:.1f} ms ({self.count} frames; budget {BUDGET:.1f} ms)")
+
+
+def bench(view: BoardView, rounds: int = 2) -> list[Frames]:
+    """Zoom from the whole board to reading size and back, then pan at three sizes; return the frame times of each."""
+    smooth, view.smooth = view.smooth, False
+    image = QImage(view.viewport().size(), QImage.Format.Format_ARGB32_Premultiplied)
+    try:
+        view.fit()
+        whole = view.scale_now
+        _frame(view, image)
+        found = [_zooming(view, image, rounds)]
+        for name, scale in (("pan, whole board", whole), ("pan, table size", 1.0), ("pan, reading size", 2.0)):
+            found.append(_panning(view, image, name, scale, rounds))
+        return found
+    finally:
+        view.smooth = smooth
+        view.fit()
+
+
+def _zooming(view: BoardView, image: QImage, rounds: int) -> Frames:
+    times = []
+    at = QPointF(view.viewport().width() * 0.55, view.viewport().height() * 0.45)
+    for _ in range(rounds):
+        for factor in [1.08] * 30 + [1 / 1.08] * 30:
+            times.append(_timed(view, image, lambda factor=factor: view.zoom_by(factor, at, at_once=True)))
+    return _summary("zoom", times)
+
+
+def _panning(view: BoardView, image: QImage, name: str, scale: float, rounds: int) -> Frames:
+    view.set_zoom(scale)
+    view.rest()
+    _frame(view, image)
+    times = []
+    for _ in range(rounds):
+        for by in [QPointF(17, 6)] * 20 + [QPointF(-17, -6)] * 20:
+            times.append(_timed(view, image, lambda by=by: view.pan_by(by)))
+    return _summary(name, times)
+
+
+def _timed(view: BoardView, image: QImage, change: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    change()
+    _frame(view, image)
+    return (time.perf_counter() - start) * 1000
+
+
+def _frame(view: BoardView, image: QImage) -> None:
+    """Paint the whole window, which is more than a pan on the screen repaints."""
+    view.viewport().render(image)
+
+
+def _summary(name: str, times: list[float]) -> Frames:
+    ordered = sorted(times)
+    return Frames(name, len(times), statistics.median(ordered), ordered[int(len(ordered) * 0.95)], ordered[-1])
