@@ -1,0 +1,1 @@
+"""The ground: the map drawn from its data alone."""

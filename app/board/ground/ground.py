@@ -1,0 +1,124 @@
+"""The ground as the board uses it: two items for a scene, and a picture of the whole map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem
+
+from app.board.ground.frame import paint_frame
+from app.board.ground.legend import paint_legend
+from app.board.ground.palette import Named, palette
+from app.board.ground.scenery import Scenery
+from app.board.ground.survey import Canvas
+from app.board.ground.tiles import TiledItem
+from app.board.ground.victory import VictoryHex
+from rules.company_scale.battle_map import BattleMap
+
+TERRAIN_Z = 0.0
+"""The ground itself lies at the bottom of the scene."""
+MARKS_Z = 35.0
+"""Dots, numbers and names lie above overlays (10 to 30) and under counters (50)."""
+FRAME = 30.0
+"""Width of the frame around the sheet in scene units."""
+
+
+class Ground:
+    """Hold the map of a scene: add `items()` to it once, and change the colours with `set_theme`."""
+
+    def __init__(self, battle_map: BattleMap, theme: Named, victory: Iterable[VictoryHex] = ()) -> None:
+        """Lay out the map; pictures are made when they are first seen."""
+        self.scenery = Scenery(battle_map, tuple(victory))
+        self._palette = palette(theme)
+        sheet = self.scenery.survey.sheet
+        self._frame = sheet.adjusted(-FRAME, -FRAME, FRAME, FRAME)
+        self._terrain = TiledItem(self._frame, self._draw_terrain, self._palette.frame_fill)
+        self._terrain.setZValue(TERRAIN_Z)
+        self._marks = TiledItem(sheet, self._draw_marks, None)
+        self._marks.setZValue(MARKS_Z)
+
+    def items(self) -> list[QGraphicsItem]:
+        """Return the items: the ground with its frame, and the marks that lie above overlays."""
+        return [self._terrain, self._marks]
+
+    def scene_rect(self) -> QRectF:
+        """Return the rectangle of the sheet with its frame."""
+        return QRectF(self._frame)
+
+    def sheet_rect(self) -> QRectF:
+        """Return the rectangle of the drawn ground, without the frame."""
+        return QRectF(self.scenery.survey.sheet)
+
+    def background(self) -> QColor:
+        """Return the colour of the table around the map."""
+        return QColor(self._palette.table)
+
+    def set_theme(self, theme: Named) -> None:
+        """Repaint the map in the colours of a theme."""
+        self._palette = palette(theme)
+        self._terrain.renew(self._palette.frame_fill)
+        self._marks.renew(None)
+
+    def set_victory(self, victory: Iterable[VictoryHex]) -> None:
+        """Mark other victory hexes."""
+        self.scenery.victory = tuple(victory)
+        self._marks.renew(None)
+
+    def is_settled(self) -> bool:
+        """Tell whether the map is drawn as finely as the zoom allows (for pictures and tests)."""
+        return self._terrain.is_settled() and self._marks.is_settled()
+
+    def _draw_terrain(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        canvas = Canvas(painter, rect, lod, self._palette)
+        sheet = self.scenery.survey.sheet
+        paint_frame(canvas, self._frame, sheet)
+        seen = rect.intersected(sheet)
+        if not seen.isEmpty():
+            painter.save()
+            painter.setClipRect(sheet)
+            self.scenery.paint_terrain(Canvas(painter, seen, lod, self._palette))
+            painter.restore()
+
+    def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette))
+
+
+def render_ground(
+    battle_map: BattleMap, size: QSize, theme: Named, victory: Iterable[VictoryHex] = (), legend: bool = True
+) -> QImage:
+    """Draw a whole map into a picture, with title, legend and scale where the format leaves room for them."""
+    ground = Ground(battle_map, theme, victory)
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(ground.background())
+    painter = QPainter(image)
+    paint_sheet(painter, QRectF(QPointF(0.0, 0.0), size.toSizeF()), ground, legend)
+    painter.end()
+    return image
+
+
+def paint_sheet(painter: QPainter, target: QRectF, ground: Ground, legend: bool = True) -> QRectF:
+    """Paint a map into a rectangle of any painter, the legend beside it; return where the map's frame lies."""
+    whole = ground.scene_rect()
+    pad = target.height() * 0.012
+    scale = min((target.height() - 2 * pad) / whole.height(), (target.width() - 2 * pad) / whole.width())
+    spare = target.width() - 2 * pad - whole.width() * scale
+    if legend and spare < target.width() * 0.15:
+        spare = target.width() * 0.2
+        scale = min(scale, (target.width() - 3 * pad - spare) / whole.width())
+    width, height = whole.width() * scale, whole.height() * scale
+    left = target.left() + pad + (0.0 if legend else (spare) / 2)
+    place = QRectF(left, target.top() + (target.height() - height) / 2, width, height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(place.topLeft())
+    painter.scale(scale, scale)
+    painter.translate(-whole.topLeft())
+    ground._draw_terrain(painter, whole, scale)
+    ground._draw_marks(painter, ground.sheet_rect(), scale)
+    painter.restore()
+    if legend:
+        side = QRectF(place.right() + pad, place.top(), target.right() - place.right() - 2 * pad, height)
+        paint_legend(painter, side, ground.scenery.survey.map, ground._palette, scale)
+    return place

@@ -1,0 +1,168 @@
+"""The colours of the ground by day and by lamplight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtGui import QColor
+
+from rules.company_scale.battle_map import Road, Terrain
+
+
+class Named(Protocol):
+    """Stand for any theme: only its name, "light" or "dark", matters to the ground."""
+
+    @property
+    def name(self) -> str:
+        """Return "light" or "dark"."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Hold every colour of the ground as #rrggbb or #aarrggbb."""
+
+    name: str
+    paper: str
+    table: str
+    levels: tuple[tuple[str, str], tuple[str, str], tuple[str, str]]
+    """Tint of the lowest and the highest ground of levels 1, 2 and 3."""
+    lit: str
+    shaded: str
+    relief: float
+    contour: str
+    contour_lit: str
+    fine_contour: str
+    veil: str
+    field_lines: str
+    fields: tuple[str, ...]
+    woods: str
+    woods_edge: str
+    crowns: tuple[str, ...]
+    crown_light: str
+    crown_dark: str
+    crown_shadow: str
+    vines: tuple[str, ...]
+    vine_rows: str
+    vine_edge: str
+    marsh: str
+    reeds: str
+    marsh_water: str
+    streets: str
+    gardens: str
+    roofs: tuple[str, ...]
+    roof_light: str
+    roof_dark: str
+    house_shadow: str
+    water: str
+    water_line: str
+    bank: str
+    sand: str
+    road_casing: str
+    evacuation: str
+    evacuation_core: str
+    paved: str
+    trail: str
+    trail_halo: str
+    rail: str
+    rail_gap: str
+    bridge: str
+    bridge_edge: str
+    slope: str
+    slope_edge: str
+    steep: str
+    ridge: str
+    ridge_light: str
+    gray_side: str
+    grid: str
+    number: str
+    number_halo: str
+    ink: str
+    halo: str
+    hill_ink: str
+    river_ink: str
+    region_ink: str
+    frame: str
+    frame_fill: str
+    frame_ink: str
+
+
+LIGHT = Palette(
+    name="light", paper="#f6eeda", table="#e6dcc6",
+    levels=(("#eeebcb", "#f3e8c6"), ("#e9d29b", "#dfc184"), ("#cda568", "#a97c48")),
+    lit="#fffbe9", shaded="#5a4434", relief=1.0,
+    contour="#8a5c2e", contour_lit="#fff6da", fine_contour="#5c8a5c2e", veil="#a8f6eeda",
+    field_lines="#2a8a7a45", fields=("#18b8a850", "#16fffbe0", "#1a8fae5a", "#14c08a48", "#10b0b860"),
+    woods="#b07d9a52", woods_edge="#90405f2c",
+    crowns=("#6f9447", "#618a40", "#7b9c4c", "#587f3e", "#86a055"),
+    crown_light="#a9bf6c", crown_dark="#3c6130", crown_shadow="#78243818",
+    vines=("#cfd68d", "#c4d080", "#d6d596", "#bccb7c"), vine_rows="#6c8c36", vine_edge="#8a9a56",
+    marsh="#a8b4d2c4", reeds="#47785f", marsh_water="#5b9dc0",
+    streets="#e9dcc0", gardens="#b8c08a",
+    roofs=("#bd5b3f", "#c66a49", "#ad4f3a", "#b86a50", "#a65a44"), roof_light="#40ffe6c8", roof_dark="#50401008",
+    house_shadow="#70382418",
+    water="#86b8d4", water_line="#d8f4fbff", bank="#2f6c97", sand="#efe3bd",
+    road_casing="#43352a", evacuation="#cf2f27", evacuation_core="#f0786a", paved="#fdf6e1",
+    trail="#6e3f1a", trail_halo="#70fbf3d8", rail="#1d1a18", rail_gap="#fdfaf0",
+    bridge="#e9e0cc", bridge_edge="#2d241c",
+    slope="#fffef8", slope_edge="#78563c22", steep="#4a2a12", ridge="#5f3412", ridge_light="#c58a4c",
+    gray_side="#7c7a76", grid="#7a5a4028", number="#d2503a26", number_halo="#a0fbf4df",
+    ink="#22160c", halo="#fbf4df", hill_ink="#6b3410", river_ink="#174f7c", region_ink="#7a5230",
+    frame="#2e2216", frame_fill="#f6eeda", frame_ink="#2e2216",
+)
+
+DARK = Palette(
+    name="dark", paper="#24211c", table="#171512",
+    levels=(("#34372b", "#3b392b"), ("#514a35", "#5b5138"), ("#776243", "#8b7049")),
+    lit="#e8d8ac", shaded="#080604", relief=0.85,
+    contour="#15110b", contour_lit="#b39a68", fine_contour="#40d0b070", veil="#b824211c",
+    field_lines="#28c8b880", fields=("#10d8c860", "#0cffffe0", "#0e8fae5a", "#0cc08a48", "#0ab0b860"),
+    woods="#b8283f22", woods_edge="#a0101c0c",
+    crowns=("#3d5f2f", "#36562b", "#456634", "#304e28", "#4a6b3a"),
+    crown_light="#6a8a4a", crown_dark="#1c3318", crown_shadow="#90060c04",
+    vines=("#5f6a38", "#566234", "#666b3d", "#505d31"), vine_rows="#a0b560", vine_edge="#3c4424",
+    marsh="#a03a5a50", reeds="#8fbf9c", marsh_water="#5f9cc0",
+    streets="#4c4436", gardens="#4a5234",
+    roofs=("#a3553f", "#a96249", "#94493a", "#9d5f4c", "#8d5142"), roof_light="#38ffd8b0", roof_dark="#70200804",
+    house_shadow="#98080402",
+    water="#2c5873", water_line="#7098c8e0", bank="#7fb4d2", sand="#4a4534",
+    road_casing="#0f0c08", evacuation="#d84a3c", evacuation_core="#f79a86", paved="#d8ccab",
+    trail="#d39c62", trail_halo="#80181410", rail="#0b0908", rail_gap="#d9d2c0",
+    bridge="#8b8474", bridge_edge="#0c0a08",
+    slope="#f2ead6", slope_edge="#b0100c06", steep="#d88f4c", ridge="#c98544", ridge_light="#4a2a10",
+    gray_side="#a5a29b", grid="#68d8c8a0", number="#c8d8ccb0", number_halo="#90181510",
+    ink="#f4ead2", halo="#1b1813", hill_ink="#f0bd80", river_ink="#a5d3ef", region_ink="#c8ab80",
+    frame="#c8b892", frame_fill="#24211c", frame_ink="#e4d8bb",
+)
+
+DOTS: dict[Terrain, tuple[str, str]] = {  # 6.2.1
+    Terrain.CLEAR: ("#ffffff", "#4a4038"),
+    Terrain.WOODS: ("#1f5c2a", "#000000"),
+    Terrain.VINEYARD: ("#8fce4a", "#ffffff"),
+    Terrain.MARSH: ("#2f6fd0", "#000000"),
+    Terrain.VILLAGE: ("#c9975c", "#000000"),
+    Terrain.TOWN: ("#6b3d17", "#000000"),
+    Terrain.CITY: ("#000000", "#ffffff"),
+}
+"""Fill and outline of the centre dot of each terrain, the same by day and by lamplight (6.2.1)."""
+
+ROAD_ORDER = (Road.TRAIL, Road.RAILROAD, Road.PAVED, Road.EVACUATION)
+
+
+def palette(theme: Named) -> Palette:
+    """Return the colours of the ground that go with a theme."""
+    return DARK if theme.name == "dark" else LIGHT
+
+
+def rgb(colour: str) -> tuple[float, float, float]:
+    """Split a colour into red, green and blue, 0 to 255."""
+    parsed = QColor(colour)
+    return float(parsed.red()), float(parsed.green()), float(parsed.blue())
+
+
+def faded(colour: str, share: float) -> QColor:
+    """Return a colour with its opacity multiplied by `share`."""
+    parsed = QColor(colour)
+    parsed.setAlphaF(parsed.alphaF() * min(1.0, max(0.0, share)))
+    return parsed

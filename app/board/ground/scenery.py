@@ -1,0 +1,89 @@
+"""Scenery: all layers of the ground laid out once and painted in their order."""
+
+from __future__ import annotations
+
+import shapely
+from PySide6.QtGui import QPainter
+
+from app.board import geometry
+from app.board.ground import clutter
+from app.board.ground.areas import Farmland, Marshes, Vineyards
+from app.board.ground.clutter import Clutter
+from app.board.ground.grid import Grid
+from app.board.ground.hexsides import Hexsides
+from app.board.ground.labels import Labels
+from app.board.ground.palette import LIGHT
+from app.board.ground.relief import Relief
+from app.board.ground.road_paint import paint_roads
+from app.board.ground.roads import Roads
+from app.board.ground.settlements import Settlements
+from app.board.ground.survey import Canvas, Survey
+from app.board.ground.victory import VictoryHex, paint_victory
+from app.board.ground.water import Water
+from app.board.ground.woods import Woods
+from rules.company_scale.battle_map import BattleMap
+
+
+class Scenery:
+    """Lay out a battle map and paint it; knows no scene and keeps no pictures."""
+
+    def __init__(self, battle_map: BattleMap, victory: tuple[VictoryHex, ...] = ()) -> None:
+        """Lay out every layer, from the ground up."""
+        self.survey = Survey(battle_map)
+        self.victory = victory
+        self.relief = Relief(self.survey)
+        self.water = Water(self.survey)
+        self.roads = Roads(self.survey)
+        self.bridges = self.roads.bridges(self.water.area, self.water.great)
+        self.settlements = Settlements(self.survey, self.roads, self.water.area)
+        clearing = shapely.union_all([
+            self.roads.corridor(3.5), self.water.area.buffer(3.0), self.settlements.ground.buffer(1.5)
+        ])
+        self.woods = Woods(self.survey, clearing)
+        self.vineyards = Vineyards(self.survey, clearing, len(LIGHT.vines))
+        self.marshes = Marshes(self.survey, clearing)
+        taken = shapely.union_all([self.woods.shape, self.vineyards.shape, self.marshes.shape, clearing])
+        self.farmland = Farmland(self.survey, taken, len(LIGHT.fields))
+        self.hexsides = Hexsides(self.survey)
+        self.grid = Grid(self.survey)
+        self.labels = Labels(self.survey, self._clutter(), self.water)
+
+    def paint_terrain(self, canvas: Canvas) -> None:
+        """Paint everything that overlays and counters may lie on."""
+        canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        self.relief.paint(canvas)
+        self.farmland.paint(canvas)
+        self.vineyards.paint(canvas)
+        self.marshes.paint(canvas)
+        self.woods.paint(canvas)
+        self.relief.paint_over_woods(canvas, self.woods.path)
+        self.relief.paint_edges(canvas)
+        self.water.paint(canvas)
+        self.settlements.paint(canvas)
+        paint_roads(canvas, self.roads.lines, self.bridges)
+        self.grid.paint_lines(canvas)
+        self.hexsides.paint(canvas)
+
+    def paint_marks(self, canvas: Canvas) -> None:
+        """Paint what must stay visible above overlays: rims, dots, numbers, names."""
+        canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        self.paint_victory(canvas)
+        self.grid.paint_numbers(canvas)
+        self.labels.paint(canvas)
+        self.grid.paint_dots(canvas)
+
+    def paint_victory(self, canvas: Canvas) -> None:
+        """Paint the rims of the victory hexes."""
+        paint_victory(canvas, self.victory)
+
+    def _clutter(self) -> Clutter:
+        """Return what names keep off."""
+        busy = Clutter(self.survey)
+        busy.area(geometry.path_of(self.settlements.ground), clutter.HOUSES)
+        busy.area(geometry.path_of(self.water.area), clutter.WATER)
+        busy.line(self.hexsides.ridges, 9.0, clutter.CREST)
+        busy.roads(self.roads.lines)
+        for mark in self.victory:
+            busy.line(geometry.hex_path(mark.hex, 0.86), 6.0, clutter.CREST)
+        busy.close()
+        return busy

@@ -1,0 +1,195 @@
+"""Tiles: a drawing kept as pictures at the zoom in use, so that moving over the map costs next to nothing."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+
+from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
+
+TILE = 384
+"""Side of a tile in device pixels."""
+_SETTLE_MS = 70
+"""So long the zoom must rest before tiles are drawn for it."""
+_SLICE_MS = 9.0
+"""So long the program may be kept from other work when it draws tiles."""
+_OVERVIEW = 1_600_000
+"""Pixels of the picture of the whole sheet that stands in while tiles are missing."""
+_SPAN = 3
+"""Tiles are kept for so many screenfuls."""
+
+Drawing = Callable[[QPainter, QRectF, float], None]
+Key = tuple[int, int]
+
+
+class TiledItem(QGraphicsObject):
+    """Show a drawing from tiles on the screen, and draw it directly on paper and in pictures."""
+
+    def __init__(self, rect: QRectF, draw: Drawing, ground: str | None) -> None:
+        """Take what to draw: `draw(painter, exposed rectangle, pixels to a unit)`; `ground` is None if see-through."""
+        super().__init__()
+        self._rect, self._draw, self._ground = rect, draw, ground
+        self._scale = 0.0
+        self._tiles: OrderedDict[Key, QPixmap] = OrderedDict()
+        self._wanted: list[Key] = []
+        self._overview: QPixmap | None = None
+        self._limit = 64
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.timeout.connect(self._draw_some)
+        self._next_scale = 0.0
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, True)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """Return the sheet."""
+        return self._rect
+
+    def renew(self, ground: str | None) -> None:
+        """Forget all pictures, because the drawing or its colours have changed."""
+        self._ground = ground
+        self._tiles.clear()
+        self._wanted.clear()
+        self._overview = None
+        self._scale = 0.0
+        self.update()
+
+    def is_settled(self) -> bool:
+        """Tell whether all tiles that were asked for have been drawn."""
+        return not self._wanted and self._next_scale == self._scale
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint what is exposed: from tiles in a view, afresh anywhere else."""
+        transform = painter.worldTransform()
+        ratio = painter.device().devicePixelRatioF()
+        exposed = option.exposedRect.intersected(self._rect)
+        turned = abs(transform.m12()) > 1e-9 or abs(transform.m11() - transform.m22()) > 1e-9 or transform.m11() <= 0
+        if widget is None or turned:
+            lod = QStyleOptionGraphicsItem.levelOfDetailFromTransform(transform) * ratio
+            self._draw(painter, exposed, lod)
+            return
+        scale = transform.m11() * ratio
+        if self._scale == 0.0:
+            self._scale = scale  # the very first picture is drawn at once
+            self._next_scale = scale
+            self._fill(exposed, math.inf)
+        self._next_scale = scale
+        size = widget.size() * ratio
+        self._limit = max(24, _SPAN * (size.width() // TILE + 2) * (size.height() // TILE + 2))
+        if scale == self._scale:
+            self._paint_tiles(painter, exposed, transform, ratio)
+        else:
+            self._paint_stretched(painter, exposed)
+            self._settle.start(_SETTLE_MS)
+
+    def _paint_tiles(self, painter: QPainter, exposed: QRectF, transform: QTransform, ratio: float) -> None:
+        """Paint tiles pixel by pixel; where one is missing, the overview stands in and the tile is asked for."""
+        missing: list[Key] = []
+        ready: list[tuple[Key, QPixmap]] = []
+        for key in self._keys(exposed, self._scale):
+            pixmap = self._tiles.get(key)
+            if pixmap is None:
+                missing.append(key)
+            else:
+                self._tiles.move_to_end(key)
+                ready.append((key, pixmap))
+        if missing:
+            for key in missing:
+                self._stand_in(painter, self._area(key, self._scale).intersected(self._rect))
+            self._wanted = missing
+            if not self._settle.isActive():
+                self._settle.start(0)
+        painter.save()
+        painter.setWorldTransform(QTransform.fromScale(1.0 / ratio, 1.0 / ratio))
+        left, top = transform.dx() * ratio, transform.dy() * ratio
+        for (i, j), pixmap in ready:
+            painter.drawPixmap(round(left + i * TILE), round(top + j * TILE), pixmap)
+        painter.restore()
+
+    def _paint_stretched(self, painter: QPainter, exposed: QRectF) -> None:
+        """Paint the tiles of the last zoom, stretched, until the new zoom rests."""
+        for key in self._keys(exposed, self._scale):
+            area = self._area(key, self._scale)
+            pixmap = self._tiles.get(key)
+            if pixmap is None:
+                self._stand_in(painter, area.intersected(self._rect))
+            else:
+                painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
+
+    def _stand_in(self, painter: QPainter, area: QRectF) -> None:
+        overview = self._whole()
+        scale = overview.width() / self._rect.width()
+        source = QRectF(
+            (area.left() - self._rect.left()) * scale, (area.top() - self._rect.top()) * scale,
+            area.width() * scale, area.height() * scale,
+        )
+        painter.drawPixmap(area, overview, source)
+
+    def _whole(self) -> QPixmap:
+        """Return the picture of the whole sheet, drawn when first needed."""
+        if self._overview is None:
+            scale = min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
+            size = QRect(0, 0, max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
+            self._overview = self._picture(size, scale, self._rect.topLeft(), self._rect)
+        return self._overview
+
+    def _draw_some(self) -> None:
+        """Draw the tiles that are missing for as long as a slice lasts, then let the program go on."""
+        if self._scale != self._next_scale:
+            self._scale = self._next_scale
+            self._tiles.clear()
+            self._wanted.clear()
+            self.update()
+            return
+        clock = QElapsedTimer()
+        clock.start()
+        while self._wanted and clock.nsecsElapsed() < _SLICE_MS * 1e6:
+            key = self._wanted.pop(0)
+            self._make(key)
+            self.update(self._area(key, self._scale).intersected(self._rect))
+        if self._wanted:
+            self._settle.start(0)
+
+    def _fill(self, exposed: QRectF, _: float) -> None:
+        for key in self._keys(exposed, self._scale):
+            self._make(key)
+
+    def _make(self, key: Key) -> None:
+        area = self._area(key, self._scale)
+        self._tiles[key] = self._picture(QRect(0, 0, TILE, TILE), self._scale, area.topLeft(), area)
+        while len(self._tiles) > self._limit:
+            self._tiles.popitem(last=False)
+
+    def _picture(self, size: QRect, scale: float, origin: QPointF, area: QRectF) -> QPixmap:
+        solid = self._ground is not None
+        form = QImage.Format.Format_RGB32 if solid else QImage.Format.Format_ARGB32_Premultiplied
+        image = QImage(size.width(), size.height(), form)
+        image.fill(QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        painter.translate(-origin)
+        inside = area.intersected(self._rect)
+        painter.setClipRect(self._rect)
+        if not inside.isEmpty():
+            self._draw(painter, inside, scale)
+        painter.end()
+        return QPixmap.fromImage(image)
+
+    @staticmethod
+    def _area(key: Key, scale: float) -> QRectF:
+        side = TILE / scale
+        return QRectF(key[0] * side, key[1] * side, side, side)
+
+    def _keys(self, exposed: QRectF, scale: float) -> list[Key]:
+        """Return the tiles that touch a rectangle, the middle ones first."""
+        if exposed.isEmpty() or scale <= 0.0:
+            return []
+        side = TILE / scale
+        columns = range(math.floor(exposed.left() / side), math.ceil(exposed.right() / side))
+        rows = range(math.floor(exposed.top() / side), math.ceil(exposed.bottom() / side))
+        middle = exposed.center() / side - QPointF(0.5, 0.5)
+        keys = [(i, j) for j in rows for i in columns]
+        return sorted(keys, key=lambda key: abs(key[0] - middle.x()) + abs(key[1] - middle.y()))
