@@ -45,15 +45,19 @@ class Contents:
     notices: list[str] = field(default_factory=list)
 
 
-def load_record(path: str | Path, *, attach: bool = True) -> Session:
+def load_record(path: str | Path, *, attach: bool = True, system: System | None = None) -> Session:
     """Open a record and return its game, ready to go on; raise RecordError with one sentence.
+
+    The record's system is looked up among the registered ones unless it is given.
 
     `session.notices` says what the players must know: a damaged end, a changed scenario, differing digests.
     With `attach` the game goes on being recorded in the same file.
     """
     file = Path(path)
     contents = read(file)
-    session = _restored(file, contents, _system(file, contents))
+    system = system or _registered(file, contents)
+    _refuse_newer(file, contents, system)
+    session = _restored(file, contents, system)
     session.notices[:0] = contents.notices
     if attach:
         _attach(session, file, contents)
@@ -143,18 +147,20 @@ def _go_back(contents: Contents, seq: int) -> None:
     contents.digests = {n: told for n, told in contents.digests.items() if n <= seq}
 
 
-def _system(file: Path, contents: Contents) -> System:
+def _registered(file: Path, contents: Contents) -> System:
     try:
-        system = system_named(str(contents.header.get("system")))
+        return system_named(str(contents.header.get("system")))
     except LookupError as error:
         raise RecordError(f"{file.name} cannot be opened: {error.args[0]}") from error
+
+
+def _refuse_newer(file: Path, contents: Contents, system: System) -> None:
     newest = max([snapshot.schema for snapshot in contents.snapshots.values()] + [contents.header["schema"]])
     if newest > system.schema:
         raise RecordError(
             f"{file.name} was saved by a newer Chitpull (positions of version {newest}, this program reads up to "
             f"{system.schema}); update the program to open it."
         )
-    return system
 
 
 def _restored(file: Path, contents: Contents, system: System) -> Session:

@@ -186,10 +186,12 @@ class Session:
         return any(choice.action(verb) is not None for choice in choices)
 
     def _not_now(self, decision: Decision, command: Command) -> list[Reason]:
+        try:
+            reasons = self.system.explain(self._game(self.state), command)
+        except MalformedCommand:
+            reasons = []
         possible = ", ".join(sorted(decision.options.verbs()))
-        return self.system.explain(self._game(self.state), command) or [
-            Reason(f'"{command.verb}" is not possible now; possible are {possible}.', decision.rule)
-        ]
+        return reasons or [Reason(f'"{command.verb}" is not possible now; possible are {possible}.', decision.rule)]
 
     def _commit(self, game: Game[Any, Any], entries: list[Entry], past: _Past | None) -> Update:
         history, first, before = self.history, self.seq, (self.state, self.pending, list(self._past))
@@ -305,7 +307,7 @@ class Session:
         """Return what a seat may see (None: everything public), as plain JSON."""
         return {**self.system.view(self._game(self.state), seat), "system": self.system.id, "seq": self.seq}
 
-    def query(self, name: str, **args: Any) -> Any:
+    def query(self, name: str, /, **args: Any) -> Any:
         """Answer a question about the position (reach, los, odds …) without changing it."""
         ask: Callable[..., Any] | None = self.system.queries.get(name)
         if ask is None:

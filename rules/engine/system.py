@@ -102,9 +102,9 @@ def systems() -> dict[str, System]:
 
 
 def system(name: str) -> System:
-    """Return one system; raise LookupError with a sentence if it is unknown."""
+    """Return one system; raise KeyError with a sentence as its argument if it is unknown."""
     try:
         return _SYSTEMS[name]
     except KeyError:
         known = ", ".join(sorted(_SYSTEMS)) or "none"
-        raise LookupError(f'There is no game system "{name}"; known are {known}.') from None
+        raise KeyError(f'There is no game system "{name}"; known are {known}.') from None

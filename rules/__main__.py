@@ -1,0 +1,134 @@
+"""The rules without a table: `python -m rules serve | check | play | verify | bench`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+USAGE_ERROR = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the sentence and leave."""
+        sentence = message[0].upper() + message[1:].rstrip(".")
+        self.exit(USAGE_ERROR, f"{sentence}. ({self.prog} --help says more.)\n")
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    top = Parser(prog="python -m rules", description="The rules of Chitpull without the table.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=Parser)
+    serve = commands.add_parser("serve", help="answer JSON-RPC on standard input and output")
+    serve.set_defaults(run=run_serve)
+    check = commands.add_parser("check", help="say what is wrong in scenario files")
+    check.add_argument("paths", nargs="*", metavar="PATH", help="files or folders; the shipped scenarios if none")
+    check.set_defaults(run=run_check)
+    _add_play(commands.add_parser("play", help="let bots play"))
+    verify = commands.add_parser("verify", help="replay a recorded game and compare its digests")
+    verify.add_argument("records", nargs="+", type=Path, metavar="RECORD")
+    verify.set_defaults(run=run_verify)
+    bench = commands.add_parser("bench", help="measure against the budgets")
+    bench.add_argument("--scenario", default="first-light", help="what the game benchmarks play (default: %(default)s)")
+    bench.set_defaults(run=run_bench)
+    return top
+
+
+def _add_play(play: argparse.ArgumentParser) -> None:
+    play.add_argument("--scenario", required=True, help="id of a shipped scenario, or a path")
+    play.add_argument("--system", default="", help="the game system, where the scenario does not tell")
+    play.add_argument("--seed", type=int, default=1, help="seed of the first game (default: %(default)s)")
+    play.add_argument("--games", type=int, default=1, help="how many games, with seeds counting up")
+    play.add_argument("--bots", nargs="+", default=["random"], metavar="BOT", help="one for all, or one for each seat")
+    play.add_argument("--limit", type=int, default=200_000, help="decisions after which a game counts as endless")
+    play.add_argument("--contract", action="store_true", help="check everything at every step")
+    play.add_argument("--failures", type=Path, default=Path("failures"), help="folder for shrunk failing games")
+    play.set_defaults(run=run_play)
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    """Serve until the input ends."""
+    from rules.catalogue import systems
+    from rules.engine.protocol import serve
+
+    systems()
+    return serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Check scenario files."""
+    from rules.company_scale.check_command import run
+
+    return run(args.paths)
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """Play games of bots and print how they went."""
+    from rules.catalogue import find
+    from rules.playing import play
+
+    if args.games < 1:
+        raise LookupError("The number of games must be 1 or more.")
+    system, source = find(args.scenario, args.system)
+    seeds = range(args.seed, args.seed + args.games)
+    folder = args.failures if args.contract else None
+    return play(system, source, seeds, args.bots, limit=args.limit, failures=folder)
+
+
+def run_verify(args: argparse.Namespace) -> int:
+    """Replay records from their start and compare all digests."""
+    from rules.catalogue import systems
+    from rules.engine.record_reading import load_record, verify
+
+    systems()
+    wrong = 0
+    for path in args.records:
+        session = load_record(path, attach=False)
+        found = [*session.notices, *verify(session, path)]
+        print(
+            "\n".join([f"{path}: {text}" for text in found] or [f"{path}: {session.seq} entries, {session.digest()}"])
+        )
+        wrong += bool(found)
+    return int(wrong > 0)
+
+
+def run_bench(args: argparse.Namespace) -> int:
+    """Print the budgets with what is measured beside them."""
+    from rules.bench import bench
+
+    return bench(args.scenario)
+
+
+def sentences(error: BaseException) -> Iterator[str]:
+    """Yield what an error says to a user: each problem of a scenario, or its one sentence."""
+    problems = getattr(error, "problems", None)
+    if problems:
+        yield from map(str, problems)
+    else:
+        yield str(error.args[0] if isinstance(error, KeyError) and error.args else error)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; return 0 (all right), 1 (something was found) or 2 (bad input, said in a sentence)."""
+    args = parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = args.run
+    try:
+        return run(args)
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        from rules.engine.record import RecordError
+
+        if not isinstance(error, RecordError | LookupError | OSError) and not hasattr(error, "problems"):
+            raise
+        print("\n".join(sentences(error)), file=sys.stderr)
+        return USAGE_ERROR
+
+
+if __name__ == "__main__":
+    sys.exit(main())

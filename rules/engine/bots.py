@@ -1,0 +1,78 @@
+"""Players without judgement: they try everything a game offers, for tests, measurements and balance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Protocol
+
+from rules.engine.command import Command
+from rules.engine.options import Decision
+from rules.engine.session import Session
+
+LIMIT = 200_000
+
+
+class Bot(Protocol):
+    """Chooses a command for the decision of a session."""
+
+    def choose(self, session: Session, decision: Decision) -> Command:
+        """Return one of the decision's options."""
+        ...
+
+
+class RandomBot:
+    """Chooses a verb, then one of its commands, each with equal chance."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def choose(self, session: Session, decision: Decision) -> Command:
+        """Return an option."""
+        groups = decision.options.by_verb()
+        return self.random.choice(groups[self.random.choice(list(groups))])
+
+
+class RareBot(RandomBot):
+    """Chooses the verb it has used least, so that rare commands and interrupts come up more often."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._used: dict[str, int] = {}
+
+    def choose(self, session: Session, decision: Decision) -> Command:
+        """Return an option of the rarest verb; one time in four any."""
+        if not self.random.randrange(4):
+            return super().choose(session, decision)
+        groups = decision.options.by_verb()
+        verb = min(groups, key=lambda name: (self._used.get(name, 0), self.random.random()))
+        self._used[verb] = self._used.get(verb, 0) + 1
+        return self.random.choice(groups[verb])
+
+
+BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot, "rare": RareBot}
+
+
+def bot(name: str, seed: int) -> Bot:
+    """Return a bot by name; raise LookupError with a sentence if it is unknown."""
+    if name not in BOTS:
+        raise LookupError(f'There is no bot "{name}"; known are {", ".join(sorted(BOTS))}.')
+    return BOTS[name](seed)
+
+
+def bots_for(seats: tuple[str, ...], names: list[str], seed: int) -> dict[str, Bot]:
+    """Return a bot for each seat, by names in the order of the seats (one name serves all)."""
+    if len(names) == 1:
+        names = names * len(seats)
+    if len(names) != len(seats):
+        raise LookupError(f"Name one bot, or one for each of {', '.join(seats)}.")
+    return {seat: bot(name, seed * 101 + place) for place, (seat, name) in enumerate(zip(seats, names, strict=True))}
+
+
+def play_out(session: Session, bots: Mapping[str, Bot], limit: int = LIMIT) -> int:
+    """Play a game to its end, or until `limit` decisions; return how many were made."""
+    made = 0
+    while made < limit and (decision := session.decision) is not None:
+        session.submit(decision.seat, session.seq, bots[decision.seat].choose(session, decision))
+        made += 1
+    return made

@@ -1,0 +1,242 @@
+"""What every game must keep at every step, checked while it is played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision
+from rules.engine.digest import canonical, digest
+from rules.engine.game import Game
+from rules.engine.history import NATURE
+from rules.engine.mutants import mutants
+from rules.engine.options import Decision
+from rules.engine.record import save_as
+from rules.engine.record_reading import load_record, verify
+from rules.engine.session import Session
+
+ERRORS = (MalformedCommand, NotYourDecision, IllegalCommand)
+RECENT = 3
+
+
+class Fault(NamedTuple):
+    """A broken promise: which one, in a word, and what happened."""
+
+    kind: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}"
+
+
+class Checker:
+    """Plays a session step by step and finds faults; `faults` is empty as long as the contract is kept.
+
+    Costly checks run on the first ten steps and then at powers of two and every fiftieth step.
+    """
+
+    def __init__(self, session: Session, seed: int = 0) -> None:
+        self.session = session
+        self.random = Random(seed)
+        self.faults: list[Fault] = []
+        self.steps = 0
+        self._past: list[tuple[int, Any, str]] = [(session.seq, session.state, session.digest())]
+        self.look(deep=True)
+
+    def submit(self, command: Command) -> bool:
+        """Submit a command, check what came of it and the new position; return whether the contract was kept."""
+        session, decision = self.session, self.session.decision
+        assert decision is not None
+        self.steps += 1
+        before = session.seq
+        try:
+            session.submit(decision.seat, before, command)
+        except Exception as error:
+            self._fault("refused" if isinstance(error, ERRORS) else "crash", f"{command} was offered: {_said(error)}")
+            return False
+        self._past.append((session.seq, session.state, session.digest()))
+        deep = self.steps < 10 or self.steps & (self.steps - 1) == 0 or self.steps % 50 == 0
+        self._collect(self._undo(before), "undo")
+        self.look(deep=deep)
+        return not self.faults
+
+    def look(self, *, deep: bool) -> None:
+        """Check the present position."""
+        self._collect(self._position(), "position")
+        decision = self.session.decision
+        if decision is not None:
+            self._collect(self._options(decision, deep), "options")
+        if deep:
+            self._collect(self._plain(), "plain")
+        self._collect(self._untouched(self._past[-RECENT:]), "untouched")
+
+    def end(self) -> bool:
+        """Check what can be checked when a game is over: the record, every earlier position, the result."""
+        self._collect(self._untouched(self._past), "untouched")
+        self._collect(self._again(), "replay")
+        self._collect(self._result(), "result")
+        return not self.faults
+
+    def _fault(self, kind: str, text: str) -> None:
+        self.faults.append(Fault(kind, text))
+
+    def _collect(self, texts: Iterator[str], kind: str) -> None:
+        try:
+            self.faults.extend(Fault(kind, text) for text in texts)
+        except Exception as error:  # whatever goes wrong in rules code is a fault of the game
+            self._fault("crash", f"while checking {kind}: {_said(error)}")
+
+    def _position(self) -> Iterator[str]:
+        """The invariants hold, a copy is equal, the digest is stable."""
+        session = self.session
+        yield from session.check()
+        told = self._past[-1][2]
+        if digest(session.state.copy().to_plain()) != told:
+            yield "the copy of a state has another digest"
+
+    def _options(self, decision: Decision, deep: bool) -> Iterator[str]:
+        """Options are there, unique, known to `in` and `explain`, accepted; what is not an option is refused."""
+        session, offered = self.session, list(decision.options)
+        if not offered:
+            yield f"a dead end: {decision.seat} has no option in {decision.kind}"
+            return
+        if len(set(offered)) != len(offered) or len(decision.options) != len(offered):
+            yield f"options of {decision.kind} are not unique"
+        for command in self._some(offered, 12 if deep else 2):
+            if Command.from_json(json.loads(json.dumps(command.to_json()))) != command:
+                yield f"{command} does not come back from JSON"
+            fresh = Game(session.system.kinds, session.scenario, session.state).run()
+            if not isinstance(fresh, Decision) or command not in fresh.options:
+                yield f"{command} is offered but not among the options"
+            if session.explain(decision.seat, command):
+                yield f"{command} is offered but explained as refused"
+        for command in self._some(offered, 6 if deep else 1):
+            yield from self._accepted(decision, command)
+        for command in self._some(offered, 6 if deep else 1):
+            for mutant in mutants(command, offered, self.random, 4):
+                yield from self._mutant(decision, mutant)
+        yield from self._refused(decision.seat + "x", session.seq, offered[0])
+        yield from self._refused(decision.seat, session.seq + self.random.choice((-1, 1)), offered[0])
+        if session.digest() != self._past[-1][2] or session.pending is not decision:
+            yield "a refused command changed something"
+
+    def _accepted(self, decision: Decision, command: Command) -> Iterator[str]:
+        try:
+            self.session.fork().submit(decision.seat, self.session.seq, command)
+        except Exception as error:
+            yield f"{command} is offered but not accepted: {_said(error)}"
+
+    def _mutant(self, decision: Decision, mutant: Command) -> Iterator[str]:
+        if mutant in decision.options:  # right by chance, or legal but not worth offering
+            yield from self._accepted(decision, mutant)
+            return
+        yield from self._refused(decision.seat, self.session.seq, mutant)
+        try:
+            reasons = self.session.explain(decision.seat, mutant)
+        except MalformedCommand:
+            return
+        if not reasons or not all(reason.text for reason in reasons):
+            yield f"{mutant} is refused without a reason"
+
+    def _refused(self, seat: str, seq: int, command: Command) -> Iterator[str]:
+        try:
+            self.session.submit(seat, seq, command)
+        except ERRORS as error:
+            if not str(error):
+                yield f"{command} is refused without a word"
+        except Exception as error:
+            yield f"{command} must be refused in words: {_said(error)}"
+        else:
+            yield f"{command} of {seat} at {seq} must be refused, but was accepted"
+
+    def _plain(self) -> Iterator[str]:
+        """State and views are plain JSON, and a position read back is the same."""
+        session, plain = self.session, self.session.state.to_plain()
+        yield from (f"the state is not plain at {where}" for where in not_plain(plain))
+        read = json.loads(json.dumps(plain, default=dict))
+        decoded = session.system.decode(session.scenario, read)
+        if canonical(decoded.to_plain()) != canonical(plain):
+            yield "a position read back differs"
+        if digest(plain) != digest(read):
+            yield "the digest depends on the order or kind of keys"
+        asked = Game(session.system.kinds, session.scenario, decoded).run()
+        if asked != session.pending and _question(asked) != _question(session.pending):
+            yield f"a position read back asks {_question(asked)} and not {_question(session.pending)}"
+        for seat in (None, *session.system.seats):
+            json.dumps(session.view(seat), allow_nan=False)
+        json.dumps(session.events_since(self._past[-2][0] if len(self._past) > 1 else -1))
+
+    def _untouched(self, past: list[tuple[int, Any, str]]) -> Iterator[str]:
+        for seq, state, told in past:
+            if digest(state.to_plain()) != told:
+                yield f"the earlier state at {seq} was touched"
+
+    def _undo(self, before: int) -> Iterator[str]:
+        """Undo leads exactly back, and never over a die, a draw or the other side's decision."""
+        session = self.session
+        chance = any(entry.seat == NATURE for entry in session.log[before:])
+        if chance and session.can_undo:
+            yield "undo goes back over a die or a draw"
+        if session.can_undo:
+            fork = session.fork()
+            fork.undo()
+            if (fork.seq, fork.digest()) != (before, self._past[-2][2]):
+                yield f"undo from {session.seq} leads to {fork.seq} and not exactly back to {before}"
+
+    def _again(self) -> Iterator[str]:
+        """Every earlier position can be had again, from memory and from a saved record."""
+        session = self.session
+        for seq, _, told in self._some(self._past, 12):
+            if digest(session.state_at(seq).to_plain()) != told:
+                yield f"the position at {seq} replays differently"
+            if seq < session.seq:
+                fork = session.fork()
+                fork.take_back(seq)
+                if (fork.seq, fork.digest()) != (seq, told):
+                    yield f"the take-back to {seq} leads elsewhere"
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "game.chitpull"
+            save_as(session, file)
+            loaded = load_record(file, attach=False, system=session.system)
+            yield from (f"the saved record says: {notice}" for notice in loaded.notices + verify(loaded, file))
+            if (loaded.digest(), loaded.log, _events(loaded)) != (session.digest(), session.log, _events(session)):
+                yield "the saved record is another game"
+
+    def _result(self) -> Iterator[str]:
+        if self.session.is_over and not self.session.result:
+            yield "the game is over without a result"
+
+    def _some(self, items: list[Any], count: int) -> list[Any]:
+        return items if len(items) <= count else self.random.sample(items, count)
+
+
+def not_plain(value: object, where: str = "top") -> Iterator[str]:
+    """Yield where plain data are not plain: floats, sets, records, keys that are no texts."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if not isinstance(key, str):
+                yield f"{where}: the key {key!r}"
+            yield from not_plain(item, f"{where}.{key}")
+    elif isinstance(value, list | tuple):
+        for place, item in enumerate(value):
+            yield from not_plain(item, f"{where}[{place}]")
+    elif value is not None and type(value) not in (str, int, bool):
+        yield f"{where}: {type(value).__name__}"
+
+
+def _question(pending: Any) -> tuple[Any, ...]:
+    if isinstance(pending, Decision):
+        return pending.seat, pending.kind, pending.prompt, canonical(pending.subject), tuple(map(str, pending.options))
+    return () if pending is None else (pending.kind, pending.purpose, canonical(list(pending.items)))
+
+
+def _events(session: Session) -> str:
+    return canonical([[seq, event] for seq, event in session.events])
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

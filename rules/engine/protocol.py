@@ -1,0 +1,104 @@
+"""JSON-RPC 2.0 over lines: games for bots in other languages and for black-box tests (see PROTOCOL.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any
+
+from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, Reason
+from rules.engine.methods import METHODS, CannotLoad, Table, UnknownGame, call
+from rules.engine.params import BadParams
+from rules.engine.record import RecordError
+
+PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
+CODES: Mapping[type[Exception], int] = {
+    BadParams: INVALID_PARAMS,
+    MalformedCommand: 1,
+    NotYourDecision: 2,
+    IllegalCommand: 3,
+    RecordError: 4,
+    CannotLoad: 5,
+    UnknownGame: 6,
+}
+EXAMPLE = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'
+
+
+class Refused(Exception):
+    """A request that cannot be answered: code, sentence, reasons."""
+
+    def __init__(self, code: int, text: str, reasons: list[Reason] | None = None) -> None:
+        super().__init__(text)
+        self.code = code
+        self.reasons = reasons or []
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the error object of the answer."""
+        reasons = self.reasons or [Reason(str(self))]
+        data = {"reasons": [{"text": reason.text, "rule": reason.rule} for reason in reasons]}
+        return {"code": self.code, "message": str(self), "data": data}
+
+
+def serve(lines: IO[bytes], out: IO[bytes]) -> int:
+    """Answer requests, one object per line, until the input ends; bad input is answered with an error."""
+    table = Table()
+    try:
+        for raw in lines:
+            answer = respond(table, raw)
+            if answer is not None:
+                out.write(json.dumps(answer, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
+                out.flush()
+    except BrokenPipeError:  # nobody listens any more
+        return 0
+    return 0
+
+
+def respond(table: Table, raw: bytes) -> dict[str, Any] | None:
+    """Return the answer to one line, or None if none is due (an empty line, a notification)."""
+    if not raw.strip():
+        return None
+    number, due = None, True
+    try:
+        request = _parsed(raw)
+        number = _number(request)
+        due = "id" in request or "method" not in request
+        answer = {"result": _result(table, request)}
+        json.dumps(answer, default=dict)
+    except Refused as error:
+        answer = {"error": error.to_json()}
+    except Exception as error:  # a fault of the program must not end everybody's games
+        answer = {"error": Refused(INTERNAL, f"The program failed: {type(error).__name__}: {error}").to_json()}
+    return {"jsonrpc": "2.0", "id": number, **answer} if due else None
+
+
+def _parsed(raw: bytes) -> dict[str, Any]:
+    try:
+        request = json.loads(raw.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        told = str(error) if len(str(error)) < 100 else type(error).__name__
+        raise Refused(PARSE_ERROR, f"The line is not JSON in UTF-8: {told}.") from error
+    if not isinstance(request, dict):
+        raise Refused(INVALID_REQUEST, f"A request is an object such as {EXAMPLE}.")
+    return request
+
+
+def _number(request: Mapping[str, Any]) -> str | int | float | None:
+    number = request.get("id")
+    if isinstance(number, bool | dict | list):
+        raise Refused(INVALID_REQUEST, 'The field "id" must be a text or a number.')
+    return number
+
+
+def _result(table: Table, request: Mapping[str, Any]) -> Any:
+    name, params = request.get("method"), request.get("params", {})
+    if request.get("jsonrpc") != "2.0" or not isinstance(name, str):
+        raise Refused(INVALID_REQUEST, f"A request is an object such as {EXAMPLE}.")
+    if name not in METHODS:
+        raise Refused(METHOD_NOT_FOUND, f'There is no method "{name}"; known are {", ".join(sorted(METHODS))}.')
+    if not isinstance(params, dict):
+        raise Refused(INVALID_PARAMS, 'The field "params" must be an object of named parameters.')
+    try:
+        return call(table, name, params)
+    except tuple(CODES) as error:
+        code = next(code for kind, code in CODES.items() if isinstance(error, kind))
+        raise Refused(code, str(error), getattr(error, "reasons", None)) from error
