@@ -93,13 +93,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
         separated=True,
     ),
     ActionSpec(
-        "sight_line", "Line of sight &between two hexes", "&View", ("L",), "Click two hexes.", "game", checkable=True
+        "sight_line", "Line of sight &between two hexes", "&View", ("I",), "Click two hexes.", "game", checkable=True
     ),
     ActionSpec(
         "zones_german",
         "Fire zones, &German",
         "&View",
-        ("G",),
+        ("Z",),
         "Hatch what German units can fire at.",
         "game",
         checkable=True,
@@ -108,7 +108,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "zones_allied",
         "Fire zones, &Allied",
         "&View",
-        ("U",),
+        ("Shift+Z",),
         "Hatch what Allied units can fire at.",
         "game",
         checkable=True,

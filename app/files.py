@@ -14,7 +14,7 @@ from app.dialogs.start import NewGame
 from app.settings import Settings
 from rules.engine.datadirs import user_data_dir
 from rules.engine.nature import ManualNature
-from rules.engine.record import RecordError, RecordWriter, save_as, writer_of
+from rules.engine.record import RecordError, RecordWriter, save_as
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.system import system, systems
@@ -111,13 +111,6 @@ class GameFiles:
             return None
         lock.unlock()
         return path
-
-
-def close(session: Session | None) -> None:
-    """Close the record of a game that leaves the table."""
-    writer = writer_of(session) if isinstance(session, Session) else None
-    if writer is not None:
-        writer.close()
 
 
 def shipped_scenarios() -> list[Mapping[str, Any]]:

@@ -31,7 +31,7 @@ a hex that an enemy can fire into draws opportunity fire, and the other player i
 <p><b>Fire</b> by dropping the counter on an enemy, or with F. The Fire page shows every modifier with its
 rule, the value, and the exact chance of each result. Nothing is spent before you confirm.</p>
 <h3>Looking around</h3>
-<p>V shades what the hex under the pointer sees. L draws a line between two hexes and lists everything on it.
+<p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it.
 Click a rule number anywhere to read the rule.</p>
 <p>Undo goes back to the last die, draw or decision of the other side. Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>

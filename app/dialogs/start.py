@@ -78,6 +78,8 @@ class StartPage(QWidget):
 
     def _lay_out(self, recent: Sequence[str]) -> None:
         left, right = QVBoxLayout(), QVBoxLayout()
+        left.setSpacing(8)
+        right.setSpacing(10)
         left.addWidget(Heading("Scenarios"))
         left.addWidget(self.list, 3)
         self._recent_heading = Heading("Games played last")
@@ -92,6 +94,9 @@ class StartPage(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         right.addWidget(scroll, 1)
         form = QFormLayout()
+        form.setSpacing(8)
+        self.dice.setMaximumWidth(280)
+        self.seed.setMaximumWidth(280)
         form.addRow("Dice", self.dice)
         form.addRow("Seed", self.seed)
         right.addLayout(form)

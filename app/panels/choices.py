@@ -58,6 +58,14 @@ class ChoicesPage(OrdersPage):
         if self.commands:
             self.list.setCurrentRow(0)
 
+    def give(self, name: str) -> bool:
+        """Give the marked option if it is of this verb; return whether it was."""
+        row = self.list.currentRow()
+        if 0 <= row < len(self.commands) and self.commands[row].verb == name:
+            self._give(row)
+            return True
+        return False
+
     def _item(self, situation: Situation, command: Command) -> QListWidgetItem:
         item = QListWidgetItem(describe(command, situation.names, situation.decision))
         unit = next((situation.unit(name) for name in units_of(command)), None)

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidgetItem, QVBoxLayout,
 
 from app.panels.chits import ChitLooks, chit_pixmap
 from app.panels.pieces import plain_icon
-from app.panels.widgets import Heading, Note, OptionList
+from app.panels.widgets import FlowLayout, Heading, Note, OptionList, clear
 from app.text import names as wording
 
-LARGE, SMALL = 92, 30
+LARGE, SMALL = 76, 26
 KINDS = {
     "division": "Division",
     "formation": "Formation",
@@ -39,15 +39,16 @@ class CupPanel(QWidget):
         top.addWidget(self.words, 1)
         self.coming, self.played = Heading(), Heading("Played this turn")
         self.chance = Note()
-        self.list, self.past = OptionList("Chits that may still come"), OptionList("Chits played this turn")
-        for part in (self.list, self.past):
-            part.setIconSize(QSize(SMALL, SMALL))
+        self.list = OptionList("Chits that may still come")
+        self.list.setIconSize(QSize(SMALL, SMALL))
+        self.past = QWidget()
+        self._past = FlowLayout(self.past, 3)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(5)
         column.addLayout(top)
-        for widget, stretch in ((self.coming, 0), (self.chance, 0), (self.list, 3), (self.played, 0), (self.past, 2)):
-            column.addWidget(widget, stretch)
+        for widget in (self.coming, self.chance, self.list, self.played, self.past):
+            column.addWidget(widget, 1 if widget is self.list else 0)
 
     def show_view(self, view: Mapping[str, Any]) -> None:
         """Show the Cup of a view."""
@@ -60,10 +61,9 @@ class CupPanel(QWidget):
             f"Each has 1 chance in {count} to be drawn next." if count > 1 and count == len(coming) else ""
         )
         self.chance.setVisible(bool(self.chance.text()))
-        self._fill(self.list, looks, coming, False)
-        self._fill(self.past, looks, played, True)
-        self.played.setVisible(bool(played))
-        self.past.setVisible(bool(played))
+        self._list(looks, coming)
+        now = (chit or {}).get("id")
+        self._tell_played(looks, [past for past in played if past["id"] != now])
 
     def _show_chit(self, looks: ChitLooks, chit: Mapping[str, Any] | None) -> None:
         self.picture.setVisible(bool(chit))
@@ -79,10 +79,21 @@ class CupPanel(QWidget):
         side = wording.side(str(chit["side"])) if chit.get("side") else ""
         return f"{side} {kind} chit".strip() if side else f"{kind} chit"
 
-    def _fill(self, box: OptionList, looks: ChitLooks, chits: Sequence[Mapping[str, Any]], played: bool) -> None:
-        box.clear()
+    def _list(self, looks: ChitLooks, chits: Sequence[Mapping[str, Any]]) -> None:
+        self.list.clear()
         for chit in chits:
-            picture = chit_pixmap(looks.look(chit), SMALL, self.devicePixelRatioF(), played)
+            picture = chit_pixmap(looks.look(chit), SMALL, self.devicePixelRatioF())
             item = QListWidgetItem(plain_icon(picture), str(chit["name"]))
             item.setToolTip(self._describe(chit))
-            box.addItem(item)
+            self.list.addItem(item)
+
+    def _tell_played(self, looks: ChitLooks, chits: Sequence[Mapping[str, Any]]) -> None:
+        clear(self._past)
+        for chit in chits:
+            label = QLabel()
+            label.setPixmap(chit_pixmap(looks.look(chit), SMALL, self.devicePixelRatioF(), played=True))
+            label.setToolTip(f"Played: {chit['name']}")
+            label.setAccessibleName(f"Played: {chit['name']}")
+            self._past.addWidget(label)
+        self.played.setVisible(bool(chits))
+        self.past.setVisible(bool(chits))

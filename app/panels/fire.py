@@ -48,7 +48,7 @@ class FirePage(OrdersPage):
         self.inner = QVBoxLayout(body)
         self.inner.setContentsMargins(0, 0, 6, 0)
         self.inner.setSpacing(5)
-        self._groups = {name: self._group(words) for name, words in GROUPS}
+        self.groups = {name: self._group(words) for name, words in GROUPS}
         self.modifiers = ModifierTable()
         self.modifiers.rule_asked.connect(self.rule_asked)
         self.kind = Note()
@@ -104,7 +104,7 @@ class FirePage(OrdersPage):
         self._show_odds(situation.query("odds"))
 
     def _fill(self, name: str, situation: Situation) -> None:
-        heading, box, flow, buttons = self._groups[name]
+        heading, box, flow, buttons = self.groups[name]
         offered = situation.offered.get(name, [])
         for command in [c for c in buttons if c not in offered]:
             button = buttons.pop(command)

@@ -125,10 +125,9 @@ class LogPanel(QWidget):
         bar.setValue(bar.maximum())
 
     def _clicked(self, url: QUrl) -> None:
-        kind, _, value = url.toString(QUrl.ComponentFormattingOption.FullyDecoded).partition(":")
-        signal = {"hex": self.hex_asked, "unit": self.unit_asked, "rule": self.rule_asked}.get(kind)
+        signal = {"hex": self.hex_asked, "unit": self.unit_asked, "rule": self.rule_asked}.get(url.scheme())
         if signal is not None:
-            signal.emit(value)
+            signal.emit(url.path(QUrl.ComponentFormattingOption.FullyDecoded))
 
     def focus(self) -> None:
         """Give the log the keyboard."""

@@ -79,3 +79,10 @@ class OrdersPanel(QWidget):
             page = self.pages[PAGES.get(decision.kind, "choices")]
             page.show_situation(Situation(game.view, decision, offered, game.names, game.query))
             self.stack.setCurrentWidget(page)
+
+    def give(self, name: str) -> bool:
+        """Give the order of a verb to whatever is marked on the page; return whether it could be."""
+        page = self.page
+        if isinstance(page, ActivationPage | ChoicesPage):
+            return page.give(name)
+        return False

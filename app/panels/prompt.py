@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import KeyButton, RuleChip
+from app.panels.widgets import KeyButton, RuleChip, ShortLabel
 from app.text import names as wording
 from app.text.verbs import simple, verb
 from rules.engine.command import Command, Reason
@@ -26,18 +26,15 @@ class PromptBar(QWidget):
         super().__init__(parent)
         self.setObjectName("PromptBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumHeight(64)
         self.setAccessibleName("Prompt")
         self.badge = QLabel()
         self.badge.setObjectName("SeatBadge")
-        self.words = QLabel()
+        self.words = ShortLabel()
         self.words.setObjectName("PromptText")
-        self.words.setWordWrap(True)
         self.rule = RuleChip()
         self.rule.asked.connect(self.rule_asked)
-        self.hint = QLabel()
+        self.hint = ShortLabel()
         self.hint.setProperty("role", "muted")
-        self.hint.setWordWrap(True)
         self.refusal = QLabel()
         self.refusal.setProperty("role", "refusal")
         self.refusal.setWordWrap(True)
@@ -62,7 +59,7 @@ class PromptBar(QWidget):
         self._row = QHBoxLayout()
         self._row.setSpacing(6)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(10, 7, 10, 7)
+        whole.setContentsMargins(10, 8, 10, 8)
         whole.setSpacing(12)
         whole.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addLayout(left, 1)
@@ -94,7 +91,10 @@ class PromptBar(QWidget):
 
     def show_refusal(self, reasons: Iterable[Reason]) -> None:
         """Say why something was refused, every reason with its rule number."""
-        said = "  ".join(str(reason) for reason in reasons)
+        self.show_words("  ".join(str(reason) for reason in reasons))
+
+    def show_words(self, said: str) -> None:
+        """Say in red why something is not possible; no words take it away."""
         self.refusal.setText(f"✗ {said}" if said else "")
         self.refusal.setVisible(bool(said))
         self.hint.setVisible(not said and bool(self.hint.text()))
@@ -148,7 +148,8 @@ class PromptBar(QWidget):
             button = self._button(command.verb)
             self._row.removeWidget(button)
             self._row.insertWidget(index, button)
-            button.set_flag("primary", command.verb == primary)
+            quiet = command.verb == "end_activation" and self._warning
+            button.set_flag("primary", command.verb == primary and not quiet)
             button.setVisible(True)
 
     def _button(self, name: str) -> KeyButton:

@@ -43,7 +43,7 @@ class SightPanel(QWidget):
         top.addStretch(1)
         self.verdict = QLabel()
         self.verdict.setWordWrap(True)
-        self.note = Note("Type two hexes, or press L and click them on the map.")
+        self.note = Note("Type two hexes, or press I and click them on the map.")
         self.list = QTreeWidget()
         self.list.setAccessibleName("What lies on the line")
         self.list.setHeaderLabels(["On the line", "Ground", "Effect"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QListWidget, QPushButton, QToolButton, QWidget
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -24,6 +24,28 @@ class Note(QLabel):
         super().__init__(words, parent)
         self.setProperty("role", "muted")
         self.setWordWrap(True)
+
+
+class ShortLabel(QLabel):
+    """A line of text that is cut with dots where it has no room; the tip holds all of it."""
+
+    def setText(self, words: str) -> None:
+        """Show words."""
+        super().setText(words)
+        self.setToolTip(words)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for a few words."""
+        return QSize(120, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the words as far as they go."""
+        painter = QPainter(self)
+        rect = self.contentsRect()
+        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, rect.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+        painter.end()
 
 
 class RuleChip(QToolButton):

@@ -1,0 +1,45 @@
+"""When the program itself fails: write down what happened, tell the player, and keep the game."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from rules.engine.datadirs import user_data_dir
+
+
+def watch(window: QWidget) -> None:
+    """Report errors nobody caught in a dialog of `window`, once at a time, and in a file."""
+    showing = False
+
+    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        nonlocal showing
+        sys.__excepthook__(kind, error, trace)
+        path = write_down(error)
+        if showing or issubclass(kind, KeyboardInterrupt):
+            return
+        showing = True
+        QMessageBox.critical(
+            window,
+            "Something went wrong",
+            "The program made a mistake. Your game is kept up to the last order that was accepted.\n"
+            f"What happened is written in {path}.",
+        )
+        showing = False
+
+    sys.excepthook = report
+
+
+def write_down(error: BaseException) -> Path:
+    """Append an error to the file of errors and return its path."""
+    path = user_data_dir() / "errors.txt"
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"{datetime.now(UTC).isoformat(timespec='seconds')}\n")
+        file.writelines(traceback.format_exception(error))
+        file.write("\n")
+    return path

@@ -1,0 +1,86 @@
+"""The docks around the board and where they stand at first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from app.game import GameController
+from app.panels.cup import CupPanel
+from app.panels.divisions import DivisionsPanel
+from app.panels.log import LogPanel
+from app.panels.orders_dock import OrdersPanel
+from app.panels.sight import SightPanel
+from app.panels.stack import StackPanel
+from app.panels.turns import TurnPanel
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+
+
+class Docks:
+    """Make the panels and their docks; `toggles` are the actions that show and hide them."""
+
+    def __init__(self, window: QMainWindow, game: GameController) -> None:
+        self.window = window
+        self.turn, self.cup, self.divisions, self.log = TurnPanel(), CupPanel(), DivisionsPanel(), LogPanel()
+        self.orders, self.stack, self.sight = OrdersPanel(), StackPanel(), SightPanel(game.query)
+        self.docks: dict[str, QDockWidget] = {}
+        for key, title, panel, area in (
+            ("turn", "Turn and victory", self.turn, LEFT),
+            ("cup", "The Cup", self.cup, LEFT),
+            ("divisions", "Divisions", self.divisions, LEFT),
+            ("log", "Log", self.log, LEFT),
+            ("orders", "Orders", self.orders, RIGHT),
+            ("stack", "Stack", self.stack, RIGHT),
+            ("sight", "Line of sight", self.sight, RIGHT),
+        ):
+            self.docks[key] = self._dock(key, title, panel, area)
+        self.arrange()
+
+    def _dock(self, key: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self.window)
+        dock.setObjectName(f"dock_{key}")
+        dock.topLevelChanged.connect(lambda _: self.tidy())
+        dock.dockLocationChanged.connect(lambda _: self.tidy())
+        dock.setWidget(panel)
+        self.window.addDockWidget(area, dock)
+        return dock
+
+    def arrange(self) -> None:
+        """Put every dock where it stands at first."""
+        docks = self.docks
+        for key, dock in docks.items():
+            dock.setFloating(False)
+            self.window.addDockWidget(RIGHT if key in ("orders", "stack", "sight") else LEFT, dock)
+            dock.show()
+        self.window.tabifyDockWidget(docks["cup"], docks["divisions"])
+        self.window.tabifyDockWidget(docks["stack"], docks["sight"])
+        docks["cup"].raise_()
+        docks["stack"].raise_()
+        self.tidy()
+        self.window.resizeDocks([docks["turn"], docks["orders"]], [270, 350], Qt.Orientation.Horizontal)
+        self.window.resizeDocks([docks["turn"], docks["cup"], docks["log"]], [190, 330, 360], Qt.Orientation.Vertical)
+        self.window.resizeDocks([docks["orders"], docks["stack"]], [520, 360], Qt.Orientation.Vertical)
+
+    def tidy(self) -> None:
+        """Hide the title of docks that stand in tabs, where the tab says it already."""
+        for dock in self.docks.values():
+            tabbed = bool(self.window.tabifiedDockWidgets(dock)) and not dock.isFloating()
+            bare = dock.titleBarWidget() is not None
+            if tabbed != bare:
+                dock.setTitleBarWidget(QWidget(dock) if tabbed else None)  # type: ignore[arg-type]
+
+    def refresh(self, game: GameController) -> None:
+        """Show the present position everywhere but in the log."""
+        if not game.view:
+            return
+        self.turn.show_view(game.view)
+        self.cup.show_view(game.view)
+        self.divisions.show_view(game.view)
+        if self.stack.hex:
+            self.stack.show_hex(self.stack.hex, game.view, game.names, game.query)
+
+    def set_shown(self, shown: bool) -> None:
+        """Hide the docks while the start page shows, and bring them back."""
+        for dock in self.docks.values():
+            dock.setVisible(shown)

@@ -1,0 +1,87 @@
+"""Draw the table into a picture, without a window: for the README, for reports, for judging the looks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, QSizeF
+from PySide6.QtGui import QImage, QPainter
+
+from app.board.board import BoardController
+from app.board.ground.ground import Ground, paint_sheet
+from app.game import GameController
+from app.table import ground_of
+from rules.engine.session import Session
+
+FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
+LARGEST = 20_000
+
+
+class BadPicture(Exception):
+    """A picture cannot be drawn as asked; the text is one sentence for the player."""
+
+
+def read_size(text: str) -> QSize:
+    """Read a size such as 1600x1000; raise BadPicture."""
+    width, _, height = text.lower().partition("x")
+    if width.isdecimal() and height.isdecimal() and 16 <= int(width) <= LARGEST and 16 <= int(height) <= LARGEST:
+        return QSize(int(width), int(height))
+    raise BadPicture(f"--size {text}: write width and height in pixels, 16 to {LARGEST} each, such as 1600x1000.")
+
+
+def read_zoom(text: str) -> float:
+    """Read "fit" (0) or a scale such as 1.5; raise BadPicture."""
+    if text == "fit":
+        return 0.0
+    try:
+        zoom = float(text)
+    except ValueError:
+        zoom = 0.0
+    if not 0.05 <= zoom <= 8.0:
+        raise BadPicture(f"--zoom {text}: write fit, or a scale from 0.05 to 8, such as 1.5.")
+    return zoom
+
+
+def draw(session: Session, size: QSize, zoom: float = 0.0) -> QImage:
+    """Return a picture of the map with its counters; fitted, it has the legend beside it."""
+    ground = ground_of(session.scenario)
+    if ground is None:
+        raise BadPicture(f"The scenario {session.scenario.id} has no map to draw.")
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(ground.background())
+    painter = QPainter(image)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    place = _paint_ground(painter, ground, size, zoom)
+    _paint_counters(painter, session, ground, place)
+    painter.end()
+    return image
+
+
+def _paint_ground(painter: QPainter, ground: Ground, size: QSize, zoom: float) -> QRectF:
+    if not zoom:
+        return paint_sheet(painter, QRectF(0, 0, size.width(), size.height()), ground)
+    sheet = ground.scene_rect()
+    whole = QSizeF(sheet.width() * zoom, sheet.height() * zoom)
+    target = QRectF(
+        (size.width() - whole.width()) / 2, (size.height() - whole.height()) / 2, whole.width(), whole.height()
+    )
+    return paint_sheet(painter, target, ground, legend=False)
+
+
+def _paint_counters(painter: QPainter, session: Any, ground: Ground, place: QRectF) -> None:
+    game = GameController()
+    board = BoardController(game)
+    board.set_map(session.scenario.map.hexes, (), ground.scene_rect())
+    game.play(session)
+    board.table.render(painter, place, ground.scene_rect())
+
+
+def write(session: Session, path: Path, size: QSize, zoom: float = 0.0) -> None:
+    """Write the picture to a file; raise BadPicture."""
+    if path.suffix.lower() not in FORMATS:
+        raise BadPicture(f"--picture {path}: the name must end in one of {', '.join(FORMATS)}.")
+    if not path.parent.is_dir():
+        raise BadPicture(f"--picture {path}: the folder {path.parent} does not exist.")
+    if not draw(session, size, zoom).save(str(path)):
+        raise BadPicture(f"--picture {path}: the file cannot be written.")

@@ -1,0 +1,93 @@
+"""Start the program as the command line asks: window, picture or measurements."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app import theme
+from app.__main__ import Complaint
+from app.crash import watch
+from app.dialogs.start import NewGame
+from app.files import CannotOpen, GameFiles, find_scenario
+from app.main_window import MainWindow
+from app.picture import BadPicture, read_size, read_zoom, write
+from app.settings import Settings
+from app.systems import register_systems
+from rules.engine.datadirs import user_data_dir
+from rules.engine.nature import SeededNature
+from rules.engine.record import RecordError
+from rules.engine.record_reading import load_record
+from rules.engine.session import Session
+from rules.engine.system import system
+
+DEFAULT_SYSTEM = "company_scale"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what was asked; raise Complaint."""
+    register_systems()
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Chitpull")
+    app.setDesktopFileName("chitpull")
+    if args.bench:
+        from app.bench import bench
+
+        return bench()
+    if args.picture:
+        return picture(app, args)
+    return window(app, args)
+
+
+def choice_of(args: argparse.Namespace) -> NewGame:
+    """Return the game that --scenario names; a path or an unknown id is left to the loader to judge."""
+    info = find_scenario(args.scenario)
+    system_id = str(info["system"]) if info else DEFAULT_SYSTEM
+    return NewGame(system_id, args.scenario, args.seed)
+
+
+def picture(app: QApplication, args: argparse.Namespace) -> int:
+    """Write the picture of a scenario at its start, or of a saved game."""
+    theme.apply(app, args.theme or "light")
+    try:
+        size, zoom = read_size(args.size or "1600x1000"), read_zoom(args.zoom or "fit")
+        write(_session(args), args.picture, size, zoom)
+    except (BadPicture, CannotOpen, RecordError) as error:
+        raise Complaint(str(error)) from error
+    return 0
+
+
+def _session(args: argparse.Namespace) -> Session:
+    if args.open:
+        return load_record(args.open, attach=False)
+    choice = choice_of(args)
+    known = system(choice.system)
+    try:
+        scenario = known.load(choice.scenario)
+    except Exception as error:
+        if hasattr(error, "problems"):
+            raise CannotOpen(str(error)) from error
+        raise
+    return Session.new(known, scenario, nature=SeededNature(choice.seed or 0), source=choice.scenario)
+
+
+def window(app: QApplication, args: argparse.Namespace) -> int:
+    """Open the window and play."""
+    settings = Settings(user_data_dir() / "preferences.json")
+    theme.apply(app, args.theme or settings.theme)
+    main = MainWindow(settings, GameFiles(settings))
+    watch(main)
+    main.show()
+    if args.open and not main.open_game(args.open):
+        return 1
+    if args.scenario and not main.new_game(choice_of(args)):
+        return 1
+    if not (args.open or args.scenario):
+        QTimer.singleShot(0, main.helper.offer_recovery)
+    if settings.problem:
+        main.statusBar().showMessage(settings.problem, 15000)
+    return app.exec()

@@ -1,0 +1,35 @@
+"""The table of one scenario: its ground under the board, in the colours of the theme."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app import theme
+from app.board.board import BoardController
+from app.board.ground.ground import Ground
+from app.board.ground.victory import VictoryHex
+from app.board.scene import COUNTERS
+
+UNDER_COUNTERS = COUNTERS - 5
+
+
+def ground_of(scenario: Any) -> Ground | None:
+    """Return the drawn ground of a scenario, or None where it has no map."""
+    battle_map = getattr(scenario, "map", None)
+    if battle_map is None:
+        return None
+    victory = [VictoryHex(goal.hex, goal.colour) for goal in scenario.victory.hexes]
+    return Ground(battle_map, theme.current(), victory)
+
+
+def lay_ground(board: BoardController, scenario: Any) -> Ground | None:
+    """Draw the map of a scenario under the board; a scenario without a map leaves the board empty."""
+    ground = ground_of(scenario)
+    if ground is None:
+        board.set_map(frozenset())
+        return None
+    items = ground.items()
+    items[-1].setZValue(UNDER_COUNTERS)
+    board.set_map(scenario.map.hexes, items, ground.scene_rect())
+    board.view.setBackgroundBrush(ground.background())
+    return ground

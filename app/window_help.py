@@ -1,0 +1,153 @@
+"""The window's dialogs: new, open, save, take back, ending, recovery, help pages and the rules reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+
+from app.dialogs.ending import EndingDialog
+from app.dialogs.pages import HOW_TO_PLAY, PageDialog, about_page, keys_page
+from app.dialogs.reference import ReferenceDialog
+from app.dialogs.start import NewGameDialog
+from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
+from rules.company_scale.catalogue import load_clauses
+from rules.engine.session import Session
+
+if TYPE_CHECKING:
+    from app.main_window import MainWindow
+
+
+class WindowHelp:
+    """Open the dialogs of one window; `ask`, `tell`, `choose_open` and `choose_save` can be replaced by tests."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        self.reference: ReferenceDialog | None = None
+        self.open_windows: list[QWidget] = []
+        self.ask: Callable[[str, str], bool] = self._ask
+        self.tell: Callable[[str, str], None] = self._tell
+        self.choose_open: Callable[[], str] = self._choose_open
+        self.choose_save: Callable[[str], str] = self._choose_save
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {
+            "new": self.new, "open": lambda: self.open_asked(""), "save_as": self.save_as, "quit": self.window.close,
+            "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
+            "reference": self.show_reference, "about": self.about,
+        }  # fmt: skip
+
+    def new(self) -> None:
+        """Ask for a scenario and play it."""
+        dialog = NewGameDialog(shipped_scenarios(), self.window)
+        if dialog.exec() and dialog.choice is not None:
+            self.window.new_game(dialog.choice)
+
+    def open_asked(self, path: str) -> None:
+        """Open a game, asking for the file if none is named."""
+        path = path or self.choose_open()
+        if path:
+            self.window.open_game(Path(path))
+
+    def save_as(self) -> None:
+        """Write a copy of the game where the player says."""
+        session = self.window.game.session
+        if not isinstance(session, Session):
+            return
+        path = self.choose_save(f"{session.scenario.id}{SUFFIX}")
+        if not path:
+            return
+        target = Path(path) if Path(path).suffix else Path(path).with_suffix(SUFFIX)
+        try:
+            self.window.files.copy(session, target)
+        except CannotOpen as error:
+            self.tell("The game was not saved", str(error))
+            return
+        self.window.statusBar().showMessage(f"A copy was saved as {target.name}.", 8000)
+
+    def take_back(self) -> None:
+        """Go back before the last command past the dice, if both players agree."""
+        if self.ask(
+            "Take back",
+            "Take the last command back, with all dice and draws that followed it?\n"
+            "Both players should agree; the record notes it.",
+        ):
+            self.window.game.take_back()
+
+    def copy_log(self) -> None:
+        """Put the log on the clipboard."""
+        QApplication.clipboard().setText(self.window.docks.log.plain)
+        self.window.statusBar().showMessage("The log is on the clipboard.", 5000)
+
+    def show_ending(self, over: dict[str, Any]) -> None:
+        """Show who won."""
+        points = (self.window.game.view.get("victory") or {}).get("points") or {}
+        dialog = EndingDialog(over, points, self.window)
+        dialog.finished.connect(lambda _: self.new() if dialog.again else None)
+        self._open(dialog)
+
+    def offer_recovery(self) -> bool:
+        """Offer to go on with a game that was interrupted; return whether it lies on the table now."""
+        path = self.window.files.interrupted()
+        if path is None:
+            return False
+        if self.ask(
+            "Go on where you were?",
+            f"The program was stopped while “{path.stem}” was on the table.\n"
+            "Nothing that was shown has been lost. Go on with it?",
+        ):
+            return self.window.open_game(path)
+        self.window.settings.set("on_table", "")
+        return False
+
+    def show_rule(self, number: str) -> None:
+        """Open the reference at a rule number."""
+        self.show_reference()
+        if self.reference is not None:
+            self.reference.look_up(number)
+
+    def show_reference(self) -> None:
+        """Open the rules reference."""
+        if self.reference is None:
+            self.reference = ReferenceDialog(load_clauses(), self.window)
+        self.reference.show()
+        self.reference.raise_()
+        self.reference.search.setFocus()
+
+    def how_to_play(self) -> None:
+        """Show the help page."""
+        self._open(PageDialog("How to play", HOW_TO_PLAY, self.window))
+
+    def keys(self) -> None:
+        """Show every key."""
+        self._open(PageDialog("Keys", keys_page(), self.window))
+
+    def about(self) -> None:
+        """Show what this program is."""
+        try:
+            number = version("chitpull")
+        except PackageNotFoundError:
+            number = ""
+        self._open(PageDialog("About Chitpull", about_page(number), self.window))
+
+    def _open(self, dialog: Any) -> None:
+        self.open_windows.append(dialog)
+        dialog.finished.connect(lambda _: self.open_windows.remove(dialog))
+        dialog.open()
+
+    def _ask(self, title: str, words: str) -> bool:
+        yes = QMessageBox.StandardButton.Yes
+        return QMessageBox.question(self.window, title, words, yes | QMessageBox.StandardButton.No) == yes
+
+    def _tell(self, title: str, words: str) -> None:
+        QMessageBox.information(self.window, title, words)
+
+    def _choose_open(self) -> str:
+        return QFileDialog.getOpenFileName(self.window, "Open a game", str(self.window.files.folder), FILTER)[0]
+
+    def _choose_save(self, name: str) -> str:
+        return QFileDialog.getSaveFileName(self.window, "Save a copy", str(Path.home() / name), FILTER)[0]

@@ -1,0 +1,62 @@
+"""Preferences and colours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app import theme
+from app.settings import RECENT_LENGTH, Settings
+
+
+def test_preferences_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "preferences.json"
+    Settings(path).set("theme", "dark")
+    assert Settings(path).theme == "dark"
+
+
+def test_a_broken_file_is_set_aside_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text("{not json")
+    settings = Settings(path)
+    assert settings.theme == "system"
+    assert "could not be read" in settings.problem
+    assert (tmp_path / "preferences.broken.json").read_text() == "{not json"
+
+
+def test_a_value_of_another_type_counts_as_missing(tmp_path: Path) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text('{"theme": 3, "recent": "x"}')
+    settings = Settings(path)
+    assert settings.theme == "system"
+    assert settings.recent == []
+
+
+def test_recent_games_are_newest_first_without_those_that_are_gone(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "p.json")
+    games = [tmp_path / f"{n}.chitpull" for n in range(RECENT_LENGTH + 2)]
+    for game in games:
+        game.touch()
+        settings.remember_game(game)
+    settings.remember_game(games[5])
+    assert settings.recent[0] == str(games[5])
+    assert len(settings.recent) == RECENT_LENGTH
+    games[5].unlink()
+    assert str(games[5]) not in settings.recent
+
+
+@pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK])
+def test_words_can_be_read_on_every_ground(look: theme.Theme) -> None:
+    for ground in (look.base, look.raised, look.window):
+        for ink in (look.text, look.muted, look.bad, look.german, look.allied, look.link):
+            assert theme.contrast(ink, ground) >= 4.5, (ink, ground)
+    assert theme.contrast(look.accent_text, look.accent) >= 4.5
+    assert theme.contrast(look.text, look.accent_soft) >= 4.5
+
+
+def test_the_choice_of_colours_is_applied(qapp: QApplication) -> None:
+    assert theme.apply(qapp, "dark") is theme.DARK
+    assert theme.current().name == "dark"
+    assert theme.apply(qapp, "light") is theme.LIGHT

@@ -1,0 +1,143 @@
+"""Words: pieces of a line, events, commands, hints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.text import verbs
+from app.text.facts import half, move_words, signed, unit_lines
+from app.text.hints import ending_warning, hint, unused_units
+from app.text.log_lines import condense, known_events, narrate
+from app.text.names import Names, direction, humanize, marker
+from app.text.parts import Part, hexref, listing, text, to_html, words
+from rules.engine.command import cmd
+from tests.app.fakes_session import activation, position
+
+NAMES = Names(position())
+RULES = Path(__file__).parents[2] / "rules" / "company_scale"
+
+
+def test_pieces_become_links_pictures_and_escaped_words() -> None:
+    html = to_html((text("a < b "), hexref("18.40"), Part("die", "7"), Part("rule", "8.6")))
+    assert "a &lt; b" in html
+    assert '<a href="hex:18.40">18.40</a>' in html
+    assert 'src="die:7"' in html
+    assert '<a href="rule:8.6">(8.6)</a>' in html
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, ""), (1, "a"), (2, "a and b"), (3, "a, b and c")])
+def test_listing_reads_like_a_sentence(count: int, said: str) -> None:
+    assert "".join(p.plain for p in listing([text(c) for c in "abc"[:count]])) == said
+
+
+def test_words_leave_out_nothing() -> None:
+    assert words("", "x", "") == (text("x"),)
+
+
+def test_units_that_step_together_are_told_together() -> None:
+    steps = [{"event": "UnitMoved", "unit": u, "from": "18.43", "to": "18.44"} for u in ("b_117", "c_117")]
+    [event] = condense(steps)
+    line = narrate(event, NAMES)
+    assert line is not None
+    assert line.plain == "Troop B, 117th Cavalry and Troop C, 117th Cavalry move 18.43 → 18.44"
+
+
+def test_a_unit_that_comes_back_the_same_way_is_told_twice() -> None:
+    there = {"event": "UnitMoved", "unit": "b_117", "from": "18.43", "to": "18.44"}
+    assert len(condense([there, there])) == 2
+
+
+def test_a_fire_is_told_with_value_die_and_result() -> None:
+    declared = {"event": "FireDeclared", "unit": "r1", "hex": "18.43", "aim": "hex", "type": "small_arms", "value": 5}
+    fired = {"event": "Fired", "unit": "r1", "hex": "18.43", "aim": "hex", "die": 9, "value": 5, "result": ""}
+    told = [line.plain for event in (declared, fired) if (line := narrate(event, NAMES))]
+    assert told == [
+        "1st Company, Reconnaissance 11 fires at 18.43 (small arms, value 5)",
+        "[9] on the table: no effect",
+    ]
+
+
+def test_an_unknown_event_is_named_with_its_facts() -> None:
+    line = narrate({"event": "BridgeBlown", "hex": "18.40"}, NAMES)
+    assert line is not None
+    assert line.plain == "Bridge blown: hex 18.40"
+
+
+def test_every_event_of_the_rules_has_words() -> None:
+    import re
+
+    emitted = {name for path in RULES.glob("*.py") for name in re.findall(r"emit\(\s*\"(\w+)\"", path.read_text())}
+    assert emitted
+    assert emitted - known_events() == set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "said"),
+    [
+        ("dg", 2, "DG 2"),
+        ("pinned", None, "Pinned"),
+        ("ridge", "german", "Ridge (German)"),
+        ("barrage", "heavy", "Barrage (Heavy)"),
+    ],
+)
+def test_markers_have_names(kind: str, value: object, said: str) -> None:
+    assert marker(kind, value) == said
+
+
+def test_names_of_chits_and_of_what_nobody_knows() -> None:
+    assert NAMES.of("formation:tfb_117cav") == "117th Cavalry Squadron"
+    assert NAMES.of("command:german") == "German Direct Command"
+    assert NAMES.of("some_thing") == "Some thing"
+    assert humanize("NoOpportunityFire") == "No opportunity fire"
+
+
+def test_compass_words() -> None:
+    assert direction("18.40", "18.39") == "north"
+    assert direction("18.40", "19.40") == "south-east"
+    assert direction("18.40", "18.50") == ""
+
+
+def test_commands_read_as_phrases() -> None:
+    assert verbs.describe(cmd("fire", unit="b_117", hex="17.45"), NAMES) == "Fire at 17.45 with B/117 Cav"
+    assert verbs.describe(cmd("choose", weapon=""), NAMES) == "None"
+    assert verbs.describe(cmd("aim", target="hex"), NAMES) == "The whole hex"
+
+
+def test_each_verb_that_waits_at_the_same_time_has_a_key_of_its_own() -> None:
+    together = [*verbs.UNIT_VERBS, "end_activation", "concentrate"]
+    keys = [verbs.verb(name).key for name in together]
+    assert len(set(keys)) == len(keys)
+
+
+def test_simple_orders_begin_with_the_forward_one_and_leave_toggles_out() -> None:
+    offered = {name: [cmd(name)] for name in ("cancel", "concentrate", "confirm")}
+    assert [c.verb for c in verbs.simple(offered)] == ["confirm", "cancel"]
+
+
+def test_units_without_an_action_are_named_before_the_activation_ends() -> None:
+    view, decision = position(), activation()
+    offered = decision.options.by_verb()
+    assert unused_units(view, offered) == ["b_117", "f_117"]
+    assert ending_warning(view, offered, NAMES).startswith("2 units have not acted: B/117 Cav, F/117 Cav.")
+    assert ending_warning(view, {"end_activation": [cmd("end_activation")]}, NAMES) == ""
+
+
+def test_the_hint_names_chit_and_points() -> None:
+    said = hint(position(), activation(), NAMES)
+    assert "Chit: 117th Cavalry Squadron" in said
+    assert "Task Force Butler 6" in said
+
+
+@pytest.mark.parametrize(("value", "said"), [(2.5, "2½"), (0.5, "½"), (3, "3"), (0, "0")])
+def test_half_points(value: float, said: str) -> None:
+    assert half(value) == said
+
+
+def test_facts_of_a_unit() -> None:
+    lines = unit_lines(position()["units"][0], NAMES)
+    assert any("Deployed" in line for line in lines)
+    assert lines[-1] == "Active, has not acted"
+    assert move_words(None) == "does not move on this side"
+    assert (signed(-2), signed(0), signed(3)) == ("−2", "0", "+3")
