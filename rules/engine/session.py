@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from rules.engine.asking import ask_position
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.frames import Choice, Request
@@ -312,12 +312,7 @@ class Session:
         ask: Callable[..., Any] | None = self.system.queries.get(name)
         if ask is None:
             raise MalformedCommand(f'There is no query "{name}"; known are {", ".join(sorted(self.system.queries))}.')
-        game = self._game(self.state)
-        try:
-            inspect.signature(ask).bind(game, **args)
-        except TypeError as error:
-            raise MalformedCommand(f'The query "{name}" cannot be asked so: {error}.') from None
-        return ask(game, **args)
+        return ask_position(name, ask, self._game(self.state), args)
 
     @property
     def result(self) -> dict[str, Any] | None:

@@ -148,7 +148,8 @@ def test_queries_are_asked_by_name_or_in_general(client: Client) -> None:
     assert client.ask("reach", unit="r1") == {"spaces": [1, 2]}
     assert client.ask("query", name="reach", args={"unit": "r1"}) == {"spaces": [1, 2]}
     assert client.fail("los", a="1", b="2")[0] == 1
-    assert client.fail("reach") == (1, "The query \"reach\" cannot be asked so: missing a required argument: 'unit'.")
+    assert client.fail("reach") == (1, 'The question "reach" needs the field "unit".')
+    assert client.fail("reach", unit=["r1"]) == (1, 'The field "unit" of the question "reach" must be a text.')
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def test_queries_are_asked_by_name_or_in_general(client: Client) -> None:
         ("take_back", {"seq": 77}, 1, "A take-back goes to a position from 0 to"),
         ("nature", {"outcome": {"die": 5}}, 2, "Nature is not asked"),
         ("query", {"name": "weather"}, 1, 'There is no query "weather"'),
-        ("query", {"name": "odds", "args": {"x": 1}}, 1, "cannot be asked so"),
+        ("query", {"name": "odds", "args": {"x": 1}}, 1, 'The question "odds" has no "x"; it takes nothing.'),
     ],
 )
 def test_errors_have_a_code_and_one_sentence(

@@ -1,0 +1,48 @@
+"""Questions to a position: arguments are held against the annotations of the function that answers."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from rules.engine.command import MalformedCommand
+
+_KINDS: Mapping[str, tuple[type, str]] = {
+    "str": (str, "a text"),
+    "int": (int, "a whole number"),
+    "bool": (bool, "true or false"),
+}
+
+
+@cache
+def _parameters(ask: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
+    return tuple(inspect.signature(ask).parameters.values())[1:]
+
+
+def ask_position(name: str, ask: Callable[..., Any], game: Any, args: Mapping[str, Any]) -> Any:
+    """Call `ask(game, **args)`; raise MalformedCommand if the arguments are not those it takes."""
+    known = {parameter.name: parameter for parameter in _parameters(ask)}
+    for given, value in args.items():
+        if given not in known:
+            takes = ", ".join(known) or "nothing"
+            raise MalformedCommand(f'The question "{name}" has no "{given}"; it takes {takes}.')
+        wanted = _wanted(known[given].annotation, value)
+        if wanted:
+            raise MalformedCommand(f'The field "{given}" of the question "{name}" must be {wanted}.')
+    for parameter in known.values():
+        if parameter.default is parameter.empty and parameter.name not in args:
+            raise MalformedCommand(f'The question "{name}" needs the field "{parameter.name}".')
+    return ask(game, **args)
+
+
+def _wanted(annotation: Any, value: Any) -> str:
+    """Return what a value should be if it is not; annotations are read as texts or as types."""
+    told = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
+    if told in _KINDS:
+        kind, words = _KINDS[told]
+        return "" if type(value) is kind else words
+    if isinstance(value, list | tuple):
+        return "" if all(type(item) is str for item in value) else "a list of texts"
+    return "" if type(value) in (str, int, bool) and "[str" not in str(annotation) else "a list of texts"
