@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
@@ -52,7 +53,7 @@ def _zooming(view: BoardView, image: QImage, rounds: int) -> Frames:
     at = QPointF(view.viewport().width() * 0.55, view.viewport().height() * 0.45)
     for _ in range(rounds):
         for factor in [1.08] * 30 + [1 / 1.08] * 30:
-            times.append(_timed(view, image, lambda factor=factor: view.zoom_by(factor, at, at_once=True)))
+            times.append(_timed(view, image, partial(view.zoom_by, factor, at, at_once=True)))
     return _summary("zoom", times)
 
 
@@ -63,7 +64,7 @@ def _panning(view: BoardView, image: QImage, name: str, scale: float, rounds: in
     times = []
     for _ in range(rounds):
         for by in [QPointF(17, 6)] * 20 + [QPointF(-17, -6)] * 20:
-            times.append(_timed(view, image, lambda by=by: view.pan_by(by)))
+            times.append(_timed(view, image, partial(view.pan_by, by)))
     return _summary(name, times)
 
 

@@ -106,7 +106,11 @@ class BoardController(QObject):
             units = moving_units(self.game.decision) or self.selection
             known = bool(units) and may_move(self.game, units)
             reach = Reach.read(self.game.query("reach", units=list(units))) if known else Reach()
-        self.table.reach.show_reach(reach_hexes(reach))
+        if carried is not None:
+            self.table.reach.show_reach(reach_hexes(reach), carried.start, self.table.sceneRect())
+        else:
+            start = next((self.board.where.get(unit) for unit in units), None)
+            self.table.reach.show_reach(reach_hexes(reach), start)
 
     # --- what lies where ----------------------------------------------------------------------------------------
 

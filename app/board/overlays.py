@@ -17,7 +17,8 @@ from rules.hexes.ids import hex_id
 
 WARM = {"german": QColor("#b5471b"), "allied": QColor("#8a6a00")}
 BLUE = QColor("#1f5fa8")
-REACH = QColor("#fff3a8")
+REACH = QColor("#fff08a")
+VEIL = QColor(32, 26, 14, 62)
 ALARM = QColor("#c4161c")
 
 
@@ -96,6 +97,10 @@ SEEN = Wash(fill=rgba(BLUE, 58), edge=rgba("#174a86", 235), edge_width=2.4, halo
 DEAD_GROUND = Wash(hatch=rgba("#2b3647", 150), kind="falling", gap=8)
 WARNING = Wash(fill=rgba(ALARM, 26), hatch=rgba(ALARM, 170), kind="cross", gap=10, edge=rgba(ALARM, 210),
                edge_width=1.6)
+
+
+FIRST_EDGE = Wash(edge=rgba("#4a3600", 255), edge_width=2.8, halo=rgba("#fffbe0", 210))
+SECOND_EDGE = Wash(edge=rgba("#4a3600", 240), edge_width=2.4, style=Qt.PenStyle.DotLine, halo=rgba("#fffbe0", 170))
 
 
 def fire_zone_wash(side: str) -> Wash:
@@ -179,28 +184,34 @@ class ReachItem(QGraphicsItem):
         self._second = QPainterPath()
         self._fire = QPainterPath()
         self._bands: list[tuple[QPainterPath, QColor]] = []
+        self._veil = QPainterPath()
         self._bounds = QRectF()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_reach(self, hexes: list[ReachHex]) -> None:
-        """Replace the hexes shown; an empty list shows nothing."""
+    def show_reach(self, hexes: list[ReachHex], start: int | None = None, veil: QRectF | None = None) -> None:
+        """Replace the hexes shown; an empty list shows nothing. `veil` dims the rest of that part of the board."""
         self.prepareGeometryChange()
         self.hexes = hexes
-        first = [at.hex for at in hexes if not at.second]
-        self._first = union_path(first)
-        self._second = union_path(at.hex for at in hexes)
+        here = [start] if start is not None and hexes else []
+        self._first = union_path([*here, *(at.hex for at in hexes if not at.second)])
+        self._second = union_path([*here, *(at.hex for at in hexes)])
         self._fire = union_path(at.hex for at in hexes if at.fire)
-        self._bands = self._shades(first)
+        self._bands = self._shades()
+        self._veil = QPainterPath()
         self._bounds = self._second.boundingRect().adjusted(-6, -6, 6, 6)
+        if veil is not None and hexes:
+            self._veil.addRect(veil)
+            self._veil = self._veil.subtracted(self._second)
+            self._bounds = self._bounds.united(veil)
         self.update()
 
-    def _shades(self, first: list[int]) -> list[tuple[QPainterPath, QColor]]:
+    def _shades(self) -> list[tuple[QPainterPath, QColor]]:
         """Shade by cost: the more points are left, the stronger."""
         most = max((at.left for at in self.hexes), default=1.0) or 1.0
         steps: dict[int, list[int]] = {}
         for at in self.hexes:
             steps.setdefault(0 if at.second else 1 + round(3 * at.left / most), []).append(at.hex)
-        return [(union_path(hexes), rgba(REACH, 28 + 26 * step)) for step, hexes in sorted(steps.items())]
+        return [(union_path(hexes), rgba(REACH, 36 + 27 * step)) for step, hexes in sorted(steps.items())]
 
     def boundingRect(self) -> QRectF:
         """Return the room of the reachable hexes."""
@@ -209,18 +220,18 @@ class ReachItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint shades, hatching, edges and figures."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(self._veil, VEIL)
         for path, colour in self._bands:
             painter.fillPath(path, colour)
         if not self._fire.isEmpty():
             paint_area(painter, self._fire, WARNING)
-        paint_area(painter, self._second, Wash(edge=rgba("#5d4a00", 230), edge_width=2.0, style=Qt.PenStyle.DotLine,
-                                               halo=rgba("#fffbe0", 130)))
-        paint_area(painter, self._first, Wash(edge=rgba("#5d4a00", 255), edge_width=2.6, halo=rgba("#fffbe0", 170)))
+        paint_area(painter, self._second, SECOND_EDGE)
+        paint_area(painter, self._first, FIRST_EDGE)
         scale = painter.worldTransform().m11()
         if scale >= 0.42:
             for at in self.hexes:
-                spot = center(at.hex) + QPointF(0, 24)
-                paint_figure(painter, spot, points_text(at.left), 11 / min(scale, 1.25) if scale > 1 else 11)
+                spot = center(at.hex) + QPointF(0, 18)
+                paint_figure(painter, spot, points_text(at.left), 13 / min(scale, 1.3) if scale > 1 else 13)
 
 
 def paint_figure(painter: QPainter, at: QPointF, text: str, height: float, ink: QColor | None = None,

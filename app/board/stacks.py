@@ -12,7 +12,7 @@ from app.board.geometry import center
 
 COUNTER = 46.0
 """Width of a counter in scene units."""
-STEP = 4.6
+STEP = 5.2
 DEPTH = 4
 """How many counters of a stack are drawn; a badge tells how many there are."""
 ASIDE = -5.0

@@ -44,8 +44,6 @@ def draw_marks(p: QPainter, edge: QPainterPath, marks: Mark, detail: Detail) -> 
         _acted(p, edge, marks, detail)
     if marks & Mark.OUT_OF_COMMAND:
         _broken_rim(p, edge, detail)
-    if marks & Mark.ACTIVE and detail >= Detail.FULL:
-        _corner_ticks(p)
     if marks & Mark.JOINED and detail >= Detail.SYMBOL:
         _tick(p)
 
@@ -81,16 +79,6 @@ def _broken_rim(p: QPainter, edge: QPainterPath, detail: Detail) -> None:
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     p.strokePath(edge, pen)
     p.restore()
-
-
-def _corner_ticks(p: QPainter) -> None:
-    """Small bright brackets in the corners: the unit is active now."""
-    pen = QPen(BRIGHT, 2.6)
-    pen.setCapStyle(Qt.PenCapStyle.SquareCap)
-    p.setPen(pen)
-    near, far, arm = 5.0, 95.0, 7.0
-    p.drawPolyline([QPointF(near, near + arm), QPointF(near, near), QPointF(near + arm, near)])
-    p.drawPolyline([QPointF(near, far - arm), QPointF(near, far), QPointF(near + arm, far)])
 
 
 def _tick(p: QPainter) -> None:

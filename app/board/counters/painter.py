@@ -8,7 +8,7 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPat
 from app.board.counters.face import Detail, Face, Mark
 from app.board.counters.lettering import write
 from app.board.counters.marks import draw_marks, draw_underlay
-from app.board.counters.silhouettes import draw_silhouette
+from app.board.counters.silhouettes import draw_silhouette, silhouette
 from app.board.counters.symbols import draw_size, draw_symbol
 
 SIZE = 100.0
@@ -131,17 +131,30 @@ def _tile(painter: QPainter, face: Face) -> None:
 
 def _figures(painter: QPainter, face: Face, detail: Detail) -> None:
     ink = QColor(face.ink)
+    if detail is Detail.RICH and silhouette(face.symbol) is not None:
+        _portrait(painter, face, ink)
+    else:
+        _emblem(painter, face, ink)
+    write(painter, face.label, LABEL, ink, narrow=True, height=11.5)
+    _fire(painter, face, ink)
+    _defense(painter, face, ink)
+    _move(painter, face, ink)
+
+
+def _emblem(painter: QPainter, face: Face, ink: QColor) -> None:
     draw_size(painter, QRectF(SYMBOL.left(), 5, SYMBOL.width(), 10), face.size, ink)
     draw_symbol(painter, SYMBOL.adjusted(0, 0, 0, -5) if face.symbol == "headquarters" else SYMBOL, face.symbol)
     if face.engineer and face.symbol != "engineer":
         _engineer(painter)
     _column_arrow(painter, face, QRectF(75, 25, 20, 19))
-    if detail is Detail.RICH:
-        draw_silhouette(painter, QRectF(2.5, 26, 23, 14), face)
-    write(painter, face.label, LABEL, ink, narrow=True, height=11.5)
-    _fire(painter, face, ink)
-    _defense(painter, face, ink)
-    _move(painter, face, ink)
+
+
+def _portrait(painter: QPainter, face: Face, ink: QColor) -> None:
+    """A large counter of a vehicle or gun: its side view, the symbol smaller above."""
+    draw_silhouette(painter, QRectF(5, 18.5, 90, 30), face.symbol)
+    draw_symbol(painter, QRectF(6, 5.5, 23, 14.5), face.symbol, line=1.7)
+    draw_size(painter, QRectF(32, 7, 8, 10), face.size, ink, line=2.6)
+    _column_arrow(painter, face, QRectF(48, 3.5, 17, 14))
 
 
 def _engineer(painter: QPainter) -> None:
