@@ -48,14 +48,19 @@ def chits_of(game: Table, side: str) -> Iterator[str]:
     yield from (f"{FORMATION}:{f}" for f in game.scenario.formations if f in formations)
 
 
+def is_free(game: Table, chit: str) -> bool:
+    """Tell whether a chit is the division chit of a division that adds it free of cost (29)."""
+    return chit_kind(chit) == DIVISION and game.scenario.divisions[chit_subject(chit)].free_chit
+
+
 def quality_reasons(game: Table, chit: str) -> Iterator[Reason]:
-    """Yield why low troop quality bars buying a chit (4.0, 19.2)."""
+    """Yield why low troop quality bars buying a chit (4.0, 19.2); a free chit is bought as a formation chit (29)."""
     division = paying_division(game.scenario, chit)
     quality = game.state.divisions[division].troop_quality
     name = game.scenario.divisions[division].name
     if quality <= NO_CHITS:
         yield Reason(f"{name} has troop quality {quality}: it cannot buy any chit.", "4.0")
-    elif quality <= NO_FORMATION_CHITS and chit_kind(chit) != DIVISION:
+    elif quality <= NO_FORMATION_CHITS and (chit_kind(chit) != DIVISION or is_free(game, chit)):
         yield Reason(f"{name} has troop quality {quality}: it can buy only its division chit.", "4.0")
 
 
@@ -81,6 +86,11 @@ def pay_dispatch(game: Table, chit: str, price: int) -> None:
     game.state.divisions[division] = replace(status, dispatch=status.dispatch - price)
 
 
+def is_free(game: Table, chit: str) -> bool:
+    """Tell whether a chit is the division chit that its owner may add at no cost (4.0, 29)."""
+    return chit_kind(chit) == DIVISION and game.scenario.divisions[chit_subject(chit)].free_chit
+
+
 class BuyChit(Action):
     """Put a chit into the Cup for dispatch points of its division (4.0, step D)."""
 
@@ -88,9 +98,10 @@ class BuyChit(Action):
     fields = takes(chit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield every chit of the seat."""
+        """Yield every chit of the seat that costs something."""
         for chit in chits_of(game, game.frame["seat"]):
-            yield cmd("buy_chit", chit=chit)
+            if not is_free(game, chit):
+                yield cmd("buy_chit", chit=chit)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the chit cannot be bought."""
@@ -99,8 +110,13 @@ class BuyChit(Action):
         if bad is not None:
             yield bad
             return
+        if is_free(game, chit):
+            yield Reason(f"The chit of {chit_name(game.scenario, chit)} is free: add it without paying.", "4.0")
+            return
         if chit in game.state.added:
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
+        if is_free(game, chit):
+            yield Reason(f"The chit of {chit_name(game.scenario, chit)} costs nothing: add it instead.", "4.0")
         yield from quality_reasons(game, chit)
         yield from points_reasons(game, chit, PRICE[chit_kind(chit)])
 
@@ -121,7 +137,7 @@ class AddChit(Action):
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield the division chits of the seat that are free."""
         for chit in chits_of(game, game.frame["seat"]):
-            if chit_kind(chit) == DIVISION and game.scenario.divisions[chit_subject(chit)].free_chit:
+            if is_free(game, chit):
                 yield cmd("add_chit", chit=chit)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
@@ -130,7 +146,7 @@ class AddChit(Action):
         bad = next(known_chit(game, chit, game.frame["seat"]), None)
         if bad is not None:
             yield bad
-        elif chit_kind(chit) != DIVISION or not game.scenario.divisions[chit_subject(chit)].free_chit:
+        elif not is_free(game, chit):
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is not free.", "4.0")
         elif chit in game.state.added:
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
@@ -183,9 +199,9 @@ class BuyNow(Action):
     fields = takes(chit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield every formation chit of the seat, and a free division's chit that has been played (29)."""
+        """Yield every formation chit of the seat, and the chit of a division that adds it free of cost (29)."""
         for chit in chits_of(game, game.frame["seat"]):
-            if chit_kind(chit) == FORMATION:
+            if chit_kind(chit) == FORMATION or is_free(game, chit):
                 yield cmd("buy_now", chit=chit)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
@@ -195,12 +211,10 @@ class BuyNow(Action):
         if bad is not None:
             yield bad
             return
-        if chit_kind(chit) != FORMATION:
-            yield Reason("Only formation chits can be bought for immediate play.", "4.0")
-        if chit in game.state.added:
-            yield Reason(f"The chit of {chit_name(game.scenario, chit)} was put in the Cup this turn.", "4.0")
-        if chit in game.state.played:
-            yield Reason(f"The chit of {chit_name(game.scenario, chit)} has been played this turn.", "4.0")
+        if is_free(game, chit):
+            yield from _free_chit_reasons(game, chit)
+        else:
+            yield from _once_a_turn(game, chit)
         yield from quality_reasons(game, chit)
         yield from points_reasons(game, chit, IMMEDIATE_PRICE)
 
@@ -210,6 +224,24 @@ class BuyNow(Action):
         pay_dispatch(game, chit, IMMEDIATE_PRICE)
         game.emit("ChitBought", chit=chit, price=IMMEDIATE_PRICE)
         game.finish(chit=chit)
+
+
+def _once_a_turn(game: Table, chit: str) -> Iterator[Reason]:
+    if chit_kind(chit) != FORMATION:
+        yield Reason("Only formation chits can be bought for immediate play.", "4.0")
+    if chit in game.state.added:
+        yield Reason(f"The chit of {chit_name(game.scenario, chit)} was put in the Cup this turn.", "4.0")
+    if chit in game.state.played:
+        yield Reason(f"The chit of {chit_name(game.scenario, chit)} has been played this turn.", "4.0")
+
+
+def _free_chit_reasons(game: Table, chit: str) -> Iterator[Reason]:
+    """Yield why a free chit cannot be bought now: it is still in the Cup, or has been bought this turn (29)."""
+    state, name = game.state, chit_name(game.scenario, chit)
+    if chit in state.cup:
+        yield Reason(f"The chit of {name} is in the Cup; it can be bought once it has been drawn.", "29")
+    elif state.played.count(chit) > state.added.count(chit):
+        yield Reason(f"The chit of {name} has been bought this turn.", "29")
 
 
 class Pass(Action):
@@ -315,9 +347,14 @@ def blow(game: Table) -> None:
     """Let the wind remove all barrage and illumination markers (4.0)."""
     for hex_id, size in game.state.barrages.items():
         game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="barrage", value=size)
+    game.state.barrages = {}
+    put_out_lights(game)
+
+
+def put_out_lights(game: Table) -> None:
+    """Remove all illumination markers (4.0, steps 2.B and 2.C.i)."""
     for hex_id in game.state.illuminated:
         game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="illumination", value=None)
-    game.state.barrages = {}
     game.state.illuminated = ()
 
 
