@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.company_scale.r05_activation import make_active
-from rules.company_scale.r05_command import (
-    MAX_COMMANDS,
-    has_division_hq,
-    units_of_chit,
-)  # fmt: skip
+from rules.company_scale.r05_command import has_division_hq, set_division, units_of_chit
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 
@@ -55,9 +49,8 @@ def _roll_commands(game: Table) -> str | None:
 def _gain_commands(game: Table) -> str | None:
     division = game.frame["queue"][0]
     gain = game.frame["result"] // 2 + game.scenario.divisions[division].command_rating  # 4.0
-    status = game.state.divisions[division]
-    total = min(status.commands + gain, MAX_COMMANDS)
-    game.state.divisions[division] = replace(status, commands=total)
+    set_division(game, division, commands=game.state.divisions[division].commands + gain)
+    total = game.state.divisions[division].commands
     game.emit("CommandsGained", division=division, die=game.frame["result"], gain=gain, value=total)
     game.update(queue=game.frame["queue"][1:])
     return "2.C.iv.a.roll"

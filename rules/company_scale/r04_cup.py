@@ -49,7 +49,7 @@ def chits_of(game: Table, side: str) -> Iterator[str]:
 
 
 def is_free(game: Table, chit: str) -> bool:
-    """Tell whether a chit is the division chit of a division that adds it free of cost (29)."""
+    """Tell whether a chit is the division chit that its owner may add at no cost (4.0, 29)."""
     return chit_kind(chit) == DIVISION and game.scenario.divisions[chit_subject(chit)].free_chit
 
 
@@ -86,11 +86,6 @@ def pay_dispatch(game: Table, chit: str, price: int) -> None:
     game.state.divisions[division] = replace(status, dispatch=status.dispatch - price)
 
 
-def is_free(game: Table, chit: str) -> bool:
-    """Tell whether a chit is the division chit that its owner may add at no cost (4.0, 29)."""
-    return chit_kind(chit) == DIVISION and game.scenario.divisions[chit_subject(chit)].free_chit
-
-
 class BuyChit(Action):
     """Put a chit into the Cup for dispatch points of its division (4.0, step D)."""
 
@@ -115,8 +110,6 @@ class BuyChit(Action):
             return
         if chit in game.state.added:
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
-        if is_free(game, chit):
-            yield Reason(f"The chit of {chit_name(game.scenario, chit)} costs nothing: add it instead.", "4.0")
         yield from quality_reasons(game, chit)
         yield from points_reasons(game, chit, PRICE[chit_kind(chit)])
 

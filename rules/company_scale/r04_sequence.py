@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
-from rules.company_scale.r04_cup import cup_of_turn
-from rules.company_scale.r05_command import DIVISION, MAX_DISPATCH, chit_kind, chit_subject
+from rules.company_scale.r04_cup import cup_of_turn, put_out_lights
+from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
 from rules.company_scale.r27_victory import decide_winner, update_control
 from rules.company_scale.state import ELIMINATED, RESERVE, DivisionStatus, Table
 from rules.engine.frames import END, Procedure
 
 RESTED, TIRED = 3, 5  # 4.0
-TRACK_END = 19  # 2.0
 DISPATCH_GAIN = (3, 1)
-
-
-def set_division(game: Table, division: str, **changes: int) -> None:
-    """Change values on a general records track, kept within 0 to 19 and dispatch points within 9 (2.0)."""
-    kept = {name: max(0, min(value, MAX_DISPATCH if name == "dispatch" else TRACK_END))
-            for name, value in changes.items()}  # fmt: skip
-    game.state.divisions[division] = replace(game.state.divisions[division], **kept)
 
 
 def divisions_in_play(game: Table) -> list[str]:
@@ -125,6 +115,12 @@ def _fill_cup(game: Table) -> str | None:
     game.state.phase = "action"
     game.state.cup = cup_of_turn(game)
     game.emit("PhaseBegan", phase="action")
+    return None
+
+
+def _act(game: Table) -> str | None:
+    if turn_name(game.scenario, game.state.turn) == "0700":  # step 2.B
+        put_out_lights(game)
     game.push("action_phase")
     return None
 
@@ -158,6 +154,7 @@ TURN = Procedure(
         "1.F.roll": _dispatch,
         "1.F.gain": _gain_dispatch,
         "2.A": _fill_cup,
+        "2.B": _act,
         "3.A": _victory,
         "3.B": _next,
     },

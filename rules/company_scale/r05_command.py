@@ -5,16 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.company_scale.counters import Counter, Stripe
+from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.pieces import counter, name_of
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import ELIMINATED, MAP, RESERVE, ROUTED, Activity, Table
+from rules.company_scale.state import ELIMINATED, MAP, RESERVE, ROUTED, Activity, DivisionStatus, Table
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 
-MAX_COMMANDS = 19  # 2.0
+TRACK_END = 19  # 2.0
+MAX_COMMANDS = TRACK_END
 MAX_DISPATCH = 9
 DIVISION, FORMATION, COMMAND, WIND, EVENT = "division", "formation", "command", "wind", "event"
+
+
+def on_track(status: DivisionStatus) -> DivisionStatus:
+    """Return values kept on a general records track: 0 to 19, dispatch points 0 to 9; the rest is lost (2.0)."""
+    return DivisionStatus(
+        max(0, min(status.dispatch, MAX_DISPATCH)),
+        *(max(0, min(value, TRACK_END)) for value in (status.commands, status.fatigue, status.troop_quality)),
+    )
+
+
+def set_division(game: Table, division: str, **changes: int) -> None:
+    """Change values on a general records track, kept within its ends (2.0)."""
+    game.state.divisions[division] = on_track(replace(game.state.divisions[division], **changes))
 
 
 def chit_kind(chit: str) -> str:
@@ -56,16 +70,16 @@ def paying_division(scenario: Scenario, chit: str) -> str:
     return scenario.formations[subject].division if kind == FORMATION else ""
 
 
-def activates(scenario: Scenario, chit: str, unit: Counter) -> bool:
-    """Tell whether a division or formation chit makes a unit active (5.1)."""
+def activates(scenario: Scenario, chit: str, piece: Counter | WeaponCounter | LeaderCounter) -> bool:
+    """Tell whether a division or formation chit makes a unit or marker active (5.1)."""
     kind, subject = chit_kind(chit), chit_subject(chit)
     if kind == DIVISION:
-        return unit.division == subject
-    if kind != FORMATION or unit.division != scenario.formations[subject].division:
+        return piece.division == subject
+    if kind != FORMATION or piece.division != scenario.formations[subject].division:
         return False
-    if unit.stripe is Stripe.NONE:  # 2.0: counts as a member of every formation of its division
+    if piece.stripe is Stripe.NONE:  # 2.0: counts as a member of every formation of its division
         return True
-    return unit.stripe is Stripe.COLOURED and unit.formation == subject
+    return piece.stripe is Stripe.COLOURED and piece.formation == subject
 
 
 def units_of_chit(game: Table, chit: str) -> list[str]:
@@ -89,11 +103,16 @@ def _headquarters_reach(game: Table, printed: Counter, here: int) -> bool:
         if not hq.hq or hq.division != printed.division:
             continue
         record = game.state.units[other]
-        if record.place != MAP or (hq.hq != DIVISION and hq.formation != printed.formation):
-            continue
-        if distance(record.hex, here) <= hq.command_range:
+        if record.place == MAP and _commands(hq, printed) and distance(record.hex, here) <= hq.command_range:
             return True
     return False
+
+
+def _commands(hq: Counter, unit: Counter) -> bool:
+    """Tell whether a headquarters is one of a unit's own: its division's or its formation's."""
+    if hq.hq == DIVISION or unit.stripe is Stripe.NONE:  # 2.0: no stripe is a member of every formation
+        return True
+    return hq.formation == unit.formation
 
 
 def _leader_near(game: Table, printed: Counter, here: int) -> bool:
@@ -160,7 +179,9 @@ def action_reasons(game: Table, unit: str, *, seat: str, on_map: bool = True) ->
 
 
 def inactive_reason(game: Table, printed: Counter) -> Reason:
-    """Return why a unit is not active under the chit in play."""
+    """Return why a unit is not active now: no action phase, or another chit in play."""
+    if game.state.phase != "action":
+        return Reason(f"{printed.name} can act only in the action phase.", "2.0")
     if under_direct_command(game):
         return Reason(f"{printed.name} is not active: pay 1 direct command for it first.", "5.1")
     what = chit_name(game.scenario, game.state.chit) if game.state.chit else "no chit"
@@ -178,7 +199,7 @@ def _again_reasons(game: Table, printed: Counter, activity: Activity) -> Iterato
         if game.state.divisions[printed.division].commands < 1:
             division = game.scenario.divisions[printed.division].name
             yield Reason(f"A second action costs 1 direct command and {division} has none.", "5.1")
-        if game.state.units[printed.id].place == MAP and not in_command(game, printed.id):
+        if game.state.units[printed.id].place != MAP or not in_command(game, printed.id):
             yield Reason(f"{printed.name} is out of command, so it has no second action.", "5.1")
 
 

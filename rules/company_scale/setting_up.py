@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
+from rules.company_scale.r05_command import on_track
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import MAP, RESERVE, DivisionStatus, State, Token, Unit
 from rules.engine.frames import Frame
@@ -24,9 +24,8 @@ def start(scenario: Scenario) -> State:
     for division in scenario.divisions:
         begin = scenario.division_setup.get(division)
         if begin is not None:
-            state.divisions[division] = DivisionStatus(
-                min(begin.dispatch, MAX_DISPATCH), min(begin.commands, MAX_COMMANDS), begin.fatigue, begin.troop_quality
-            )
+            status = DivisionStatus(begin.dispatch, begin.commands, begin.fatigue, begin.troop_quality)
+            state.divisions[division] = on_track(status)
         else:
             state.divisions[division] = DivisionStatus(troop_quality=scenario.divisions[division].max_troop_quality)
     for weapon in scenario.weapons:
