@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from rules.company_scale.counters import Face, Fire, Stripe
+from rules.company_scale.counters import Face, Fire, LeaderCounter, Stripe, WeaponCounter
+from rules.company_scale.naming import long_name
 from rules.company_scale.pieces import day_of, is_night, turn_name
-from rules.company_scale.r05_command import chit_kind, chit_name, chit_side, in_command
+from rules.company_scale.r05_command import activates, chit_kind, chit_name, chit_side, in_command
 from rules.company_scale.r27_victory import held_by, points, score_lines
 from rules.company_scale.scenario import other_side
 from rules.company_scale.state import MAP, Table, Token
@@ -86,7 +87,8 @@ def unit_view(game: Table, unit: str) -> dict[str, Any]:
     shown = _face(printed.face(record.deployed), printed.move_class.value) or {}
     back = printed.column if record.deployed else printed.deployed
     return {
-        "id": unit, "name": printed.name, "label": printed.label, "side": printed.side, "division": printed.division,
+        "id": unit, "name": printed.name, "label": printed.label, "long_name": long_name(printed.label, printed.size),
+        "side": printed.side, "division": printed.division,
         "formation": printed.formation, "stripe": str(stripe), "colour": division.colour, "ink": division.ink,
         "symbol": printed.symbol, "size": printed.size, "armor": printed.armor.value, "engineer": printed.engineer,
         "sustained_fire": printed.sustained_fire, "hq": bool(printed.hq), "command_range": printed.command_range,
@@ -101,11 +103,15 @@ def _place(token: Token) -> dict[str, Any]:
     return {"hex": hex_name(token.hex) if token.place == MAP else None, "place": token.place}
 
 
+def _is_active(game: Table, token: Token, known: WeaponCounter | LeaderCounter) -> bool:
+    return token.place == MAP and bool(game.state.chit) and activates(game.scenario, game.state.chit, known)
+
+
 def weapon_view(game: Table, weapon: str) -> dict[str, Any]:
     """Return a support weapon."""
     token, known = game.state.weapons[weapon], game.scenario.weapons[weapon]
     return {
-        "id": weapon, "name": known.name, "side": known.side,
+        "id": weapon, "name": known.name, "side": known.side, "active": _is_active(game, token, known),
         **_place(token), "fire": _fire(known.fire), "defense": known.defense,
         "sustained_fire": known.sustained_fire, "one_use": known.one_use,
     }  # fmt: skip
@@ -115,7 +121,7 @@ def leader_view(game: Table, leader: str) -> dict[str, Any]:
     """Return a leader or hero."""
     token, known = game.state.leaders[leader], game.scenario.leaders[leader]
     return {
-        "id": leader, "name": known.name, "side": known.side,
+        "id": leader, "name": known.name, "side": known.side, "active": _is_active(game, token, known),
         **_place(token), "fire": known.fire, "troop_quality": known.troop_quality, "hero": known.hero,
     }  # fmt: skip
 
