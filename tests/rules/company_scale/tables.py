@@ -24,7 +24,7 @@ from rules.company_scale.counters import (
 )  # fmt: skip
 from rules.company_scale.documents import read_file
 from rules.company_scale.force_building import build_charts
-from rules.company_scale.scenario import DivisionStart, MarkerStart, Scenario, Setup, Victory, VictoryHex
+from rules.company_scale.scenario import Charts, DivisionStart, MarkerStart, Scenario, Setup, Victory, VictoryHex
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import HexStatus, State, Table, Unit
 from rules.company_scale.system import SYSTEM
@@ -239,6 +239,7 @@ def scenario_of(
     eliminated: Mapping[str, int] | None = None,
     rules: Mapping[str, object] | None = None,
     ratings: Mapping[str, Division] | None = None,
+    charts: Charts = CHARTS,
 ) -> Scenario:
     """Build a scenario. `weapons` and `leaders` map a name to (hex, counter); `markers` are (hex, kind, value)."""
     counters = {name: piece.counter(name) for name, piece in pieces.items()}
@@ -256,7 +257,7 @@ def scenario_of(
         division_setup={d: (divisions or {}).get(d, rich) for d in used},
         markers=tuple(MarkerStart(hex_id(h), k, v) for h, k, v in markers), date="1944-08-22", first_turn=first_turn,
         turns=turns, weather=weather, initiative=initiative,
-        victory=Victory(tuple(victory), eliminated or {"german": 1, "allied": 1}, 1), charts=CHARTS,
+        victory=Victory(tuple(victory), eliminated or {"german": 1, "allied": 1}, 1), charts=charts,
         rules=dict(rules or {}),
     )  # fmt: skip
 
