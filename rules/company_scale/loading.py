@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
+from rules.company_scale.charts_checks import chart_problems
 from rules.company_scale.documents import (
     Document,
     find,
@@ -204,7 +205,9 @@ def _charts(scenario: Document, root: Path) -> Mapping[str, Data]:
         own = scenario.part("charts")
         own = Document({"id": "inline", **own.mapping}, own.file, own.path, own.lines, own.base)
     _stop_at(checked(own, "charts"))
-    return house.mapping if own is house else overlaid(house.mapping, own.mapping)
+    charts = house.mapping if own is house else overlaid(house.mapping, own.mapping)
+    _stop_at([*chart_problems(charts, own)])
+    return charts
 
 
 def overlaid(under: Mapping[str, Data], over: Mapping[str, Data]) -> dict[str, Data]:

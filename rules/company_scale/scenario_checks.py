@@ -11,6 +11,7 @@ from rules.company_scale.documents import Document
 from rules.company_scale.forces_checks import entries, unknown
 from rules.company_scale.map_checks import LETTERS, WATER, letters
 from rules.company_scale.problems import Problem
+from rules.company_scale.state import FORTIFICATIONS
 from rules.company_scale.yaml_lines import Data
 from rules.hexes.ids import hex_id
 
@@ -187,6 +188,9 @@ def _place_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
     for i, marker in enumerate(data.get("markers", ())):
         if fault := _playable(marker["hex"], known.ground)[1]:
             yield scenario.problem(("markers", i, "hex"), f"The marker cannot be placed here: {fault}")
+        if marker["kind"] in FORTIFICATIONS and marker["kind"] not in known.charts["fortification"]:  # 2.0
+            message = f'The charts have no values for a {marker["kind"]}; add them under "fortification".'
+            yield scenario.problem(("markers", i, "kind"), message)
     for i, victory in enumerate(data.get("victory", {}).get("hexes", ())):
         route = ("victory", "hexes", i)
         if fault := _playable(victory["hex"], known.ground)[1]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from rules.company_scale.r05_command import on_track
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import MAP, RESERVE, DivisionStatus, State, Token, Unit
+from rules.company_scale.state import FORTIFICATIONS, MAP, RESERVE, DivisionStatus, State, Token, Unit
 from rules.engine.frames import Frame
 
 _STRESS = ("pinned", "suppressed")
 _FIRE = ("no_opportunity_fire", "sustained_fire")
-_FORTS = ("foxhole", "trench", "pillbox", "bunker")
 
 
 def start(scenario: Scenario) -> State:
@@ -51,7 +50,7 @@ def _place_markers(scenario: Scenario, state: State) -> None:
             state.mark(marker.hex, stress=kind)
         elif kind in _FIRE:
             state.mark(marker.hex, fire_marker=kind)
-        elif kind in _FORTS:
+        elif kind in FORTIFICATIONS:
             state.mark(marker.hex, fortification=kind)
         elif kind == "concentrated_fire":
             state.mark(marker.hex, concentrated=True)

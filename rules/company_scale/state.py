@@ -15,6 +15,7 @@ MAP, ROUTED, ELIMINATED, RESERVE = "map", "routed", "eliminated", "reserve"
 AVAILABLE, REALLOCATING, OUT, OFF_MAP = "available", "reallocating", "out", "off_map"
 PINNED, SUPPRESSED = "pinned", "suppressed"
 NO_OPPORTUNITY_FIRE, SUSTAINED_FIRE = "no_opportunity_fire", "sustained_fire"
+FORTIFICATIONS = ("foxhole", "trench", "pillbox", "bunker")  # 2.0
 
 
 @dataclass(frozen=True, slots=True)
