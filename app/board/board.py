@@ -11,7 +11,7 @@ from app.board.counters.layer import Piece
 from app.board.geometry import center, hex_at, hex_rect
 from app.board.keyhand import BoardHand
 from app.board.motion import Slides
-from app.board.orders import Game, asked_for, joined, may_move, moving_units
+from app.board.orders import Game, asked_for, joined, moving_units, plan_move
 from app.board.overlays import reach_hexes
 from app.board.pieces import Board, Emphasis, chips_of, lay_out
 from app.board.routes import Reach
@@ -104,8 +104,7 @@ class BoardController(QObject):
             reach = carried.reach
         else:
             units = moving_units(self.game.decision) or self.selection
-            known = bool(units) and may_move(self.game, units)
-            reach = Reach.read(self.game.query("reach", units=list(units))) if known else Reach()
+            reach = plan_move(self.game, units).reach if units else Reach()
         if carried is not None:
             self.table.reach.show_reach(reach_hexes(reach), carried.start, self.table.sceneRect())
         else:

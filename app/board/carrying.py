@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.board.orders import Game, fire_orders, may_move, move_order, moving_units, same_units, walk
+from app.board.orders import Game, fire_orders, moving_units, plan_move, same_units, walk
 from app.board.pieces import Board
-from app.board.routes import Reach, Step, Trail, Way, printed, read_way, sentences
+from app.board.routes import Step, Trail, Way, printed, read_way, sentences
+from app.text.names import Names
+from app.text.verbs import describe
 from rules.engine.command import Command, cmd
 from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_name
@@ -31,27 +33,17 @@ class Carried:
         self.units = tuple(units)
         self.lead = lead
         self.start = board.where[lead]
-        self.mobile = may_move(game, self.units) or self._may_follow()
+        self.plan = plan_move(game, self.units)
+        self.reach = self.plan.reach
         self.fires = fire_orders(game, lead)
-        self.reach = Reach.read(game.query("reach", units=list(self.units))) if self.mobile else Reach()
         self.trail = Trail(self.start, self.reach, self._along)
+        self.names = Names(game.view)
         self.over = self.start
 
     @property
     def refusal(self) -> str:
         """Return why these units can do nothing now, or ""."""
-        if self.fires or self.mobile:
-            return ""
-        return sentences(self.game.explain(move_order(self.units))) or "There is nothing for this unit to do now."
-
-    def _may_follow(self) -> bool:
-        """Tell whether these units could move once the movement under way is ended."""
-        decision = self.game.decision
-        moving = moving_units(decision)
-        if not moving or decision is None or cmd("stop") not in decision.options:
-            return False
-        own = all(self.board.side(unit) == decision.seat for unit in self.units)
-        return own and all(self.board.units[unit].get("active") for unit in self.units)
+        return "" if self.fires else self.plan.why_not
 
     def _along(self, hexes: Sequence[int]) -> Way | None:
         """Ask for the way along a row of hexes; None where there is none or the rules can't tell."""
@@ -79,8 +71,8 @@ class Carried:
 
     def _why_not(self, at: int) -> str:
         name = hex_name(at)
-        if not self.mobile:
-            return sentences(self.game.explain(move_order(self.units)))
+        if self.plan.why_not:
+            return self.plan.why_not
         known = sentences(self.reach.refused.get(at, ()))
         if known:
             return known
@@ -90,10 +82,13 @@ class Carried:
         return known or f"{name} is out of reach with the movement points there are."
 
     def _warning(self) -> str:
-        fire = self.trail.way.fire
-        if not fire:
-            return ""
-        return f"May draw opportunity fire: {', '.join(fire)}."
+        way = self.trail.way
+        found = [f"First: {describe(order, self.names)}." for order in self.reach.begin if order.verb != "move"]
+        if way.fire:
+            found.append(f"May draw opportunity fire from {', '.join(way.fire)}.")
+        elif way.watched:
+            found.append(f"Watched from {', '.join(way.watched)}: leaving this hex may draw fire.")
+        return "\n".join(found)
 
     def order(self) -> Command | None:
         """Return the fire that letting go here begins, if the hex under the hand is a target."""
@@ -104,4 +99,4 @@ class Carried:
 
     def go(self) -> list[Step]:
         """Submit the trail step by step; return the steps an interrupt has left over."""
-        return walk(self.game, self.units, self.trail.way.steps)
+        return walk(self.game, self.plan, self.trail.way.steps)

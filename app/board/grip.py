@@ -10,7 +10,7 @@ from app.board.carrying import Carried, Sense
 from app.board.counters.face import Mark
 from app.board.counters.layer import Piece
 from app.board.geometry import center
-from app.board.orders import moving_units, same_units
+from app.board.orders import end_other_move, moving_units, same_units
 from app.board.routes import Step
 from app.board.stacks import COUNTER, STEP
 from rules.hexes.ids import hex_name
@@ -58,7 +58,15 @@ class Grip(QObject):
             self.c.say(point, Carried(self.c.game, self.c.board, group, unit).refusal, "refused")
         return True
 
+    def _may_start(self, units: tuple[str, ...]) -> bool:
+        """Tell whether units belong to the player who moves others now and could act after these."""
+        decision, board = self.c.game.decision, self.c.board
+        return decision is not None and all(board.side(unit) == decision.seat and board.units[unit].get("active")
+                                            for unit in units)
+
     def _take(self, units: tuple[str, ...], lead: str) -> bool:
+        if self._may_start(units) and end_other_move(self.c.game, units) and lead not in self.c.board.where:
+            return False
         carried = Carried(self.c.game, self.c.board, units, lead)
         if carried.refusal:
             return False

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from app.board.routes import Step
+from app.board.routes import Reach, Step, sentences
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_name
@@ -46,10 +47,40 @@ def same_units(a: Sequence[str], b: Sequence[str]) -> bool:
     return bool(a) and set(a) == set(b)
 
 
-def may_move(game: Game, units: Sequence[str]) -> bool:
-    """Tell whether these units can begin a move or go on with theirs."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a move of some units could be: where to, by which commands first, or why not at all ("" if it can)."""
+
+    units: tuple[str, ...]
+    reach: Reach
+    why_not: str = ""
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether the move can begin or go on now."""
+        return not self.why_not
+
+
+def plan_move(game: Game, units: Sequence[str]) -> Plan:
+    """Return how these units could move now, by the rules' own answer."""
+    units = tuple(units)
     decision = game.decision
-    return same_units(units, moving_units(decision)) or offers(decision, move_order(units))
+    if moving_units(decision):
+        if same_units(units, moving_units(decision)):
+            return Plan(units, Reach.read(game.query("reach", units=list(units))))
+        return Plan(units, Reach(), _refusal(game, [move_order(units)]))
+    if decision is None or "move" not in decision.options.verbs():
+        return Plan(units, Reach(), _refusal(game, [move_order(units)]))
+    reach = Reach.read(game.query("reach", units=list(units)))
+    first = [order for order in reach.begin if order.verb != "move"] or [move_order(units)]
+    if reach.why or not all(offers(decision, order) for order in first):
+        return Plan(units, Reach(), _refusal(game, first) or sentences(reach.why))
+    return Plan(units, reach)
+
+
+def _refusal(game: Game, orders: Sequence[Command]) -> str:
+    reasons = [reason for order in orders for reason in game.explain(order)]
+    return sentences(reasons) or "There is nothing for this unit to do now."
 
 
 def fire_orders(game: Game, unit: str) -> dict[str, Command]:
@@ -81,6 +112,9 @@ def names_unit(command: Command, unit: str) -> bool:
     return False
 
 
+TAPS = ("choose", "aim", "support", "use_weapon", "use_leader")
+
+
 def tap_order(decision: Decision | None, thing: str) -> Command | None:
     """Return what a tap on a unit or token means while something is asked: choosing, aiming, joining a fire."""
     if decision is None:
@@ -96,11 +130,11 @@ def tap_order(decision: Decision | None, thing: str) -> Command | None:
 
 def asked_for(decision: Decision | None) -> set[str]:
     """Return the units and tokens a tap would choose, aim at or join now."""
-    if decision is None:
+    if decision is None or not set(TAPS) & set(decision.options.verbs()):
         return set()
     found = set()
     for command in decision.options:
-        if command.verb in ("choose", "aim", "support", "use_weapon", "use_leader"):
+        if command.verb in TAPS:
             found |= {str(value) for _, value in command.args if isinstance(value, str) and value not in ("", "hex")}
     return found
 
@@ -119,44 +153,27 @@ def _ids(value: object) -> set[str]:
     return {str(item) for item in value} if isinstance(value, list | tuple) else set()
 
 
-def walk(game: Game, units: Sequence[str], steps: Sequence[Step]) -> list[Step]:
-    """Submit a move step by step until an interrupt; return the steps that are left.
-
-    Another movement under way is ended first. A way that needs a second action begins it where the first ends.
-    """
-    if not _under_way(game, units) and not _begin(game, units):
-        return list(steps)
-    seat = game.decision.seat if game.decision else ""
+def walk(game: Game, plan: Plan, steps: Sequence[Step]) -> list[Step]:
+    """Submit a move step by step until an interrupt; return the steps that are left."""
+    units = plan.units
+    if not _under_way(game, units):
+        for order in plan.reach.begin or (move_order(units),):
+            if not offers(game.decision, order) or not game.submit(order):
+                return list(steps)
     for i, (to, by) in enumerate(steps):
         command = cmd("step", to=hex_name(to), by=by)
-        if _under_way(game, units) and not offers(game.decision, command):
-            _end(game)
-        if not _under_way(game, units) and not (i and _own_turn(game, seat) and _begin(game, units)):
-            return list(steps[i:])
-        if not offers(game.decision, command) or not game.submit(command):
+        if not _under_way(game, units) or not offers(game.decision, command) or not game.submit(command):
             return list(steps[i:])
     return []
 
 
+def end_other_move(game: Game, units: Sequence[str]) -> bool:
+    """End the movement under way if it is not that of these units; return whether it was ended."""
+    other = moving_units(game.decision)
+    if not other or same_units(units, other) or not offers(game.decision, cmd("stop")):
+        return False
+    return game.submit(cmd("stop"))
+
+
 def _under_way(game: Game, units: Sequence[str]) -> bool:
     return same_units(units, moving_units(game.decision))
-
-
-def _own_turn(game: Game, seat: str) -> bool:
-    return game.decision is not None and game.decision.seat == seat and game.decision.kind == "activation"
-
-
-def _begin(game: Game, units: Sequence[str]) -> bool:
-    if moving_units(game.decision):
-        _end(game)
-    return offers(game.decision, move_order(units)) and game.submit(move_order(units))
-
-
-def _end(game: Game) -> None:
-    if offers(game.decision, cmd("stop")):
-        game.submit(cmd("stop"))
-
-
-def stand_on(view: Mapping[str, Any], unit: str) -> str:
-    """Return the hex a unit stands on, or ""."""
-    return next((str(u.get("hex") or "") for u in view.get("units", ()) if u["id"] == unit), "")

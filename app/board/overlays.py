@@ -155,7 +155,7 @@ def paint_area(painter: QPainter, path: QPainterPath, wash: Wash) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ReachHex:
-    """One reachable hex: id, movement points left, whether fire is drawn there, whether it ends a second action."""
+    """One reachable hex: points left, whether leaving it may draw fire, whether it ends a second action."""
 
     hex: int
     left: float
@@ -165,7 +165,7 @@ class ReachHex:
 
 def reach_hexes(reach: Reach) -> list[ReachHex]:
     """Return the hexes of a reach as they are shown."""
-    return [ReachHex(at, way.left or 0.0, bool(way.fire), way.second) for at, way in reach.ways.items()]
+    return [ReachHex(at, way.left or 0.0, bool(way.watched), way.second) for at, way in reach.ways.items()]
 
 
 def points_text(points: float) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.engine.command import Command
 from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_id, hex_name
 
@@ -14,20 +15,23 @@ Step = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way: its steps (hex, by what), points left at its end, hexes that may fire on it, second action or not."""
+    """One way: its steps (hex, by what), points left at its end, hexes that may fire on the way, or on going on."""
 
     steps: tuple[Step, ...]
     left: float | None = None
     fire: tuple[str, ...] = ()
+    watched: tuple[str, ...] = ()
     second: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The answer of the `reach` query: the cheapest way to each hex, and why other hexes are refused."""
+    """The answer of the `reach` query: what to submit first, the cheapest way to each hex, why others are refused."""
 
     ways: Mapping[int, Way] = field(default_factory=dict)
     refused: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    begin: tuple[Command, ...] = ()
+    why: tuple[str, ...] = ()
 
     @staticmethod
     def read(raw: Mapping[str, Any] | None) -> Reach:
@@ -37,7 +41,8 @@ class Reach:
         ways = {hex_id(name): read_way(at) for name, at in raw.get("hexes", {}).items()}
         refused = {hex_id(name): tuple(words(reason) for reason in reasons)
                    for name, reasons in raw.get("refused", {}).items()}
-        return Reach(ways, refused)
+        begin = tuple(Command.from_json(order) for order in raw.get("begin", ()))
+        return Reach(ways, refused, begin, tuple(words(reason) for reason in raw.get("why", ())))
 
     def left_at(self, at: int) -> float | None:
         """Return the points left after the cheapest way to a hex."""
@@ -47,9 +52,9 @@ class Reach:
 def read_way(raw: Mapping[str, Any]) -> Way:
     """Read one hex of a reach query."""
     steps = tuple((hex_id(to), str(by)) for to, by in raw.get("path", ()))
-    fire = raw.get("fire") or ()
     left = raw.get("mp_left")
-    return Way(steps, None if left is None else float(left), tuple(map(str, fire)), bool(raw.get("second")))
+    fire, watched = (tuple(map(str, raw.get(key) or ())) for key in ("fire", "watched"))
+    return Way(steps, None if left is None else float(left), fire, watched, bool(raw.get("second")))
 
 
 def words(reason: Any) -> str:

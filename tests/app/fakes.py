@@ -161,9 +161,15 @@ class Skirmish(FakeSession):
                     heapq.heappush(queue, (-rest, to))
         del best[start]
         lake = {hex_name(at): [{"text": "No counter swims.", "rule": "6.2.1"}] for at in LAKE}
-        return {"hexes": {hex_name(at): {"mp_left": left, "path": path, "second": False,
-                                         "fire": ["17.40"] if at in self.watched else []}
-                          for at, (left, path) in best.items()}, "refused": lake}
+        begin = [] if self.moving else [{"do": "move", "units": list(units)}]
+        deployed = not self.moving and any(self.find(u)["move"] is None for u in units)
+        why = [{"text": f"{self.find(units[0])['label']} is deployed; it moves in column.", "rule": "3.2"}]
+        if deployed:
+            return {"begin": [], "hexes": {}, "refused": {}, "why": why}
+        return {"begin": begin, "refused": lake, "why": [], "hexes": {
+            hex_name(at): {"mp_left": left, "path": path, "watched": ["17.40"] if at in self.watched else [],
+                           "fire": ["17.40"] if any(hex_id(to) in self.watched for to, _ in path[:-1]) else []}
+            for at, (left, path) in best.items()}}
 
     def _ask_walk(self, units: list[str], hexes: list[str]) -> dict[str, Any] | None:
         if not self.knows_walk:

@@ -21,7 +21,7 @@ from app.board.overlays import points_text, union_path
 from app.board.routes import Reach, Trail, Way, sentences
 from app.board.stacks import badge_at, fan_out, layout
 from app.board.token_art import Token
-from rules.engine.command import Reason
+from rules.engine.command import Reason, cmd
 from tests.app.fakes_session import unit
 
 pytestmark = pytest.mark.usefixtures("qtbot")
@@ -34,8 +34,9 @@ REACH = Reach.read({
     "hexes": {
         "18.40": {"mp_left": 2.5, "path": [["18.40", "trail"]], "fire": [], "second": False},
         "18.41": {"mp_left": 1.0, "path": [["18.40", "trail"], ["18.41", "terrain"]], "fire": ["19.41"],
-                  "second": True},
+                  "watched": ["17.42"]},
     },
+    "begin": [{"do": "move", "units": ["a"]}],
     "refused": {"18.42": [{"text": "A stream is in the way.", "rule": "6.2.2"}]},
 })
 
@@ -51,7 +52,8 @@ def image_of(face: Face, marks: Mark = Mark.NONE, detail: Detail = Detail.FULL) 
 
 
 def test_a_reach_is_read_from_the_query() -> None:
-    assert REACH.ways[1841] == Way(((1840, "trail"), (1841, "terrain")), 1.0, ("19.41",), True)
+    assert REACH.ways[1841] == Way(((1840, "trail"), (1841, "terrain")), 1.0, ("19.41",), ("17.42",))
+    assert REACH.begin == (cmd("move", units=("a",)),)
     assert REACH.refused[1842] == ("A stream is in the way. (6.2.2)",)
     assert Reach.read(None) == Reach()
 
