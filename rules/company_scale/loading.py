@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 
 from rules.company_scale.charts_checks import chart_problems
@@ -18,25 +16,15 @@ from rules.company_scale.documents import (
     plain,
     read_file,
 )
-from rules.company_scale.force_building import (
-    Owners,
-    build_charts,
-    build_divisions,
-    build_formations,
-    build_leaders,
-    build_units,
-    build_weapons,
-)
 from rules.company_scale.forces_checks import forces_problems, unknown
-from rules.company_scale.map_building import build_map
 from rules.company_scale.map_checks import map_problems
 from rules.company_scale.problems import Problem, Report, ScenarioError
-from rules.company_scale.scenario import DivisionStart, MarkerStart, Scenario, Setup, Victory, VictoryHex
+from rules.company_scale.scenario import Scenario
+from rules.company_scale.scenario_building import Bundle, build_scenario
 from rules.company_scale.scenario_checks import scenario_problems
 from rules.company_scale.schema_check import schema_problems
 from rules.company_scale.yaml_lines import Data
 from rules.engine.datadirs import scenarios_dir
-from rules.hexes.ids import hex_id
 
 __all__ = ["Problem", "Report", "ScenarioError", "ScenarioInfo", "list_scenarios", "load_scenario"]
 
@@ -50,7 +38,6 @@ INLINE_DEFAULTS: Mapping[str, Data] = {
     "setup": {},
 }
 _INLINE_MAP: Mapping[str, Data] = {"id": "inline", "title": "A piece of ground"}
-_NOT_HASHED = ("note", "playing_time", "art", "elevation", "names", "constraints")  # prose and drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +54,6 @@ class ScenarioInfo:
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """The documents of one scenario together: itself, its map, its forces and its charts."""
-
-    scenario: Document
-    map: Document
-    forces: tuple[Document, ...]
-    charts: Mapping[str, Data]
-
-
 def load_scenario(source: str | Path | Mapping[str, object], root: Path | None = None) -> Scenario:
     """Return a scenario by the id of a shipped one, by a path, or from a whole document given in code.
 
@@ -84,7 +61,7 @@ def load_scenario(source: str | Path | Mapping[str, object], root: Path | None =
     mapping replace only what they name. Raises ScenarioError with every problem found.
     """
     home = root or scenarios_dir()
-    return _build(open_bundle(_scenario_document(source, home), home))
+    return build_scenario(open_bundle(_scenario_document(source, home), home))
 
 
 def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:
@@ -217,65 +194,3 @@ def overlaid(under: Mapping[str, Data], over: Mapping[str, Data]) -> dict[str, D
         both = isinstance(value, Mapping) and isinstance(under.get(key), Mapping)
         result[key] = {**under[key], **value} if both else value
     return result
-
-
-def content_hash(bundle: Bundle) -> str:
-    """Return a hash of all data that can matter to the rules; prose and drawing data do not count."""
-    parts = [part.mapping for part in (bundle.scenario, bundle.map, *bundle.forces)]
-    kept = [{key: value for key, value in part.items() if key not in _NOT_HASHED} for part in [*parts, bundle.charts]]
-    kept[0] = {key: value for key, value in kept[0].items() if key not in ("map", "forces", "charts")}
-    text = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return blake2b(text.encode("ascii"), digest_size=16).hexdigest()
-
-
-def _build(bundle: Bundle) -> Scenario:
-    data, starts = bundle.scenario.mapping, bundle.scenario.mapping.get("divisions", {})
-    divisions = build_divisions(bundle.forces, bundle.charts, starts)
-    formations = build_formations(bundle.forces)
-    owners = Owners(divisions, formations)
-    return Scenario(
-        id=data["id"],
-        title=data["title"],
-        map=build_map(bundle.map.mapping),
-        divisions=divisions,
-        formations=formations,
-        units=build_units(bundle.forces, bundle.charts, owners),
-        weapons=build_weapons(bundle.forces, bundle.charts, owners),
-        leaders=build_leaders(bundle.forces, bundle.charts, owners),
-        setup={name: Setup(hex_id(s["hex"]), s["side"] == "deployed") for name, s in data["setup"].items()},
-        weapon_setup={name: hex_id(text) for name, text in data.get("support_weapons", {}).items()},
-        leader_setup={name: hex_id(text) for name, text in data.get("leaders", {}).items()},
-        division_setup={name: _start(starts.get(name, {}), d.max_troop_quality) for name, d in divisions.items()},
-        markers=tuple(MarkerStart(hex_id(m["hex"]), m["kind"], m.get("value")) for m in data.get("markers", ())),
-        date=data["date"],
-        first_turn=data["first_turn"],
-        turns=data["turns"],
-        weather=data.get("weather", "clear"),
-        initiative=data["initiative"],
-        victory=_victory(data.get("victory", {})),
-        charts=build_charts(bundle.charts),
-        rules=dict(data.get("rules", {})),
-        note=str(data.get("note", "")).strip(),
-        playing_time=data.get("playing_time", ""),
-        path=bundle.scenario.path,
-        hash=content_hash(bundle),
-    )
-
-
-def _start(start: Mapping[str, Data], most: int) -> DivisionStart:
-    keys = ("dispatch", "commands", "fatigue")
-    return DivisionStart(**{key: start.get(key, 0) for key in keys}, troop_quality=start.get("troop_quality", most))
-
-
-def _victory(data: Mapping[str, Data]) -> Victory:
-    return Victory(
-        hexes=tuple(_victory_hex(entry) for entry in data.get("hexes", ())),
-        eliminated=dict(data.get("eliminated", {})),
-        german_margin=data.get("win", {}).get("german", 0),
-    )
-
-
-def _victory_hex(entry: Mapping[str, Data]) -> VictoryHex:
-    points = entry["points"] if isinstance(entry["points"], Mapping) else {entry["side"]: entry["points"]}
-    name = entry.get("name", entry["hex"])
-    return VictoryHex(hex_id(entry["hex"]), name, entry.get("colour", "red"), dict(points), entry.get("held_by", ""))

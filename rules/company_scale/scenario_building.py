@@ -1,0 +1,98 @@
+"""Build a Scenario from checked documents, and the hash of what matters in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from rules.company_scale.documents import Document
+from rules.company_scale.force_building import (
+    Owners,
+    build_charts,
+    build_divisions,
+    build_formations,
+    build_leaders,
+    build_units,
+    build_weapons,
+)
+from rules.company_scale.map_building import build_map
+from rules.company_scale.scenario import DivisionStart, MarkerStart, Scenario, Setup, Victory, VictoryHex
+from rules.company_scale.yaml_lines import Data
+from rules.hexes.ids import hex_id
+
+_NOT_HASHED = ("note", "playing_time", "art", "elevation", "names", "constraints")  # prose and drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The documents of one scenario together: itself, its map, its forces and its charts."""
+
+    scenario: Document
+    map: Document
+    forces: tuple[Document, ...]
+    charts: Mapping[str, Data]
+
+
+def build_scenario(bundle: Bundle) -> Scenario:
+    """Return the scenario of documents that have been checked."""
+    data, starts = bundle.scenario.mapping, bundle.scenario.mapping.get("divisions", {})
+    divisions = build_divisions(bundle.forces, bundle.charts, starts)
+    formations = build_formations(bundle.forces)
+    owners = Owners(divisions, formations)
+    return Scenario(
+        id=data["id"],
+        title=data["title"],
+        map=build_map(bundle.map.mapping),
+        divisions=divisions,
+        formations=formations,
+        units=build_units(bundle.forces, bundle.charts, owners),
+        weapons=build_weapons(bundle.forces, bundle.charts, owners),
+        leaders=build_leaders(bundle.forces, bundle.charts, owners),
+        setup={name: Setup(hex_id(s["hex"]), s["side"] == "deployed") for name, s in data["setup"].items()},
+        weapon_setup={name: hex_id(text) for name, text in data.get("support_weapons", {}).items()},
+        leader_setup={name: hex_id(text) for name, text in data.get("leaders", {}).items()},
+        division_setup={name: _start(starts.get(name, {}), d.max_troop_quality) for name, d in divisions.items()},
+        markers=tuple(MarkerStart(hex_id(m["hex"]), m["kind"], m.get("value")) for m in data.get("markers", ())),
+        date=data["date"],
+        first_turn=data["first_turn"],
+        turns=data["turns"],
+        weather=data.get("weather", "clear"),
+        initiative=data["initiative"],
+        victory=_victory(data.get("victory", {})),
+        charts=build_charts(bundle.charts),
+        rules=dict(data.get("rules", {})),
+        note=str(data.get("note", "")).strip(),
+        playing_time=data.get("playing_time", ""),
+        path=bundle.scenario.path,
+        hash=content_hash(bundle),
+    )
+
+
+def _start(start: Mapping[str, Data], most: int) -> DivisionStart:
+    keys = ("dispatch", "commands", "fatigue")
+    return DivisionStart(**{key: start.get(key, 0) for key in keys}, troop_quality=start.get("troop_quality", most))
+
+
+def _victory(data: Mapping[str, Data]) -> Victory:
+    return Victory(
+        hexes=tuple(_victory_hex(entry) for entry in data.get("hexes", ())),
+        eliminated=dict(data.get("eliminated", {})),
+        german_margin=data.get("win", {}).get("german", 0),
+    )
+
+
+def _victory_hex(entry: Mapping[str, Data]) -> VictoryHex:
+    points = entry["points"] if isinstance(entry["points"], Mapping) else {entry["side"]: entry["points"]}
+    name = entry.get("name", entry["hex"])
+    return VictoryHex(hex_id(entry["hex"]), name, entry.get("colour", "red"), dict(points), entry.get("held_by", ""))
+
+
+def content_hash(bundle: Bundle) -> str:
+    """Return a hash of all data that can matter to the rules; prose and drawing data do not count."""
+    parts = [part.mapping for part in (bundle.scenario, bundle.map, *bundle.forces)]
+    kept = [{key: value for key, value in part.items() if key not in _NOT_HASHED} for part in [*parts, bundle.charts]]
+    kept[0] = {key: value for key, value in kept[0].items() if key not in ("map", "forces", "charts")}
+    text = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return blake2b(text.encode("ascii"), digest_size=16).hexdigest()
