@@ -134,7 +134,10 @@ def _excess_ask(game: Table) -> str | None:
 
 
 def _excess_take(game: Table) -> str | None:
+    here = game.frame["hex"]
     send_weapon_off(game, str(game.frame["chosen"]))
+    if here in game.state.hexes:
+        _tidy_status(game, here)  # 8.6.1: it may have been the one that sustained the fire
     return "8.5.1.ask"
 
 

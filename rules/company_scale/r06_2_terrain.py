@@ -90,6 +90,15 @@ def step_cost(ground: BattleMap, move: MoveClass, step: Crossing) -> int:
     return 2 * (cost + hexside_cost(ground, step))
 
 
+def change_cost(ground: BattleMap, move: MoveClass, here: int, road: str) -> int | None:
+    """Return what it costs in halves to leave `road`, by which a unit entered `here`, for another road there (6.2.1).
+
+    The terrain cost stands instead of what entering by road has cost (RULINGS 4); None where the terrain is closed.
+    """
+    cost = ENTRY[ground.hexes[here].terrain][move]
+    return None if cost is None else max(0, 2 * cost - ROAD_COST[road])
+
+
 def hexside_cost(ground: BattleMap, step: Crossing) -> int:
     """Return the additional whole points a hexside costs off the road (6.2.2)."""
     edges = step.side.edges

@@ -7,19 +7,20 @@ from typing import Any
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.pieces import counter, enemy_holds, is_deployed, leaders_in, name_of, weapons_in
-from rules.company_scale.r05_command import action_reasons, is_second, under_direct_command, use_action
+from rules.company_scale.pieces import counter, enemy_holds, is_deployed, name_of, weapons_in
+from rules.company_scale.r05_command import action_reasons, under_direct_command, use_action
 from rules.company_scale.r06_2_terrain import (
     OFF_ROAD,
     TRAIL_BONUS,
     WAYS,
     Crossing,
     bars_weapons,
+    change_cost,
     crossing,
     passable,
     step_cost,
 )  # fmt: skip
-from rules.company_scale.r08_5_4_status import allowance, can_move
+from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allowance, can_move
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Frame, takes
@@ -107,13 +108,15 @@ def stack_reasons(game: Table, units: tuple[str, ...]) -> Iterator[Reason]:
         yield Reason("Units moving together must all be at their first or all at their second action.", "5.1")
     divisions = {counter(game, unit).division for unit in units}
     for division in divisions:
-        need = sum(
-            1 for u in units
-            if counter(game, u).division == division and u in game.state.activity and is_second(game, u)
-        )  # fmt: skip
+        need = sum(1 for u in units if counter(game, u).division == division and _must_pay(game, u))
         have = game.state.divisions[division].commands
         if need > have:
             yield Reason(f"Second actions of {need} units cost {need} direct commands; there are {have}.", "5.1")
+
+
+def _must_pay(game: Table, unit: str) -> bool:
+    activity = game.state.activity.get(unit)
+    return activity is not None and activity.used == 1 and not activity.paid
 
 
 def here_of(game: Table, frame: Frame) -> int:
@@ -167,23 +170,7 @@ class Step(Action):
                 use_action(game, unit)
         paid = pay(game, frame, crossing(game.scenario.map, here, to, by))
         game.update(**paid, steps=frame["steps"] + 1)
-        game.push("entering", units=frame["units"], origin=here, to=to, carry=riders(game, frame, here, to, by))
-
-
-def riders(game: Table, frame: Frame, here: int, to: int, by: str) -> tuple[str, ...]:
-    """Return the support weapons that go along, one for each moving unit at most (12.3), and the leaders (13.1).
-
-    Weapons stay with units that stay as long as these can hold them.
-    """
-    movers, staying = len(frame["units"]), len(game.state.stack(here)) - len(frame["units"])
-    weapons = [w.id for w in weapons_in(game, here)]
-    if bars_weapons(crossing(game.scenario.map, here, to, by)):
-        weapons = []
-    spare = max(0, len(weapons) - staying)
-    room = movers + len(game.state.stack(to)) - len(weapons_in(game, to))
-    take = min(spare, movers, max(0, room))
-    leaders = [] if staying else [leader.id for leader in leaders_in(game, here)]
-    return (*weapons[:take], *leaders)
+        game.push("entering", units=frame["units"], origin=here, to=to, by=by)
 
 
 def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iterator[Reason]:
@@ -229,20 +216,33 @@ def _stranded(game: Table, frame: Frame, here: int) -> bool:
 
 
 def _price_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:
-    if frame["road"] and step.on_road and step.by != frame["road"]:  # RULINGS 4
-        yield Reason(
-            f"The unit follows the {frame['road']} road; to change roads it must have entered the hex at terrain cost.",
-            "6.2.1",
-        )
-        return
     for unit, left in zip(frame["units"], frame["points"], strict=True):
-        cost = step_cost(game.scenario.map, counter(game, unit).move_class, step)
-        if cost > left + extra(frame, step, left):
+        cost = price(game, frame, unit, step)
+        if cost is None:
+            yield Reason(f"{name_of(game, unit)} cannot change roads on the ground of {hex_name(step.a)}.", "6.2.1")
+        elif cost > left + extra(frame, step, left):
+            what = "Changing roads and entering" if _changes_road(frame, step) else "Entering"
             yield Reason(
-                f"Entering {hex_name(step.b)} costs {points_text(cost)} movement points and "
+                f"{what} {hex_name(step.b)} costs {points_text(cost)} movement points and "
                 f"{name_of(game, unit)} has {points_text(max(left, 0))} left.",
                 "6.0",
             )
+
+
+def _changes_road(frame: Frame, step: Crossing) -> bool:
+    return bool(frame["road"]) and step.on_road and step.by != frame["road"]
+
+
+def price(game: Table, frame: Frame, unit: str, step: Crossing) -> int | None:
+    """Return what a step costs a unit in halves, the change of roads in the hex it leaves included (6.2.1).
+
+    None where the unit cannot change roads because the ground of that hex is closed to it.
+    """
+    ground, move = game.scenario.map, counter(game, unit).move_class
+    if not _changes_road(frame, step):
+        return step_cost(ground, move, step)
+    change = change_cost(ground, move, step.a, frame["road"])  # RULINGS 4
+    return None if change is None else change + step_cost(ground, move, step)
 
 
 def extra(frame: Frame | dict[str, Any], step: Crossing, left: int) -> int:
@@ -253,14 +253,28 @@ def extra(frame: Frame | dict[str, Any], step: Crossing, left: int) -> int:
 def pay(game: Table, frame: Frame, step: Crossing) -> dict[str, Any]:
     """Return the changed locals of a movement after paying for a step; points may show the trail bonus as negative."""
     points = tuple(
-        left - step_cost(game.scenario.map, counter(game, unit).move_class, step)
-        for unit, left in zip(frame["units"], frame["points"], strict=True)
+        left - (price(game, frame, unit, step) or 0) for unit, left in zip(frame["units"], frame["points"], strict=True)
     )
     return {
         "points": points,
         "road": step.by if step.on_road else "",
         "trail": frame["trail"] and step.by == "trail",
     }
+
+
+def under_dg(frame: Frame, old: int, new: int) -> Frame:
+    """Return a movement under a higher disorganization; a trail bonus already taken stays taken (6.0)."""
+    return frame.having(points=tuple(min(left, after_new_dg(left, old, new)) for left in frame["points"]))
+
+
+def under_barrage(game: Table, frame: Frame, hex_id: int) -> Frame:
+    """Return a movement that has come under the barrage marker of a hex, if any (8.7.2).
+
+    Where a barrage forbids all movement it forbids the trail bonus too.
+    """
+    points = tuple(min(left, after_barrage(game, left, hex_id)) for left in frame["points"])
+    halts = after_barrage(game, 4, hex_id) == 0
+    return frame.having(points=points, trail=frame["trail"] and not halts)
 
 
 def points_text(halves: int) -> str:
