@@ -203,7 +203,7 @@ def test_whatever_stands_in_a_document_gives_a_scenario_or_sentences(data: st.Da
         holder: Any = document
         for step in place[:-1]:
             holder = holder[step]
-        holder[place[-1]] = data.draw(ODD)
+        holder[place[-1]] = deepcopy(data.draw(ODD))
     try:
         load_scenario(document)
     except ScenarioError as error:
