@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -82,7 +82,7 @@ class Vineyards:
 class Farmland:
     """Lay out the faint parcels of open ground, so that clear hexes are not empty."""
 
-    def __init__(self, survey: Survey, taken: BaseGeometry, tints: int) -> None:
+    def __init__(self, survey: Survey, taken: Sequence[BaseGeometry], tints: int) -> None:
         """Remember the ground; parcels are cut when first seen."""
         self._taken, self._tints = taken, tints
         self._sheet = survey.sheet
@@ -109,8 +109,11 @@ class Farmland:
             sheet = self._sheet
             ground = shapely.box(sheet.left(), sheet.top(), sheet.right(), sheet.bottom())
             found = parcels(ground, 74.0, 1.6, 51)
-            shapely.prepare(self._taken)
-            taken = shapely.contains_xy(self._taken, [x for x, _, _ in found], [y for _, y, _ in found])
+            places = np.asarray([(x, y) for x, y, _ in found]).reshape(-1, 2)
+            taken = np.zeros(len(found), dtype=bool)
+            for shape in self._taken:
+                shapely.prepare(shape)
+                taken |= shapely.contains_xy(shape, places)
             # Parcels are not cut to the open ground: whatever else stands there is painted over them.
             for (x, y, parcel), hidden in zip(found, taken.tolist(), strict=True):
                 if not hidden:

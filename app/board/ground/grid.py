@@ -34,7 +34,7 @@ class Grid:
         self._outside = QPainterPath()
         self._outside.addRect(survey.sheet)
         self._outside.addPath(geometry.region_path(survey.playable | survey.water))
-        self._border = geometry.region_path(survey.playable | survey.water)
+        self._border = geometry.region_path(survey.playable)
 
     def paint_lines(self, canvas: Canvas) -> None:
         """Veil what is not in play and paint the hexsides, fainter from afar."""
@@ -59,14 +59,24 @@ class Grid:
         for hex_id, x, y in self._hexes:
             if not reach.contains(x, y):
                 continue
-            aside = 17.0 if hex_id in self._roads_north else 0.0
-            box = QRectF(x - 30 + aside, y - geometry.STEP_Y / 2 + 1.6, 60, 12)
+            box = self._number_box(hex_id, x, y)
             if canvas.lod > 0.6:
                 painter.setPen(halo)
                 for dx, dy in ((-0.7, 0.0), (0.7, 0.0), (0.0, 0.7), (0.0, -0.7)):
                     painter.drawText(box.translated(dx, dy), Qt.AlignmentFlag.AlignCenter, hex_name(hex_id))
             painter.setPen(ink)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, hex_name(hex_id))
+
+    def number_boxes(self) -> QPainterPath:
+        """Return where the numbers stand, for what should not cover them."""
+        path = QPainterPath()
+        for hex_id, x, y in self._hexes:
+            path.addRect(self._number_box(hex_id, x, y).adjusted(15, 1, -15, -1))
+        return path
+
+    def _number_box(self, hex_id: int, x: float, y: float) -> QRectF:
+        aside = 17.0 if hex_id in self._roads_north else 0.0  # beside a road that leaves the hex to the north
+        return QRectF(x - 30 + aside, y - geometry.STEP_Y / 2 + 1.6, 60, 12)
 
     def paint_dots(self, canvas: Canvas) -> None:
         """Paint every centre dot, never smaller than can be seen."""

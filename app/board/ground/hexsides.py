@@ -60,6 +60,15 @@ class Hexsides:
         _line(canvas, self.ridges, palette.ridge, 7.0, 2.2)
         _line(canvas, self.ridges, palette.ridge_light, 2.2, 0.0)
 
+    @property
+    def slopes(self) -> QPainterPath:
+        """Return the lines of all slopes and steep slopes."""
+        path = QPainterPath()
+        for block in self._blocks.values():
+            path.addPath(block.slope_crest)
+            path.addPath(block.steep_crest)
+        return path
+
     def is_downhill(self, a: int, b: int) -> bool:
         """Tell whether the ground falls from `a` to `b`: by level, or by height where the levels are the same."""
         level = self._survey.level

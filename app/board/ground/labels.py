@@ -135,7 +135,8 @@ class Labels:
             cost = self._clutter.under(boxes) + spots[:, 2] + OFF_SHEET * taken.hit(boxes)
             best = int(np.argmin(cost))
             if cost[best] < OFF_SHEET:
-                path.translate(float(boxes[best, 0]) + room[0] / 2 - box.left(), float(boxes[best, 1]) + room[1] / 2 - box.top())
+                left, top = float(boxes[best, 0]) + room[0] / 2, float(boxes[best, 1]) + room[1] / 2
+                path.translate(left - box.left(), top - box.top())
                 taken.add(boxes[best : best + 1])
                 return [_placed(text, label.kind, size * shrink, path, [path.boundingRect()])]
         return []

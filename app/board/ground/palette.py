@@ -52,6 +52,7 @@ class Palette:
     streets: str
     gardens: str
     roofs: tuple[str, ...]
+    slate: str
     roof_light: str
     roof_dark: str
     house_shadow: str
@@ -100,7 +101,8 @@ LIGHT = Palette(
     vines=("#cfd68d", "#c4d080", "#d6d596", "#bccb7c"), vine_rows="#6c8c36", vine_edge="#8a9a56",
     marsh="#a8b4d2c4", reeds="#47785f", marsh_water="#5b9dc0",
     streets="#e9dcc0", gardens="#b8c08a",
-    roofs=("#bd5b3f", "#c66a49", "#ad4f3a", "#b86a50", "#a65a44"), roof_light="#40ffe6c8", roof_dark="#50401008",
+    roofs=("#bd5b3f", "#c66a49", "#ad4f3a", "#b86a50", "#a65a44"), slate="#6f7a86",
+    roof_light="#40ffe6c8", roof_dark="#50401008",
     house_shadow="#70382418",
     water="#86b8d4", water_line="#d8f4fbff", bank="#2f6c97", sand="#efe3bd",
     road_casing="#43352a", evacuation="#cf2f27", evacuation_core="#f0786a", paved="#fdf6e1",
@@ -124,7 +126,8 @@ DARK = Palette(
     vines=("#5f6a38", "#566234", "#666b3d", "#505d31"), vine_rows="#a0b560", vine_edge="#3c4424",
     marsh="#a03a5a50", reeds="#8fbf9c", marsh_water="#5f9cc0",
     streets="#4c4436", gardens="#4a5234",
-    roofs=("#a3553f", "#a96249", "#94493a", "#9d5f4c", "#8d5142"), roof_light="#38ffd8b0", roof_dark="#70200804",
+    roofs=("#a3553f", "#a96249", "#94493a", "#9d5f4c", "#8d5142"), slate="#707a84",
+    roof_light="#38ffd8b0", roof_dark="#70200804",
     house_shadow="#98080402",
     water="#2c5873", water_line="#7098c8e0", bank="#7fb4d2", sand="#4a4534",
     road_casing="#0f0c08", evacuation="#d84a3c", evacuation_core="#f79a86", paved="#d8ccab",

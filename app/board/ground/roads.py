@@ -110,7 +110,7 @@ class Roads:
         shifts = self._shifts(chain) if kind is Road.RAILROAD else [np.zeros(2)] * len(chain)
         points = self._relaxed(kind, chain, shifts)
         whole = np.vstack([
-            *self._beyond(chain[0], chain[1], points[0]), points, *self._beyond(chain[-1], chain[-2], points[-1])
+            *self._beyond(kind, chain[:2], points[0]), points, *self._beyond(kind, chain[:-3:-1], points[-1])
         ])
         curve = shapes.evened(shapes.catmull(whole, 6), 17.0)
         if kind is not Road.RAILROAD:
@@ -185,9 +185,10 @@ class Roads:
                 total -= float((rx - x) * normal[i, 0] + (ry - y) * normal[i, 1]) / 120.0
         return 1.0 if total >= 0 else -1.0
 
-    def _beyond(self, last: int, before: int, end: Floats) -> list[Floats]:
+    def _beyond(self, kind: Road, tail: list[int], end: Floats) -> list[Floats]:
         """Return the point off the sheet to which a line that ends at the edge of the map goes on, if it does."""
-        if last in self._met:
+        last, before = tail
+        if kind is not Road.RAILROAD and last in self._met:
             return []  # it joins another road here
         heading = (end - np.asarray(geometry.center_xy(before))) / geometry.STEP_Y
         best, best_share = None, 0.35
@@ -198,7 +199,7 @@ class Roads:
             share = float(way @ heading)
             if share > best_share:
                 best, best_share = way, share
-        return [] if best is None else [(end + best * geometry.STEP_Y * 1.2)[None, :]]
+        return [] if best is None else [(end + best * geometry.STEP_Y * 2.4)[None, :]]
 
 
 def _real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:

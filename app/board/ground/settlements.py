@@ -24,7 +24,10 @@ KINDS = (Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY)
 _REACH = {Terrain.VILLAGE: 26.0, Terrain.TOWN: 33.0, Terrain.CITY: 42.0}
 _APART = {Terrain.VILLAGE: 8.8, Terrain.TOWN: 8.6, Terrain.CITY: 8.4}
 _FULL = {Terrain.VILLAGE: 0.74, Terrain.TOWN: 0.95, Terrain.CITY: 0.97}
+_THIN = {Terrain.VILLAGE: 0.45, Terrain.TOWN: 0.2, Terrain.CITY: 0.0}
 _DOT = 8.5
+CHURCH = -1
+"""Tint of slate roofs."""
 """Houses keep so far from the centre dot."""
 
 
@@ -38,6 +41,7 @@ class House:
     width: float
     angle: float
     tint: int
+    in_city: bool = False
 
 
 @dataclass(slots=True)
@@ -74,17 +78,21 @@ class Settlements:
         self.ground = self._built_up()
         self._ground_path = geometry.path_of(self.ground)
 
-    def paint(self, canvas: Canvas) -> None:
-        """Paint streets and gardens, then shadows, then roofs."""
+    def paint_ground(self, canvas: Canvas) -> None:
+        """Paint streets and yards."""
+        canvas.painter.fillPath(self._ground_path, QColor(canvas.palette.streets))
+
+    def paint_houses(self, canvas: Canvas) -> None:
+        """Paint shadows, then roofs."""
         painter, palette = canvas.painter, canvas.palette
-        painter.fillPath(self._ground_path, QColor(palette.streets))
         seen = [quarter for quarter in self._quarters if quarter.reach.intersects(canvas.rect)]
         painter.setPen(Qt.PenStyle.NoPen)
         for quarter in seen:
             painter.fillPath(quarter.shadows, QColor(palette.house_shadow))
         for quarter in seen:
             for tint, path in quarter.roofs.items():
-                painter.fillPath(path, QColor(palette.roofs[tint % len(palette.roofs)]))
+                roof = palette.slate if tint == CHURCH else palette.roofs[tint % len(palette.roofs)]
+                painter.fillPath(path, QColor(roof))
             painter.fillPath(quarter.lit, QColor(palette.roof_light))
             painter.fillPath(quarter.dark, QColor(palette.roof_dark))
             if canvas.lod > 0.9:
@@ -94,8 +102,8 @@ class Settlements:
         """Return the ground under the houses: whole hexes in the city, yards around the houses elsewhere."""
         city = [hex_id for hex_id in self.hexes if self._survey.terrain[hex_id] is Terrain.CITY]
         parts: list[BaseGeometry] = [shapes.smooth_region(city, 10.0)] if city else []
-        houses = np.asarray([(house.x, house.y) for house in self.houses]).reshape(-1, 2)
-        parts.append(shapely.union_all(shapely.buffer(shapely.points(houses), 10.0, 4)).buffer(-3.0))
+        houses = np.asarray([(house.x, house.y) for house in self.houses if not house.in_city]).reshape(-1, 2)
+        parts.append(shapely.union_all(shapely.buffer(shapely.points(houses), 10.0, quad_segs=4)).buffer(-3.0))
         patches = shapely.union_all(parts)
         return shapes.roughened(patches, 1.6, 12.0, 71) if not patches.is_empty else patches
 
@@ -103,6 +111,8 @@ class Settlements:
         city = self._survey.terrain[hex_id] is Terrain.CITY
         sites = self._on_streets(hex_id) if city else np.vstack([self._along_roads(hex_id), self._behind(hex_id)])
         houses = self._built(hex_id, sites)
+        if not city:
+            _raise_church(houses, geometry.center_xy(hex_id))
         quarter = Quarter(geometry.hex_rect(hex_id).adjusted(-12, -12, 12, 12))
         for house in sorted(houses, key=lambda h: (h.y, h.x)):
             quarter.add(house)
@@ -159,7 +169,7 @@ class Settlements:
         gap = np.hypot(x - cx, y - cy)
         reach = _REACH[terrain]
         keys = np.round(sites[:, :2] * 4.0).astype(np.int64).T
-        thin = 0.0 if city else 0.45 * (gap / reach) ** 2
+        thin = _THIN[terrain] * (gap / reach) ** 2
         free = (gap > _DOT) & (shapes.chance(*keys, 1) < _FULL[terrain] - thin)
         free &= ~shapely.contains_xy(self._blocked, x, y)
         free &= _in_hex(x - cx, y - cy) if city else gap < reach
@@ -168,10 +178,20 @@ class Settlements:
         tint = shapes.chance(*keys, 5) * 5
         least = 7.0 if city else 7.7
         houses: list[House] = []
-        for site in np.column_stack([x, y, length, width, lean, tint])[free].tolist():
-            if not any(abs(h.x - site[0]) < least and abs(h.y - site[1]) < least for h in houses):
-                houses.append(House(*site[:5], int(site[5])))
+        for hx, hy, long, wide, turn, roof in np.column_stack([x, y, length, width, lean, tint])[free].tolist():
+            if not any(abs(h.x - hx) < least and abs(h.y - hy) < least for h in houses):
+                houses.append(House(hx, hy, long, wide, turn, int(roof), city))
         return houses
+
+
+def _raise_church(houses: list[House], middle: tuple[float, float]) -> None:
+    """Turn the house next to the middle into a church: larger, its ridge from west to east, with a tower."""
+    if houses:
+        nearest = min(range(len(houses)), key=lambda i: math.dist((houses[i].x, houses[i].y), middle))
+        old = houses[nearest]
+        houses[nearest] = House(old.x, old.y, 5.2, 3.1, 0.12, CHURCH)
+        side = 1.0 if old.x > middle[0] else -1.0
+        houses.append(House(old.x + 5.4 * side, old.y + 0.65 * side, 2.1, 2.1, 0.12, CHURCH))
 
 
 def _turned(u: Floats, v: Floats, parity: Floats, turn: float, apart: float) -> Floats:

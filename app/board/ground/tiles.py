@@ -58,8 +58,8 @@ class TiledItem(QGraphicsObject):
         self.update()
 
     def is_settled(self) -> bool:
-        """Tell whether all tiles that were asked for have been drawn."""
-        return not self._wanted and self._next_scale == self._scale
+        """Tell whether what was last painted came from tiles of its own zoom alone."""
+        return self._scale > 0.0 and not self._wanted and self._next_scale == self._scale
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint what is exposed: from tiles in a view, afresh anywhere else."""
@@ -75,7 +75,8 @@ class TiledItem(QGraphicsObject):
         if self._scale == 0.0:
             self._scale = scale  # the very first picture is drawn at once
             self._next_scale = scale
-            self._fill(exposed, math.inf)
+            for key in self._keys(exposed, scale):
+                self._make(key)
         self._next_scale = scale
         size = widget.size() * ratio
         self._limit = max(24, _SPAN * (size.width() // TILE + 2) * (size.height() // TILE + 2))
@@ -111,6 +112,7 @@ class TiledItem(QGraphicsObject):
 
     def _paint_stretched(self, painter: QPainter, exposed: QRectF) -> None:
         """Paint the tiles of the last zoom, stretched, until the new zoom rests."""
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, True)
         for key in self._keys(exposed, self._scale):
             area = self._area(key, self._scale)
             pixmap = self._tiles.get(key)
@@ -153,10 +155,6 @@ class TiledItem(QGraphicsObject):
         if self._wanted:
             self._settle.start(0)
 
-    def _fill(self, exposed: QRectF, _: float) -> None:
-        for key in self._keys(exposed, self._scale):
-            self._make(key)
-
     def _make(self, key: Key) -> None:
         area = self._area(key, self._scale)
         self._tiles[key] = self._picture(QRect(0, 0, TILE, TILE), self._scale, area.topLeft(), area)
@@ -190,6 +188,6 @@ class TiledItem(QGraphicsObject):
         side = TILE / scale
         columns = range(math.floor(exposed.left() / side), math.ceil(exposed.right() / side))
         rows = range(math.floor(exposed.top() / side), math.ceil(exposed.bottom() / side))
-        middle = exposed.center() / side - QPointF(0.5, 0.5)
+        x, y = exposed.center().x() / side - 0.5, exposed.center().y() / side - 0.5
         keys = [(i, j) for j in rows for i in columns]
-        return sorted(keys, key=lambda key: abs(key[0] - middle.x()) + abs(key[1] - middle.y()))
+        return sorted(keys, key=lambda key: abs(key[0] - x) + abs(key[1] - y))

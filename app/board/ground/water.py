@@ -48,7 +48,9 @@ class Water:
         sides = {edge: _sides(survey, edge) for edge in (Edge.RIVER, Edge.STREAM)}
         great = [course for course in survey.courses if course.rank == GREAT]
         self.great_names = [course.name for course in great]
-        self.great_lines = [_pulled(course, _skeleton(survey, sides[Edge.RIVER], course)) for course in great]
+        self.great_lines = [
+            _pulled(course, _skeleton(survey, sides[Edge.RIVER], course), survey.sheet) for course in great
+        ]
         self.great = self._ribbon()
         self._great_path = geometry.path_of(self.great)
         self._ripples = [geometry.path_of(self.great.buffer(-inset)) for inset in (4.0, 8.5, 14.0)]
@@ -203,14 +205,16 @@ def _skeleton(survey: Survey, sides: list[tuple[Corner, Corner]], course: Course
     return MultiLineString(links)
 
 
-def _pulled(course: Course, skeleton: BaseGeometry) -> Floats:
-    """Return a course drawn on to a skeleton where one is near, and smooth everywhere."""
+def _pulled(course: Course, skeleton: BaseGeometry, sheet: QRectF) -> Floats:
+    """Return a course drawn on to a skeleton where one is near on the sheet, and smooth everywhere."""
     points = shapes.resample(shapes.catmull(course.points), 10.0)
     for reach, softness in ((95.0, 40.0), (70.0, 26.0)):
         if not skeleton.is_empty:
             spots = shapely.points(points)
             near = shapely.get_coordinates(shapely.get_point(shapely.shortest_line(skeleton, spots), 0))
             gap = np.hypot(*(near - points).T)[:, None]
-            points = np.where(gap < reach, near, points)
+            x, y = points.T
+            inside = (x > sheet.left()) & (x < sheet.right()) & (y > sheet.top()) & (y < sheet.bottom())
+            points = np.where((gap < reach) & inside[:, None], near, points)
         points = shapes.evened(points, softness)
     return points

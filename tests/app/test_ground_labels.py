@@ -1,0 +1,82 @@
+"""Names on the map: all there at reading size, none over another, over a dot, or off the sheet."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+
+from app.board import geometry
+from app.board.ground.labels import Labels, written
+from app.board.ground.scenery import Scenery
+from rules.company_scale.battle_map import Label
+from rules.company_scale.loading import load_scenario
+from tests.app.ground_maps import country
+
+ZOOMS = [0.25, 0.5, 0.77, 1.0, 1.6, 3.0]
+
+
+@pytest.fixture(scope="module", params=["country", "savasse"])
+def scenery(request: pytest.FixtureRequest, qapp: object) -> Scenery:
+    return Scenery(country() if request.param == "country" else load_scenario("first-light").map)
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_no_name_lies_over_another(scenery: Scenery, zoom: float) -> None:
+    for first, second in combinations(scenery.labels.layout(zoom), 2):
+        for box in first.boxes:
+            for other in second.boxes:
+                assert not box.intersects(other), (first.text, second.text)
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_every_name_is_on_the_sheet(scenery: Scenery, zoom: float) -> None:
+    for placed in scenery.labels.layout(zoom):
+        assert scenery.survey.sheet.contains(placed.path.boundingRect()), placed.text
+
+
+def test_every_place_is_named_at_reading_size(scenery: Scenery) -> None:
+    found = {placed.text for placed in scenery.labels.layout(1.0)}
+    wanted = {written(label) for label in scenery.survey.map.labels if label.kind != "river"}
+    assert wanted <= found
+
+
+def test_the_great_river_is_named_on_its_water(scenery: Scenery) -> None:
+    name = scenery.water.great_names[0]
+    boxes = [box for placed in scenery.labels.layout(1.0) if placed.text == name for box in placed.boxes]
+    assert len(boxes) == len(name)
+    path = geometry.path_of(scenery.water.great)
+    assert sum(path.contains(box.center()) for box in boxes) >= len(boxes) - 1
+
+
+def test_names_keep_off_the_dots_at_reading_size(scenery: Scenery) -> None:
+    dots = [geometry.center(hex_id) for hex_id in scenery.survey.playable]
+    hidden = [
+        placed.text
+        for placed in scenery.labels.layout(1.0)
+        if placed.kind in ("village", "hamlet", "hill", "town")
+        and any(_holds(placed.path.boundingRect(), dot) for dot in dots)
+    ]
+    assert not hidden
+
+
+def _holds(box: QRectF, dot: QPointF) -> bool:
+    return box.adjusted(1, 1, -1, -1).contains(dot)
+
+
+def test_fewer_names_are_written_when_they_could_not_be_read(scenery: Scenery) -> None:
+    counts = [len(scenery.labels.layout(zoom)) for zoom in (0.12, 0.35, 1.0)]
+    assert counts == sorted(counts)
+    assert counts[0] < counts[-1]
+
+
+def test_a_layout_is_the_same_each_time(scenery: Scenery) -> None:
+    again = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    first, second = scenery.labels.layout(1.0), again.layout(1.0)
+    assert [(p.text, p.boxes) for p in first] == [(p.text, p.boxes) for p in second]
+
+
+def test_hills_carry_their_height_once() -> None:
+    assert written(Label("Hill 300", "hill", 1843, 300)) == "Hill 300"
+    assert written(Label("La Montagne", "hill", 2238, 430)) == "La Montagne 430"
