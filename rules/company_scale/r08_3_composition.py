@@ -33,6 +33,7 @@ from rules.company_scale.r08_3_modifiers import (
     fire_value,
     shot_of,
 )  # fmt: skip
+from rules.company_scale.r08_6_1_sustained_fire import has_capable_unit
 from rules.company_scale.r08_direct_fire import best_type, stage_bit, weapon_reasons
 from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Table
 from rules.engine.command import Command, Reason, cmd
@@ -294,7 +295,7 @@ def _needs_weapon(game: Table, shot: Shot) -> bool:
     here = game.state.units[shot.unit].hex
     if game.state.status(here).fire_marker != SUSTAINED_FIRE:
         return False
-    if any(counter(game, unit).sustained_fire for unit in game.state.stack(here)):
+    if has_capable_unit(game, here):
         return False
     return can_sustain(game, here) and not (shot.weapon and game.scenario.weapons[shot.weapon].sustained_fire)
 

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.company_scale.pieces import counter
 from rules.company_scale.r06_1_stacking import send_weapon_off
+from rules.company_scale.r08_direct_fire import usable_weapons
 from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, SUSTAINED_FIRE, Table
+from rules.engine.command import Reason
 from rules.engine.frames import Frame
 from rules.hexes.ids import hex_name
 
 BREAKDOWN = {"allied": 6, "german": 8}  # RULINGS 1
+
+
+def has_capable_unit(game: Table, hex_id: int) -> bool:
+    """Tell whether a unit with the sustained fire ability is in a hex (8.6.1)."""
+    return any(counter(game, unit).sustained_fire for unit in game.state.stack(hex_id))
+
+
+def sustain_reasons(game: Table, unit: str, targets: tuple[str, ...]) -> Iterator[Reason]:
+    """Yield why a unit of a hex under a sustained fire marker cannot fire again: no capable weapon of use to it."""
+    here = game.state.units[unit].hex
+    if game.state.status(here).fire_marker != SUSTAINED_FIRE or has_capable_unit(game, here):
+        return
+    if not any(game.scenario.weapons[weapon].sustained_fire for weapon in usable_weapons(game, unit, targets)):
+        yield Reason(f"{counter(game, unit).name} cannot use the weapon that sustains the fire of its hex.", "8.6.1")
 
 
 def after_opportunity_fire(game: Table, frame: Frame) -> None:
@@ -20,7 +38,7 @@ def after_opportunity_fire(game: Table, frame: Frame) -> None:
         return
     was_marked = game.state.status(origin).fire_marker == SUSTAINED_FIRE
     by_weapon = bool(weapon) and game.scenario.weapons[weapon].sustained_fire
-    by_unit = any(counter(game, unit).sustained_fire for unit in game.state.stack(origin))
+    by_unit = has_capable_unit(game, origin)
     side = counter(game, frame["unit"]).side
     broken = die >= BREAKDOWN[side]
     kind = SUSTAINED_FIRE if (by_unit or by_weapon) and not broken else NO_OPPORTUNITY_FIRE

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.company_scale.pieces import enemy, is_deployed, name_of, side_of, units_on_map
 from rules.company_scale.r06_movement import live_units, read_hex
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
+from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
 from rules.company_scale.r08_direct_fire import open_fire, target_reasons
 from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, Table
 from rules.engine.command import Command, Reason, cmd
@@ -92,6 +93,7 @@ def _watch_reasons(game: Table, unit: str) -> Iterator[Reason]:
         yield Reason(
             "A deployed unit in the hex screens the mover: the fire zone must include the hex entered too.", "8.6"
         )
+    yield from sustain_reasons(game, unit, frame["units"])
 
 
 class Hold(Action):

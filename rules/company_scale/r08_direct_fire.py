@@ -122,8 +122,7 @@ def _zone_reasons(game: Table, unit: str, target: int, printed_range: int) -> It
 def _armor_reasons(game: Table, unit: str, box: Box, targets: tuple[str, ...]) -> Iterator[Reason]:
     if box is not Box.BLUE or any(counter(game, u).is_hard for u in targets):
         return
-    here = game.state.units[unit].hex
-    if any(not weapon_reasons(game, unit, weapon.id) for weapon in weapons_in(game, here)):
+    if usable_weapons(game, unit, targets):
         return
     yield Reason("Armor piercing fire needs a hard target; there is none in the hex.", "8.1")
 
@@ -156,6 +155,16 @@ def best_type(types: tuple[str, ...], aim: str) -> str:
     """Return the fire type a player would want: armor piercing at a hard target where it is open."""
     wanted = HIGH_EXPLOSIVE if aim == HEX else ARMOR_PIERCING
     return wanted if wanted in types else types[0]
+
+
+def usable_weapons(game: Table, unit: str, targets: tuple[str, ...]) -> list[str]:
+    """Return the support weapons of its hex that a unit could use against these targets (8.1, 8.3.2)."""
+    hard = any(counter(game, target).is_hard for target in targets)
+    return [
+        weapon.id
+        for weapon in weapons_in(game, game.state.units[unit].hex)
+        if (hard or weapon.fire.box is not Box.BLUE) and not weapon_reasons(game, unit, weapon.id)
+    ]
 
 
 def weapon_reasons(game: Table, unit: str, weapon: str) -> list[Reason]:
