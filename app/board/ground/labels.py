@@ -132,9 +132,10 @@ class Labels:
             spots = lettering.places(width, height, label.kind in ("city", "region"))
             x, y = np.asarray(geometry.center_xy(label.hex))[:, None] + spots[:, :2].T
             boxes = np.column_stack([x - width / 2, y - height / 2, x + width / 2, y + height / 2])
-            cost = self._clutter.under(boxes) + spots[:, 2] + OFF_SHEET * taken.hit(boxes)
+            under = self._clutter.under(boxes) * (0.2 if label.kind == "region" else 1.0)
+            cost = under + spots[:, 2] + OFF_SHEET * taken.hit(boxes)
             best = int(np.argmin(cost))
-            if cost[best] < OFF_SHEET:
+            if cost[best] < 0.2 * OFF_SHEET:
                 left, top = float(boxes[best, 0]) + room[0] / 2, float(boxes[best, 1]) + room[1] / 2
                 path.translate(left - box.left(), top - box.top())
                 taken.add(boxes[best : best + 1])

@@ -38,7 +38,7 @@ def paint_legend(
     painter: QPainter, target: QRectF, battle_map: BattleMap, palette: Palette, map_scale: float
 ) -> None:
     """Paint the legend into a rectangle; `map_scale` is pixels to a scene unit of the map, for the scale bar."""
-    height = 742.0
+    height = 752.0
     scale = min(target.width() / WIDTH, target.height() / height)
     if scale <= 0.05:
         return

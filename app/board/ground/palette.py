@@ -24,7 +24,6 @@ class Palette:
     """Hold every colour of the ground as #rrggbb or #aarrggbb."""
 
     name: str
-    paper: str
     table: str
     levels: tuple[tuple[str, str], tuple[str, str], tuple[str, str]]
     """Tint of the lowest and the highest ground of levels 1, 2 and 3."""
@@ -33,7 +32,6 @@ class Palette:
     relief: float
     contour: str
     contour_lit: str
-    fine_contour: str
     veil: str
     field_lines: str
     fields: tuple[str, ...]
@@ -90,10 +88,10 @@ class Palette:
 
 
 LIGHT = Palette(
-    name="light", paper="#f6eeda", table="#e6dcc6",
+    name="light", table="#e6dcc6",
     levels=(("#eeebcb", "#f3e8c6"), ("#e9d29b", "#dfc184"), ("#cda568", "#a97c48")),
     lit="#fffbe9", shaded="#5a4434", relief=1.0,
-    contour="#8a5c2e", contour_lit="#fff6da", fine_contour="#5c8a5c2e", veil="#a8f6eeda",
+    contour="#8a5c2e", contour_lit="#fff6da", veil="#a8f6eeda",
     field_lines="#2a8a7a45", fields=("#18b8a850", "#16fffbe0", "#1a8fae5a", "#14c08a48", "#10b0b860"),
     woods="#b07d9a52", woods_edge="#90405f2c",
     crowns=("#6f9447", "#618a40", "#7b9c4c", "#587f3e", "#86a055"),
@@ -115,10 +113,10 @@ LIGHT = Palette(
 )
 
 DARK = Palette(
-    name="dark", paper="#24211c", table="#171512",
+    name="dark", table="#171512",
     levels=(("#34372b", "#3b392b"), ("#514a35", "#5b5138"), ("#776243", "#8b7049")),
     lit="#e8d8ac", shaded="#080604", relief=0.85,
-    contour="#15110b", contour_lit="#b39a68", fine_contour="#40d0b070", veil="#b824211c",
+    contour="#15110b", contour_lit="#b39a68", veil="#b824211c",
     field_lines="#28c8b880", fields=("#10d8c860", "#0cffffe0", "#0e8fae5a", "#0cc08a48", "#0ab0b860"),
     woods="#b8283f22", woods_edge="#a0101c0c",
     crowns=("#3d5f2f", "#36562b", "#456634", "#304e28", "#4a6b3a"),

@@ -120,8 +120,8 @@ class Relief:
     def _render(self, palette: Palette) -> QImage:
         colour = self._tinted(palette)
         light = self._light() * palette.relief
-        bright = np.clip(light, 0.0, 1.0)[..., None] * np.float32(0.5)
-        dark = np.clip(-light, 0.0, 1.0)[..., None] * np.float32(0.6)
+        bright = np.clip(light, 0.0, 1.0)[..., None] * np.float32(0.3)
+        dark = np.clip(-light, 0.0, 1.0)[..., None] * np.float32(0.52)
         colour = colour + (_colour(palette.lit) - colour) * bright
         colour = colour + (_colour(palette.shaded) - colour) * dark
         paper = tiled(grain(256, 2, 11), self._rows, self._columns) * 1.6
