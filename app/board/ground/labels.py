@@ -150,7 +150,7 @@ class Labels:
             return []
         letters = lettering.glyphs(line.name, style, size)
         length = letters[-1].middle + letters[-1].width / 2
-        points = shapes.evened(line.points, 30.0 if line.wide else 55.0)
+        points = shapes.evened(line.points, max(30.0 if line.width > 30.0 else 55.0, size * 1.6))
         whole = float(lettering.lengths(points)[-1])
         if whole < length * 1.15:
             return []
@@ -179,7 +179,7 @@ class Labels:
             flat = ways.boxes.reshape(-1, 4)
             under = self._clutter.under(flat) * (0.3 if inside else 1.0) + OFF_SHEET * taken.hit(flat)
             cost = under.reshape(len(starts), -1).sum(axis=1)
-            cost += lettering.bends(points, starts, length) * 30.0 + off_middle * 6.0
+            cost += lettering.bends(points, starts, length) * 40.0 + off_middle * 6.0 + ways.crowding(letters) * 300.0
             way = int(np.argmin(cost))
             if cost[way] < 0.3 * OFF_SHEET and (best is None or cost[way] < best[0]):
                 best = (float(cost[way]), ways, way)

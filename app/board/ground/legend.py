@@ -97,6 +97,8 @@ class _Sheet:
         count = 1
         while (count + 1) * kilometre < 210.0 and count < 10:
             count += 1
+        if count > 5:
+            count -= count % 2
         if kilometre > 210.0:
             kilometre, unit = kilometre / 2, 500
         else:
@@ -110,7 +112,7 @@ class _Sheet:
             painter.drawRect(box)
         painter.setFont(font(SERIF, 12.0))
         for i in range(count + 1):
-            if count > 5 and i % 2 and i != count:
+            if count > 5 and i % 2:
                 continue
             text = f"{i}" if unit == 1000 else f"{i * unit}"
             if i == count:

@@ -92,6 +92,12 @@ class Runs:
     boxes: Floats
     """Left, top, right and bottom of every letter: shape (ways, letters, 4)."""
 
+    def crowding(self, letters: list[Glyph]) -> Floats:
+        """Return for each way how much nearer its letters stand than they should, on the inside of a bend."""
+        wanted = np.diff([glyph.middle for glyph in letters])
+        found = np.hypot(np.diff(self.x, axis=1), np.diff(self.y, axis=1))
+        return np.asarray(np.clip(0.9 - found / wanted, 0.0, None).sum(axis=1))
+
     def set(self, way: int, letters: list[Glyph], size: float) -> QPainterPath:
         """Return the outline of a name set in one of the ways."""
         path = QPainterPath()
