@@ -84,6 +84,7 @@ class BoardController(QObject):
             self.slides.start(moved)
         self.show_reach()
         self.sights.refresh()
+        self.hand.offer_choice()
 
     def restyle(self) -> None:
         """Lay the pieces out anew with their states."""

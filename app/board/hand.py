@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.board.grip import SHIFT, Grip
 from app.board.menu import Look, unit_menu
-from app.board.orders import moving_units, tap_order
+from app.board.orders import CHOICES, asked_for, moving_units, tap_order
 from rules.hexes.ids import hex_name
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class PointerHand(Grip):
         super().__init__(board)
         self.open_menu: QMenu | None = None
         self._hovered: int | None = None
+        self._asked_at: int | None = None
         self._point = QPointF()
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
@@ -74,9 +75,32 @@ class PointerHand(Grip):
             return
         if self.c.sights.lining:
             self.c.sights.tap(at)
-        elif not self._answer(self.c.token_at(point) or self.c.unit_at(point)):
+        elif not self._spread(at) and not self._answer(self.c.token_at(point) or self.c.unit_at(point)):
             self._choose(self.c.unit_at(point), at, modifiers)
         self.c.hex_clicked.emit(hex_name(at))
+
+    def offer_choice(self) -> None:
+        """Fan out the stack that a question is about, and fold it when the question is gone."""
+        asked = asked_for(self.c.game.decision, CHOICES)
+        hexes = {self.c.board.where[unit] for unit in asked if unit in self.c.board.where}
+        at = next(iter(hexes)) if len(hexes) == 1 else None
+        if at is not None and at != self._asked_at and self._several_asked(at):
+            self._pinned, self._asked_at = True, at
+            self.c.fan(at)
+        elif at is None and self._asked_at is not None:
+            self._pinned, self._asked_at = False, None
+            self.c.fan(None)
+
+    def _several_asked(self, at: int) -> bool:
+        return len(asked_for(self.c.game.decision) & set(self.c.board.stacks.get(at, ()))) > 1
+
+    def _spread(self, at: int) -> bool:
+        """Fan out a stack of which several counters could be meant, before one of them is taken."""
+        if self.c.table.fan.hex == at or not self._several_asked(at):
+            return False
+        self._pinned = True
+        self.c.fan(at)
+        return True
 
     def _answer(self, thing: str | None) -> bool:
         order = tap_order(self.c.game.decision, thing) if thing else None
@@ -119,6 +143,11 @@ class PointerHand(Grip):
         """Lift the counter under the pointer; no stack fans out meanwhile."""
         self._wait.stop()
         return super().lift(point, modifiers)
+
+    def drop(self, point: QPointF) -> None:
+        """Let go; the words that say why stay until the pointer leaves the hex."""
+        super().drop(point)
+        self._hovered = self.c.hex_at(point)
 
     def menu(self, point: QPointF, where: QPoint) -> None:
         """Open the menu of the counter under the pointer, or of the cursor's hex."""

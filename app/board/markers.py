@@ -17,7 +17,9 @@ from app.board.token_art import Token, paint_token
 from rules.hexes.ids import hex_id
 
 MARKER = 19.0
-TOKEN = 20.0
+TOKEN = 19.0
+BESIDE = 31.5
+"""How far from the middle of the hex they lie, so that they leave the figures of a counter free."""
 _LIMIT = 600
 
 
@@ -41,10 +43,10 @@ def marker_chips(markers: Sequence[Mapping[str, Any]]) -> list[Chip]:
     found = []
     for name, here in by_hex.items():
         middle = center(hex_id(name))
-        rise = 16.0 if len(here) <= 3 else 48.0 / len(here)
+        rise = 15.0 if len(here) <= 3 else 45.0 / len(here)
         for i, marker in enumerate(here):
             kind, value = str(marker["kind"]), marker.get("value")
-            spot = QPointF(middle.x() + 27.5 + 3.5 * min(i, 1), middle.y() + 21.5 - rise * i)
+            spot = QPointF(middle.x() + BESIDE, middle.y() + 16.0 - rise * i)
             found.append(Chip((kind, value), spot, MARKER, words=marker_name(kind, value)))
     return found
 
@@ -57,7 +59,7 @@ def token_chips(tokens: Sequence[tuple[str, str, Token, str]]) -> list[Chip]:
         i = count.get(name, 0)
         count[name] = i + 1
         middle = center(hex_id(name))
-        spot = QPointF(middle.x() - 26.5 - 3.5 * min(i, 1), middle.y() + 21.5 - 17 * i)
+        spot = QPointF(middle.x() - BESIDE, middle.y() + 16.0 - 16 * i)
         found.append(Chip(token, spot, TOKEN, unit, words))
     return found
 

@@ -112,6 +112,7 @@ def names_unit(command: Command, unit: str) -> bool:
     return False
 
 
+CHOICES = ("choose", "aim")
 TAPS = ("choose", "aim", "support", "use_weapon", "use_leader")
 
 
@@ -128,13 +129,13 @@ def tap_order(decision: Decision | None, thing: str) -> Command | None:
     return None
 
 
-def asked_for(decision: Decision | None) -> set[str]:
-    """Return the units and tokens a tap would choose, aim at or join now."""
-    if decision is None or not set(TAPS) & set(decision.options.verbs()):
+def asked_for(decision: Decision | None, verbs: Sequence[str] = TAPS) -> set[str]:
+    """Return the units and tokens a tap would choose, aim at or join now (or only what `verbs` are about)."""
+    if decision is None or not set(verbs) & set(decision.options.verbs()):
         return set()
     found = set()
     for command in decision.options:
-        if command.verb in TAPS:
+        if command.verb in verbs:
             found |= {str(value) for _, value in command.args if isinstance(value, str) and value not in ("", "hex")}
     return found
 

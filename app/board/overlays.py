@@ -95,8 +95,8 @@ def rgba(colour: QColor | str, alpha: int) -> QColor:
 
 SEEN = Wash(fill=rgba(BLUE, 58), edge=rgba("#174a86", 235), edge_width=2.4, halo=rgba("#eaf4ff", 170))
 DEAD_GROUND = Wash(hatch=rgba("#2b3647", 150), kind="falling", gap=8)
-WARNING = Wash(fill=rgba(ALARM, 26), hatch=rgba(ALARM, 170), kind="cross", gap=10, edge=rgba(ALARM, 210),
-               edge_width=1.6)
+WARNING = Wash(fill=rgba(ALARM, 14), hatch=rgba(ALARM, 125), kind="cross", gap=12, edge=rgba(ALARM, 190),
+               edge_width=1.6, style=Qt.PenStyle.DashLine)
 
 
 FIRST_EDGE = Wash(edge=rgba("#4a3600", 255), edge_width=2.8, halo=rgba("#fffbe0", 210))

@@ -23,7 +23,6 @@ class Board:
     stacks: dict[int, list[str]] = field(default_factory=dict)
     where: dict[str, int] = field(default_factory=dict)
     faces: dict[str, Face] = field(default_factory=dict)
-    marked: set[int] = field(default_factory=set)
 
     @staticmethod
     def read(view: Mapping[str, Any]) -> Board:
@@ -37,7 +36,6 @@ class Board:
                 at = hex_id(str(unit["hex"]))
                 board.where[name] = at
                 board.stacks.setdefault(at, []).append(name)
-        board.marked = {hex_id(str(m["hex"])) for m in view.get("markers", ()) if m.get("hex")}
         return board
 
     def side(self, unit: str) -> str:
@@ -82,7 +80,7 @@ def lay_out(board: Board, emphasis: Emphasis) -> tuple[dict[str, Piece], dict[in
     pieces: dict[str, Piece] = {}
     badges: dict[int, tuple[QPointF, int]] = {}
     for at, stack in board.stacks.items():
-        places = layout(at, stack, aside=at in board.marked)
+        places = layout(at, stack)
         for place in places:
             marks = marks_of(board.units[place.unit]) | emphasis.marks(place.unit)
             order = (places[0].at.y(), at * 100 + place.level)

@@ -15,7 +15,6 @@ COUNTER = 46.0
 STEP = 5.2
 DEPTH = 4
 """How many counters of a stack are drawn; a badge tells how many there are."""
-ASIDE = -5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +27,15 @@ class Place:
     shown: bool = True
 
 
-def layout(hex_id: int, units: Sequence[str], *, aside: bool = False) -> list[Place]:
-    """Return the places of a stack from the lowest to the top; `aside` makes room for markers on the right.
+def layout(hex_id: int, units: Sequence[str]) -> list[Place]:
+    """Return the places of a stack from the lowest to the top, which lies in the middle: markers are on its right.
 
     More than DEPTH counters are pressed together: the lowest ones share the lowest step.
     """
     middle = center(hex_id)
     count = len(units)
     steps = min(count, DEPTH)
-    left = middle.x() + (ASIDE if aside else 0.0) - STEP * (steps - 1) / 2
+    left = middle.x() - STEP * (steps - 1)
     low = middle.y() + STEP * (steps - 1) / 2
     found: list[Place] = []
     for level, unit in enumerate(units):

@@ -99,6 +99,10 @@ def test_a_drop_on_a_forbidden_hex_submits_nothing_and_says_why(player: Player) 
     assert player.sent == []
     assert player.words == "No counter swims. (6.2.1)"
     assert player.board.table.words.tone == "refused"
+    QTest.mouseMove(player.view.viewport(), player.at(1643, 5, 5))
+    assert player.words  # until the pointer leaves the hex
+    player.move(1640)
+    assert not player.words
     assert player.board.board.where["f_117"] == 1440
 
 
@@ -150,8 +154,14 @@ def test_composing_a_fire_marks_targets_and_a_click_aims(player: Player) -> None
     pieces = player.board.table.counters.pieces
     assert pieces["r1"].marks & Mark.CANDIDATE and pieces["r2"].marks & Mark.CANDIDATE
     assert pieces["b_117"].marks & Mark.JOINED
-    player.click(1740)
-    assert player.sent[-1] == "aim target=r2"
+    fan = player.board.table.fan
+    assert fan.hex == 1740 and fan.plan is not None  # two could be meant
+    spot = dict(fan.plan.spots)["r1"]
+    QTest.mouseClick(player.view.viewport(), LEFT, pos=player.view.mapFromScene(spot))
+    assert player.sent[-1] == "aim target=r1"
+    player.session.firing = None
+    player.game.play(player.session)
+    assert fan.hex is None
 
 
 def test_shift_drag_moves_the_whole_stack_or_says_why_not(player: Player) -> None:
