@@ -114,6 +114,17 @@ ACTIONS: tuple[ActionSpec, ...] = (
         checkable=True,
     ),
     ActionSpec(
+        "focus_orders",
+        "To the &orders",
+        "&View",
+        ("F4",),
+        "Give the keyboard to the Orders panel.",
+        "game",
+        separated=True,
+    ),
+    ActionSpec("focus_board", "To the &map", "&View", ("F5",), "Give the keyboard to the map.", "game"),
+    ActionSpec("focus_log", "To the lo&g", "&View", ("F6",), "Give the keyboard to the log.", "game"),
+    ActionSpec(
         "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
     ),
     ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from app.game import GameController
 from app.panels.cup import CupPanel
@@ -58,9 +58,15 @@ class Docks:
         docks["cup"].raise_()
         docks["stack"].raise_()
         self.tidy()
-        self.window.resizeDocks([docks["turn"], docks["orders"]], [270, 350], Qt.Orientation.Horizontal)
-        self.window.resizeDocks([docks["turn"], docks["cup"], docks["log"]], [190, 330, 360], Qt.Orientation.Vertical)
-        self.window.resizeDocks([docks["orders"], docks["stack"]], [520, 360], Qt.Orientation.Vertical)
+        self.proportion()
+
+    def proportion(self) -> None:
+        """Give every dock its share of the room."""
+        docks, across, down = self.docks, Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self.window.resizeDocks([docks["turn"], docks["orders"]], [280, 350], across)
+        high = max(600, self.window.height() - 140)
+        self.window.resizeDocks([docks["turn"], docks["cup"], docks["log"]], [190, 300, high - 490], down)
+        self.window.resizeDocks([docks["orders"], docks["stack"]], [round(high * 0.6), round(high * 0.4)], down)
 
     def tidy(self) -> None:
         """Hide the title of docks that stand in tabs, where the tab says it already."""
@@ -84,3 +90,5 @@ class Docks:
         """Hide the docks while the start page shows, and bring them back."""
         for dock in self.docks.values():
             dock.setVisible(shown)
+        for bar in self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            bar.setVisible(shown)

@@ -153,7 +153,8 @@ class MainWindow(QMainWindow):
         self.game.play(session)
         title = (self.game.view.get("scenario") or {}).get("title", "")
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
-        self.board.view.fit()
+        if self.ground is not None:
+            self.board.view.fit()
         self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_start(self) -> None:
@@ -170,15 +171,19 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.board.view)
             self.bar.show()
             self.docks.set_shown(True)
+            if not self.settings.get("state", ""):
+                self.docks.proportion()
 
     # --- what happened -------------------------------------------------------------------------------------------
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.docks.log.add(events, self.game.names)
+        self.prompt.tray.show_events(events)
         self.refresh()
 
     def _replaced(self) -> None:
         self.docks.log.show_all(self.game.history(), self.game.names)
+        self.prompt.tray.clear()
         self.refresh()
 
     def refresh(self) -> None:

@@ -23,10 +23,9 @@ def ground_of(scenario: Any) -> Ground | None:
 
 
 def lay_ground(board: BoardController, scenario: Any) -> Ground | None:
-    """Draw the map of a scenario under the board; a scenario without a map leaves the board empty."""
+    """Draw the map of a scenario under the board; a scenario without a map leaves the board as it is."""
     ground = ground_of(scenario)
     if ground is None:
-        board.set_map(frozenset())
         return None
     items = ground.items()
     items[-1].setZValue(UNDER_COUNTERS)

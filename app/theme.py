@@ -73,6 +73,7 @@ DARK = Theme(
 )
 
 _current = LIGHT
+APPLIED = "chitpull_theme"
 
 
 def current() -> Theme:
@@ -92,6 +93,9 @@ def apply(app: QApplication, choice: str) -> Theme:
     global _current
     theme = choose(choice, app)
     _current = theme
+    if app.property(APPLIED) == theme.name:
+        return theme
+    app.setProperty(APPLIED, theme.name)
     if app.style().objectName() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(_palette(theme))

@@ -40,6 +40,7 @@ class WindowLook:
         """Return the functions of this part by action id."""
         view = self.window.board.view
         return {
+            "focus_orders": self._to_orders, "focus_board": view.setFocus, "focus_log": self._to_log,
             "fit": view.fit, "zoom_in": lambda: view.zoom_by(ZOOM), "zoom_out": lambda: view.zoom_by(1 / ZOOM),
             "sight_hover": self.sights.set_hovering, "sight_line": self._set_lining,
             "zones_german": lambda on: self._zone("german", on), "zones_allied": lambda on: self._zone("allied", on),
@@ -71,6 +72,14 @@ class WindowLook:
         """Draw a line of sight on the board that was asked for in the panel."""
         self.sights.set_lining(True, hex_id(start))
         self.sights.tap(hex_id(end))
+
+    def _to_orders(self) -> None:
+        self.window.docks.docks["orders"].show()
+        self.window.docks.orders.take_focus()
+
+    def _to_log(self) -> None:
+        self.window.docks.docks["log"].show()
+        self.window.docks.log.focus()
 
     def _set_lining(self, on: bool) -> None:
         self.sights.set_lining(on)

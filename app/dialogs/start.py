@@ -8,7 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.dialogs.preview import preview
 from app.panels.widgets import Heading, KeyButton, Note, OptionList
 
 FIRST = "first-light"
@@ -35,6 +37,49 @@ class NewGame:
     scenario: str
     seed: int | None = None
     own_dice: bool = False
+
+
+class MapPicture(QWidget):
+    """The map of the marked scenario, drawn once the page stands; leaves its room to the words in a small window."""
+
+    NARROW = 1080
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scenario = ("", "")
+        self._shown: tuple[str, str] = ("", "")
+        self._pixmap: QPixmap | None = None
+        self.setAccessibleName("Map of the scenario")
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._fetch)
+
+    def announce(self, system: str, scenario: str) -> None:
+        """Name the scenario whose map is wanted."""
+        self._scenario = (system, scenario)
+        if self.isVisible():
+            self._later.start(0)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fetch the picture once the page can be seen."""
+        super().showEvent(event)
+        self._later.start(0)
+
+    def _fetch(self) -> None:
+        if self._scenario != self._shown and self._scenario[0] and self.isVisible():
+            self._shown = self._scenario
+            self._pixmap = preview(*self._scenario)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the map as large as there is room."""
+        if self._pixmap is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        side = min(self.width(), self.height())
+        painter.drawPixmap(QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side), self._pixmap)
+        painter.end()
 
 
 class StartPage(QWidget):
@@ -57,6 +102,7 @@ class StartPage(QWidget):
         self.note.setWordWrap(True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.picture = MapPicture()
         self.dice, self.seed, self.problem = QComboBox(), QLineEdit(), QLabel()
         self.dice.addItems(["The program rolls", "We roll our own"])
         self.dice.setAccessibleName("Dice")
@@ -106,7 +152,8 @@ class StartPage(QWidget):
         whole.setContentsMargins(28, 24, 28, 24)
         whole.setSpacing(28)
         whole.addLayout(left, 2)
-        whole.addLayout(right, 3)
+        whole.addLayout(right, 4)
+        whole.addWidget(self.picture, 4)
         for field in (self._recent_heading, self.recent):
             field.setVisible(bool(recent))
 
@@ -145,6 +192,7 @@ class StartPage(QWidget):
         self.facts.setText(" · ".join(part for part in parts if part))
         paragraphs = [p.strip() for p in str(info.get("note") or "").split("\n") if p.strip()]
         self.note.setText("".join(f'<p style="line-height:130%">{p}</p>' for p in paragraphs))
+        self.picture.announce(str(info.get("system", "")), str(info["id"]))
 
     def start(self) -> None:
         """Report the choice, or say what is wrong with the seed."""
@@ -158,6 +206,11 @@ class StartPage(QWidget):
         self._say("")
         own = self.dice.currentIndex() == 1
         self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), int(words) if words else None, own))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the picture out where there is little room."""
+        super().resizeEvent(event)
+        self.picture.setVisible(self.width() >= MapPicture.NARROW)
 
     def _say(self, words: str) -> None:
         self.problem.setText(words)

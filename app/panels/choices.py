@@ -76,7 +76,7 @@ class ChoicesPage(OrdersPage):
         return item
 
     def _point(self, row: int) -> None:
-        if 0 <= row < self.list.count():
+        if 0 <= row < self.list.count() and self.list.hasFocus():  # only where the player goes himself
             hex_name = self.list.item(row).data(Qt.ItemDataRole.UserRole)
             if hex_name:
                 self.pointed.emit(hex_name)

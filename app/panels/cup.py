@@ -56,10 +56,14 @@ class CupPanel(QWidget):
         self._show_chit(looks, chit)
         coming, played = cup.get("may_still_come", ()), cup.get("played", ())
         count = int(cup.get("count", len(coming)))
-        self.coming.setText(f"May still come ({count} in the Cup)")
-        self.chance.setText(
-            f"Each has 1 chance in {count} to be drawn next." if count > 1 and count == len(coming) else ""
-        )
+        title, chance = f"May still come ({count} in the Cup)", ""
+        if view.get("phase") == "preparation":
+            coming = cup.get("bought", ())
+            title = f"Bought for this turn ({len(coming)})" if coming else "Nothing bought for this turn yet"
+        elif count > 1 and count == len(coming):
+            chance = f"Each has 1 chance in {count} to be drawn next."
+        self.coming.setText(title)
+        self.chance.setText(chance)
         self.chance.setVisible(bool(self.chance.text()))
         self._list(looks, coming)
         now = (chit or {}).get("id")

@@ -13,7 +13,7 @@ from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note
 from app.text import names as wording
 from app.text.verbs import describe, verb
-from rules.engine.command import Command
+from rules.engine.command import Command, cmd
 
 GROUPS = (
     ("aim", "Target"),
@@ -53,7 +53,7 @@ class FirePage(OrdersPage):
         self.modifiers.rule_asked.connect(self.rule_asked)
         self.kind = Note()
         self.bars, self.strip = OddsBars(), DieStrip()
-        self.no_odds = Note("The odds are shown once the target is chosen.")
+        self.no_odds = Note()
         self._odds_heading, self._die_heading = Heading("Chances"), Heading("What each die brings")
         for part in (
             Heading("Fire value"),
@@ -101,7 +101,10 @@ class FirePage(OrdersPage):
             self._fill(name, situation)
         for button, name in ((self.confirm, "confirm"), (self.cancel, "cancel")):
             button.setEnabled(name in situation.offered)
-        self._show_odds(situation.query("odds"))
+        ready = "confirm" in situation.offered
+        self._show_odds(situation.query("odds") if ready else None)
+        why = [str(reason) for reason in situation.explain(cmd("confirm"))] if not ready else []
+        self.no_odds.setText("\n".join(why) or "The odds are shown once the fire can be made.")
 
     def _fill(self, name: str, situation: Situation) -> None:
         heading, box, flow, buttons = self.groups[name]

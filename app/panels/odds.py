@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 from app import theme
 from app.panels.dice import draw_die
 from app.panels.widgets import RuleChip, clear
+from app.text.casts import result_words
 
 NO_EFFECT = ("", "-", "no effect", "miss", "No effect")
 
@@ -89,16 +90,16 @@ class DieStrip(QWidget):
     def show_table(self, table: Sequence[Mapping[str, Any]]) -> None:
         """Show the result of each face."""
         self._cells = [(int(cell["die"]), str(cell.get("result") or "")) for cell in table]
-        said = ", ".join(f"{die}: {self._said(result)}" for die, result in self._cells)
+        said = [f"{die}: {self._said(result)}" for die, result in self._cells]
         self.setAccessibleName("Result of each die roll")
-        self.setAccessibleDescription(said)
-        self.setToolTip(said.replace(", ", "\n"))
+        self.setAccessibleDescription("; ".join(said))
+        self.setToolTip("\n".join(said))
         self.updateGeometry()
         self.update()
 
     @staticmethod
     def _said(result: str) -> str:
-        return "no effect" if result.strip() in NO_EFFECT else result
+        return "no effect" if result.strip() in NO_EFFECT else result_words(result)
 
     def sizeHint(self) -> QSize:
         """Return two rows of five."""
@@ -136,9 +137,9 @@ class DieStrip(QWidget):
 
 
 class OddsBars(QWidget):
-    """Exact chances: what may happen, a bar, the percentage and the fraction."""
+    """Exact chances: what may happen, its percentage and fraction, and a bar below."""
 
-    ROW = 24
+    ROW = 34
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -150,36 +151,40 @@ class OddsBars(QWidget):
         rows = [(str(r["text"]), int(r["chance"][0]), int(r["chance"][1])) for r in results]
         rows.sort(key=lambda r: (r[0].strip() in NO_EFFECT, -Fraction(r[1], r[2])))
         self._rows = rows
+        said = ", ".join(f"{text or 'no effect'}: {percent(n, d)}" for text, n, d in rows)
         self.setAccessibleName("Chances of each result")
-        self.setAccessibleDescription(", ".join(f"{text or 'no effect'}: {percent(n, d)}" for text, n, d in rows))
+        self.setAccessibleDescription(said)
+        self.setToolTip("\n".join(f"{text or 'no effect'}: {n} in {d}" for text, n, d in rows))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         """Return one row for each result."""
-        return QSize(300, max(1, len(self._rows)) * self.ROW)
+        return QSize(260, max(1, len(self._rows)) * self.ROW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows."""
-        now = theme.current()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left = min(150.0, self.width() * 0.36)
         for index, (text, num, den) in enumerate(self._rows):
-            top = index * self.ROW
-            quiet = text.strip() in NO_EFFECT
-            painter.setPen(QColor(now.muted if quiet else now.text))
-            words = painter.fontMetrics().elidedText(text or "No effect", Qt.TextElideMode.ElideRight, int(left - 6))
-            painter.drawText(QRectF(0, top, left - 6, self.ROW), Qt.AlignmentFlag.AlignVCenter, words)
-            bar = QRectF(left, top + 5, self.width() - left - 118, self.ROW - 10)
-            painter.setPen(QPen(QColor(now.line), 1))
-            painter.setBrush(QColor(now.raised))
-            painter.drawRoundedRect(bar, 3, 3)
-            filled = QRectF(bar.left(), bar.top(), bar.width() * num / den, bar.height())
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(now.muted if quiet else now.accent))
-            painter.drawRoundedRect(filled, 3, 3)
-            painter.setPen(QColor(now.text))
-            figures = QRectF(bar.right() + 6, top, 112, self.ROW)
-            painter.drawText(figures, Qt.AlignmentFlag.AlignVCenter, f"{percent(num, den):>4}  {fraction(num, den)}")
+            self._row(painter, index * self.ROW, text, num, den)
         painter.end()
+
+    def _row(self, painter: QPainter, top: float, text: str, num: int, den: int) -> None:
+        now, width = theme.current(), float(self.width())
+        quiet = text.strip() in NO_EFFECT
+        figures = f"{percent(num, den)}   {fraction(num, den)}".rstrip()
+        room = painter.fontMetrics().horizontalAdvance(figures) + 8.0
+        said = (text[:1].upper() + text[1:]) or "No effect"
+        words = painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, int(width - room))
+        painter.setPen(QColor(now.muted if quiet else now.text))
+        painter.drawText(QRectF(0, top, width - room, 20), Qt.AlignmentFlag.AlignVCenter, words)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(width - room, top, room, 20), right, figures)
+        bar = QRectF(0.5, top + 21, width - 1, 7)
+        painter.setPen(QPen(QColor(now.line), 1))
+        painter.setBrush(QColor(now.raised))
+        painter.drawRoundedRect(bar, 3, 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(now.muted if quiet else now.accent))
+        painter.drawRoundedRect(QRectF(bar.left(), bar.top(), max(3.0, bar.width() * num / den), bar.height()), 3, 3)

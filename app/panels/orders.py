@@ -10,19 +10,20 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.text.names import Names
-from rules.engine.command import Command
+from rules.engine.command import Command, Reason
 from rules.engine.options import Decision
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a page may look at: the view, the decision with its options grouped by verb, names, and queries."""
+    """What a page may look at: view, decision, options grouped by verb, names, queries, explanations."""
 
     view: Mapping[str, Any]
     decision: Decision
     offered: Mapping[str, list[Command]]
     names: Names
     query: Callable[..., Any]
+    explain: Callable[[Command], list[Reason]] = lambda command: []
 
     def unit(self, name: str) -> Mapping[str, Any] | None:
         """Return a unit of the view."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from app.game import GameController
 from app.panels.activation import ActivationPage
@@ -63,7 +63,23 @@ class OrdersPanel(QWidget):
         return self.stack.currentWidget()
 
     def show_game(self, game: GameController, offered: dict[str, Any]) -> None:
-        """Show the page for whatever is asked now."""
+        """Show the page for whatever is asked now; a player at the keyboard stays in this panel."""
+        focus = QApplication.focusWidget()
+        here = focus is not None and self.isAncestorOf(focus)
+        self._show(game, offered)
+        focus = QApplication.focusWidget()
+        if here and not (focus is not None and self.page.isAncestorOf(focus)):
+            self.take_focus()
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the first thing on the page that can use it."""
+        for widget in self.page.findChildren(QWidget):
+            able = widget.isVisible() and widget.isEnabled()
+            if able and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+
+    def _show(self, game: GameController, offered: dict[str, Any]) -> None:
         decision = game.decision
         if game.request is not None:
             self.nature.show_request(game.request, game.names)
@@ -77,7 +93,7 @@ class OrdersPanel(QWidget):
             self.stack.setCurrentWidget(self.idle)
         else:
             page = self.pages[PAGES.get(decision.kind, "choices")]
-            page.show_situation(Situation(game.view, decision, offered, game.names, game.query))
+            page.show_situation(Situation(game.view, decision, offered, game.names, game.query, game.explain))
             self.stack.setCurrentWidget(page)
 
     def give(self, name: str) -> bool:

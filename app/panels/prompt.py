@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
 from app.text import names as wording
 from app.text.verbs import simple, verb
@@ -39,6 +40,7 @@ class PromptBar(QWidget):
         self.refusal.setProperty("role", "refusal")
         self.refusal.setWordWrap(True)
         self.refusal.setAccessibleName("Why this is not possible")
+        self.tray = DiceTray()
         self._buttons: dict[str, KeyButton] = {}
         self._commands: dict[str, Command] = {}
         self._armed = ""
@@ -63,6 +65,7 @@ class PromptBar(QWidget):
         whole.setSpacing(12)
         whole.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addLayout(left, 1)
+        whole.addWidget(self.tray, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addLayout(self._row)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.text import tell_combat, tell_flow
+from app.text.casts import Cast, casts, result_words
 from app.text.events import condense, known_events, narrate
 
-__all__ = ["condense", "known_events", "narrate", "tell_combat", "tell_flow"]
+__all__ = ["Cast", "casts", "condense", "known_events", "narrate", "result_words", "tell_combat", "tell_flow"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.text import names as wording
+from app.text.casts import result_words
 from app.text.events import Event, tells, units
 from app.text.names import Names
 from app.text.parts import Line, Part, die, hexref, strong, words
@@ -30,8 +31,10 @@ def fire_declared(event: Event, names: Names) -> Line:
 def fired(event: Event, names: Names) -> Line:
     """Tell the die of a fire and what it brings."""
     result = event.get("result")
-    what = "no effect" if result in NOTHING else str(result)
-    return Line("detail", words(die(event["die"]), " on the table: ", strong(what)))
+    if result in NOTHING:
+        return Line("detail", words(die(event["die"]), " on the table: ", strong("no effect")))
+    meaning = f" ({result_words(str(result))})"
+    return Line("detail", words(die(event["die"]), " on the table: ", strong(str(result)), meaning))
 
 
 @tells("RoutChecked")

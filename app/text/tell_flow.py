@@ -53,10 +53,12 @@ def chit_drawn(event: Event, names: Names) -> Line:
 
 @tells("ChitBought")
 def chit_bought(event: Event, names: Names) -> Line:
-    """Tell a purchase."""
-    price = event.get("price")
+    """Tell a purchase; one for immediate play heads its activation."""
+    price, name = event.get("price"), names.of(str(event["chit"]))
     paid = " without cost" if price == 0 else f" for {price} DP"
-    return Line("line", words("Bought: ", strong(names.of(str(event["chit"]))), paid))
+    if event.get("now"):
+        return Line("chit", words("Bought and played: ", name, paid))
+    return Line("line", words("Bought: ", strong(name), paid))
 
 
 @tells("UnitActivated")

@@ -22,7 +22,7 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.fakes_session import FakeSession, activation, decide, position
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 ODDS = {
     "fire_value": 5, "base": 3, "type": "high_explosive",
     "modifiers": [{"text": "B/117 Cav fires", "value": 3, "rule": "3.2"}, {"text": "Support", "value": 2}],
@@ -199,13 +199,16 @@ def test_a_toggle_that_is_no_longer_offered_goes(qtbot: QtBot) -> None:
     assert shown(panel, game).fire.groups["support"].buttons == {}
 
 
-def test_without_odds_nothing_is_promised(qtbot: QtBot) -> None:
-    game, _ = table(fire())
+def test_a_fire_that_cannot_be_made_says_why_instead_of_odds(qtbot: QtBot) -> None:
+    decision = decide("allied", "fire", "Confirm?", cmd("aim", target="hex"), cmd("cancel"), unit="b_117", hex="17.45")
+    game, session = table(decision, odds=ODDS)
+    session.refusals["confirm"] = [Reason("Armor piercing fire cannot be aimed at a hex.", "8.1")]
     panel = OrdersPanel()
     qtbot.addWidget(panel)
     page = shown(panel, game).fire
-    assert not page.no_odds.isHidden()
+    assert page.no_odds.text() == "Armor piercing fire cannot be aimed at a hex. (8.1)"
     assert page.bars.isHidden()
+    assert not page.confirm.isEnabled()
 
 
 def test_chits_are_bought_by_the_division_that_pays(qtbot: QtBot) -> None:

@@ -1,0 +1,42 @@
+"""A picture of a scenario's map for the start page, drawn once and kept in the cache."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage, QPixmap
+
+from app import theme
+from app.board.ground.ground import render_ground
+from rules.engine.datadirs import cache_dir
+from rules.engine.system import system
+
+SIZE = 760
+LOOK = 1
+"""Raised when maps are drawn differently."""
+
+
+def preview(system_id: str, scenario_id: str) -> QPixmap | None:
+    """Return the map of a scenario as a square picture, or None where it has none or cannot be read."""
+    try:
+        scenario = system(system_id).load(scenario_id)
+    except Exception:  # what is wrong is told when the scenario is started
+        return None
+    battle_map = getattr(scenario, "map", None)
+    if battle_map is None:
+        return None
+    path = cache_dir() / "previews" / f"{Path(scenario_id).stem}-{scenario.hash[:12]}-{theme.current().name}-{LOOK}.png"
+    image = QImage(str(path)) if path.is_file() else QImage()
+    if image.isNull():
+        image = render_ground(battle_map, QSize(SIZE, SIZE), theme.current(), legend=False)
+        _keep(image, path)
+    return QPixmap.fromImage(image)
+
+
+def _keep(image: QImage, path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return
+    image.save(str(path))

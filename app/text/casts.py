@@ -1,0 +1,72 @@
+"""Dice among events: what each was for and what it brought, in a word or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from app.text.names import humanize
+
+SHORT = {
+    "fire": "fire",
+    "rout_check": "rout check",
+    "dispatch": "dispatch",
+    "direct_commands": "commands",
+    "weather": "weather",
+    "random_event": "event",
+}
+
+
+class Cast(NamedTuple):
+    """One die: its face, what it was rolled for, what came of it ("" while nothing tells)."""
+
+    die: int
+    purpose: str
+    result: str = ""
+
+
+def casts(events: Iterable[Mapping[str, Any]]) -> list[Cast]:
+    """Return the dice among events; the event after a die that repeats it tells its result."""
+    found: list[Cast] = []
+    for event in events:
+        if event.get("event") == "DieRolled":
+            purpose = str(event.get("purpose", ""))
+            found.append(Cast(int(event["die"]), SHORT.get(purpose, humanize(purpose).lower())))
+        elif found and not found[-1].result:
+            result = _result(event)
+            if result and event.get("die", found[-1].die) == found[-1].die:
+                found[-1] = found[-1]._replace(result=result)
+    return found
+
+
+def _result(event: Mapping[str, Any]) -> str:
+    kind = event.get("event")
+    if kind == "Fired":
+        return str(event.get("result") or "no effect")
+    if kind == "RoutChecked":
+        return "passed" if event.get("passed") else "failed"
+    if kind in ("CommandsGained", "DispatchGained"):
+        return f"+{event['gain']}"
+    if kind == "WeatherSet":
+        return str(event["weather"])
+    if kind == "RandomEvent":
+        return "none" if event.get("text") in (None, "", "none") else str(event["text"])
+    return ""
+
+
+def result_words(result: str) -> str:
+    """Return an entry of the combat results table in words: "DG2 R*" is "disorganized +2, eased rout check"."""
+    return ", ".join(_part(part) for part in result.split()) or "no effect"
+
+
+def _part(part: str) -> str:
+    if part.startswith("DG"):
+        return f"disorganized +{part[2:]}"
+    known = {
+        "S": "suppressed",
+        "R": "rout check",
+        "R*": "rout check eased by 1",
+        "R**": "rout check eased by 2",
+        "E": "eliminated",
+    }
+    return known.get(part, part)

@@ -1,0 +1,204 @@
+"""The window with the real rules: a whole game, saving and opening, recovery after a crash, pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app import theme
+from app.__main__ import main
+from app.dialogs.start import NewGame
+from app.files import GameFiles
+from app.main_window import MainWindow
+from app.settings import Settings
+from app.systems import register_systems
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+FIRST_LIGHT = NewGame("company_scale", "first-light", 11)
+
+
+@pytest.fixture
+def home(tmp_path: Path, qapp: QApplication) -> Path:
+    register_systems()
+    theme.apply(qapp, "light")
+    return tmp_path
+
+
+def open_window(qtbot: QtBot, home: Path) -> MainWindow:
+    settings = Settings(home / "preferences.json")
+    window = MainWindow(settings, GameFiles(settings, home / "games"))
+    window.helper.ask = lambda title, words: True
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def window(qtbot: QtBot, home: Path) -> Iterator[MainWindow]:
+    made = open_window(qtbot, home)
+    made.helper.tell = lambda title, words: pytest.fail(f"{title}: {words}")
+    yield made
+
+
+def play(window: MainWindow, orders: int, seed: int = 1) -> int:
+    """Give random offered orders; return how many."""
+    chooser = random.Random(seed)
+    for count in range(orders):
+        decision = window.game.decision
+        if decision is None:
+            return count
+        commands = [c for c in decision.options if c.verb not in ("cancel", "concentrate")] or list(decision.options)
+        assert window.order(chooser.choice(commands))
+    return orders
+
+
+def test_a_whole_game_is_played_and_told(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    with qtbot.waitSignal(window.game.game_over, timeout=60_000):
+        play(window, 3000)
+    assert window.game.over is not None
+    assert "Drawn: " in window.docks.log.plain
+    assert len(window.helper.open_windows) == 1
+    window.helper.open_windows[0].close()
+
+
+def test_a_copy_opens_where_it_was_saved(window: MainWindow, home: Path) -> None:
+    window.new_game(FIRST_LIGHT)
+    play(window, 40)
+    copy = home / "copy.chitpull"
+    window.helper.choose_save = lambda name: str(copy)
+    window.helper.save_as()
+    log, seq, prompt = window.docks.log.plain, window.game.view["seq"], window.prompt.words.text()
+    play(window, 10, seed=2)
+    assert window.open_game(copy)
+    assert (window.docks.log.plain, window.game.view["seq"], window.prompt.words.text()) == (log, seq, prompt)
+
+
+def test_an_interrupted_game_is_offered_at_the_next_start(window: MainWindow, qtbot: QtBot, home: Path) -> None:
+    window.new_game(FIRST_LIGHT)
+    play(window, 25)
+    seq = window.game.view["seq"]
+    assert window.files._lock is not None
+    window.files._lock.unlock()  # as when the program is killed
+    again = open_window(qtbot, home)
+    assert again.helper.offer_recovery()
+    assert again.game.view["seq"] == seq
+
+
+def test_a_game_left_in_good_order_is_not_offered_but_listed(window: MainWindow, qtbot: QtBot, home: Path) -> None:
+    window.new_game(FIRST_LIGHT)
+    window.close()
+    again = open_window(qtbot, home)
+    assert not again.helper.offer_recovery()
+    assert len(again.settings.recent) == 1
+
+
+def test_a_file_that_is_no_game_is_refused_in_one_sentence(qtbot: QtBot, home: Path) -> None:
+    window = open_window(qtbot, home)
+    told: list[str] = []
+    window.helper.tell = lambda title, words: told.append(words)
+    other = home / "letter.txt"
+    other.write_text("Dear Sir,\n")
+    assert not window.open_game(other)
+    assert not window.open_game(home / "missing.chitpull")
+    assert len(told) == 2
+    assert "letter.txt" in told[0]
+    assert window.pages.currentWidget() is window.start_page
+
+
+def test_an_unknown_scenario_is_refused_in_one_sentence(qtbot: QtBot, home: Path) -> None:
+    window = open_window(qtbot, home)
+    told: list[str] = []
+    window.helper.tell = lambda title, words: told.append(words)
+    assert not window.new_game(NewGame("company_scale", "no-such-battle"))
+    assert len(told) == 1 and "no-such-battle" in told[0]
+
+
+def test_undo_and_taking_back_past_the_dice(window: MainWindow) -> None:
+    window.new_game(FIRST_LIGHT)
+    before = window.game.view
+    decision = window.game.decision
+    assert decision is not None
+    window.order(next(iter(decision.options)))
+    assert window.game.can_undo
+    window.game.undo()
+    assert {k: v for k, v in window.game.view.items() if k != "seq"} == {k: v for k, v in before.items() if k != "seq"}
+    while not any(event["event"] == "ChitDrawn" for event in window.game.history()):
+        assert window.game.decision is not None
+        last = window.game.view["seq"]
+        window.order(list(window.game.decision.options)[-1])
+    window.helper.take_back()
+    assert window.game.view["seq"] == last
+
+
+def test_players_may_roll_their_own_dice(window: MainWindow) -> None:
+    window.new_game(NewGame("company_scale", "first-light", None, own_dice=True))
+    for _ in range(12):
+        if window.game.request is not None:
+            break
+        assert window.game.decision is not None
+        window.order(list(window.game.decision.options)[-1])
+    page = window.docks.orders.nature
+    assert window.docks.orders.page is page
+    seq = window.game.view["seq"]
+    page.buttons[0].click()
+    assert window.game.view["seq"] > seq
+
+
+# --- the command line ------------------------------------------------------------------------------------------------
+
+
+def test_a_picture_is_drawn_without_a_window(home: Path) -> None:
+    path = home / "table.png"
+    assert main(["--scenario", "first-light", "--picture", str(path), "--size", "640x400"]) == 0
+    image = QImage(str(path))
+    assert (image.width(), image.height()) == (640, 400)
+    colours = {image.pixel(x, y) for x in range(0, 640, 16) for y in range(0, 400, 16)}
+    assert len(colours) > 50
+
+
+def test_a_picture_at_a_scale_shows_a_part(home: Path) -> None:
+    path = home / "part.png"
+    assert main(["--scenario", "first-light", "--picture", str(path), "--size", "300x300", "--zoom", "1"]) == 0
+    assert QImage(str(path)).width() == 300
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--picture", "x.png"], "--picture needs"),
+        (["--scenario", "first-light", "--picture", "x.txt"], "must end in one of"),
+        (["--scenario", "first-light", "--picture", "x.png", "--size", "big"], "such as 1600x1000"),
+        (["--scenario", "first-light", "--picture", "x.png", "--zoom", "0"], "such as 1.5"),
+        (["--scenario", "first-light", "--picture", "/no/such/folder/x.png"], "does not exist"),
+        (["--scenario", "nowhere", "--picture", "x.png"], "nowhere"),
+        (["--open", "missing.chitpull", "--picture", "x.png"], "missing.chitpull"),
+        (["--seed", "3"], "--seed"),
+        (["--scenario", "a", "--open", "b"], "not both"),
+        (["--colour"], "Unrecognized arguments"),
+        (["--theme", "pink"], "invalid choice"),
+    ],
+)
+def test_bad_options_get_one_sentence(
+    args: list[str], said: str, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    assert main(args) == 2
+    out = capsys.readouterr()
+    assert said in out.err
+    assert out.err.count("\n") == 1
+    assert "Traceback" not in out.err
+
+
+def test_without_a_display_the_picture_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert main([]) == 2
+    assert "--picture" in capsys.readouterr().err

@@ -1,0 +1,221 @@
+"""The window with a session that plays a script: keys, buttons, menus, what is shown after each order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication
+from pytestqt.qtbot import QtBot
+
+from app import theme
+from app.actions import ACTIONS
+from app.files import GameFiles
+from app.main_window import MainWindow
+from app.settings import Settings
+from app.systems import register_systems
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.options import Decision
+from tests.app.fakes_session import FakeSession, activation, decide, position
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
+    register_systems()
+    theme.apply(qapp, "light")
+    settings = Settings(tmp_path / "preferences.json")
+    made = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
+    made.helper.tell = lambda title, words: pytest.fail(f"{title}: {words}")
+    made.helper.ask = lambda title, words: True
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+
+
+def playing(window: MainWindow, decision: Decision | None = None, script: dict[str, Any] | None = None) -> FakeSession:
+    session = FakeSession(position(), decision or activation(), script)
+    window.play(session)
+    return session
+
+
+def test_it_opens_on_the_start_page_with_the_first_scenario_marked(window: MainWindow) -> None:
+    assert window.pages.currentWidget() is window.start_page
+    assert window.start_page.current is not None
+    assert window.start_page.current["id"] == "first-light"
+    assert window.bar.isHidden()
+    assert not window.actions_["undo"].isEnabled()
+
+
+def test_a_game_brings_board_prompt_and_docks(window: MainWindow) -> None:
+    playing(window)
+    assert window.pages.currentWidget() is window.board.view
+    assert window.bar.isVisible()
+    assert window.docks.docks["orders"].isVisible()
+    assert "A Fake Fight" in window.windowTitle()
+    assert window.docks.orders.page is window.docks.orders.activation
+
+
+def test_space_and_enter_carry_on(window: MainWindow, qtbot: QtBot) -> None:
+    session = playing(window, decide("allied", "fire", "Confirm?", cmd("confirm"), cmd("cancel")))
+    qtbot.keyClick(window.board.view, Qt.Key.Key_Space)
+    window.setFocus()
+    qtbot.keyClick(window, Qt.Key.Key_Return)
+    assert session.submitted == [cmd("confirm"), cmd("confirm")]
+
+
+def test_escape_backs_out(window: MainWindow, qtbot: QtBot) -> None:
+    session = playing(window, decide("allied", "fire", "Confirm?", cmd("confirm"), cmd("cancel")))
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert session.submitted == [cmd("cancel")]
+
+
+def test_escape_takes_a_step_of_a_move_back(window: MainWindow, qtbot: QtBot) -> None:
+    step = cmd("step", to="19.41", by="terrain")
+    session = playing(window, decide("allied", "movement", "Move.", step, cmd("stop"), hex="19.42", units=["f_117"]))
+    window.order(step)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert session.undone == 1
+    assert cmd("stop") not in session.submitted
+
+
+def test_a_key_gives_the_order_to_the_unit_picked(window: MainWindow, qtbot: QtBot) -> None:
+    session = playing(window)
+    window.board.select(("f_117",))
+    qtbot.keyClick(window, Qt.Key.Key_M)
+    assert session.submitted == [cmd("move", units=("f_117",))]
+
+
+def test_a_key_without_a_unit_explains_itself(window: MainWindow, qtbot: QtBot) -> None:
+    session = playing(window)
+    qtbot.keyClick(window, Qt.Key.Key_M)
+    assert session.submitted == []
+    assert "Pick a unit first" in window.prompt.refusal.text()
+
+
+def test_picking_in_the_list_selects_on_the_board_and_back(window: MainWindow) -> None:
+    playing(window)
+    page = window.docks.orders.activation
+    page.units.setCurrentRow(0)
+    assert window.board.selection == (page.current,)
+    window.board.select(("b_117",))
+    assert page.current == "b_117"
+
+
+def test_a_refusal_is_shown_and_goes_with_the_next_order(window: MainWindow) -> None:
+    session = playing(window)
+    session.refusals["fire"] = [Reason("No line of sight.", "7.1")]
+    assert not window.order(cmd("fire", unit="b_117", hex="10.40"))
+    assert "No line of sight. (7.1)" in window.prompt.refusal.text()
+    assert session.submitted == []
+    window.order(cmd("pass_unit", unit="b_117"))
+    assert window.prompt.refusal.isHidden()
+
+
+def test_what_happened_is_logged_and_undone(window: MainWindow, qtbot: QtBot) -> None:
+    def moved(session: FakeSession, command: Command) -> list[dict[str, Any]]:
+        return [{"event": "UnitMoved", "unit": "f_117", "from": "19.42", "to": "19.43"}]
+
+    playing(window, script={"move": moved})
+    window.order(cmd("move", units=("f_117",)))
+    assert window.docks.log.plain == "Company F, 117th Cavalry moves 19.42 → 19.43"
+    qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.docks.log.plain == ""
+
+
+def test_only_what_is_offered_is_enabled(window: MainWindow) -> None:
+    playing(window)
+    assert window.actions_["verb_move"].isEnabled()
+    assert not window.actions_["verb_rally"].isEnabled()
+    assert not window.actions_["verb_hold"].isEnabled()
+
+
+def test_a_hex_named_in_the_log_is_shown(window: MainWindow) -> None:
+    playing(window)
+    window.docks.log.hex_asked.emit("17.45")
+    assert window.docks.stack.hex == "17.45"
+
+
+def test_the_colours_change_everywhere_and_are_remembered(window: MainWindow) -> None:
+    playing(window)
+    window.actions_["theme_dark"].trigger()
+    assert theme.current() is theme.DARK
+    assert window.settings.theme == "dark"
+    window.look.set_theme("light")
+
+
+def test_fire_zones_of_one_side_at_a_time(window: MainWindow) -> None:
+    session = playing(window)
+    session.answers["fire_zone"] = {"hexes": ["18.43"]}
+    window.actions_["zones_german"].setChecked(True)
+    assert window.board.sights.zone == "german"
+    window.actions_["zones_allied"].setChecked(True)
+    assert window.board.sights.zone == "allied"
+    assert not window.actions_["zones_german"].isChecked()
+
+
+def test_the_end_of_the_game_is_told_with_its_score(window: MainWindow, qtbot: QtBot) -> None:
+    lines = [{"side": "german", "points": 5, "text": "Hill 300 is held"}]
+
+    def ending(session: FakeSession, command: Command) -> list[dict[str, Any]]:
+        session.change(over={"winner": "german", "text": "The German player wins.", "lines": lines})
+        session.now = None
+        return [{"event": "GameOver", "winner": "german", "points": {"german": 5, "allied": 1}}]
+
+    playing(window, script={"pass_unit": ending})
+    window.order(cmd("pass_unit", unit="b_117"))
+    [dialog] = window.helper.open_windows
+    from PySide6.QtWidgets import QLabel
+
+    said = [label.text() for label in dialog.findChildren(QLabel)]
+    assert "German victory" in said and "Hill 300 is held" in said
+    assert "The German player wins." in window.prompt.words.text()
+    dialog.close()
+
+
+@pytest.mark.parametrize("name", ["help", "keys", "about"])
+def test_help_pages_open(window: MainWindow, name: str) -> None:
+    window.actions_[name].trigger()
+    [dialog] = window.helper.open_windows
+    assert dialog.isVisible()
+    dialog.close()
+    assert window.helper.open_windows == []
+
+
+def test_a_rule_number_opens_the_reference_there(window: MainWindow) -> None:
+    playing(window)
+    window.prompt.rule_asked.emit("8.6")
+    reference = window.helper.reference
+    assert reference is not None
+    assert reference.text.toPlainText().startswith("8.6 ")
+    reference.search.setText("opportunity ridge")
+    assert reference.list.currentItem() is not None
+    reference.search.setText("xyzzy")
+    assert "No clause" in reference.text.toPlainText()
+    reference.close()
+
+
+def test_every_button_has_a_name_for_screen_readers(window: MainWindow) -> None:
+    playing(window)
+    for button in window.findChildren(QAbstractButton):
+        if button.isVisible() and not button.objectName().startswith("qt_"):
+            assert button.accessibleName() or button.text(), button
+
+
+def test_keys_are_given_once() -> None:
+    always = [key for spec in ACTIONS if not spec.needs.startswith("verb:") for key in spec.keys]
+    verbs = {key for spec in ACTIONS if spec.needs.startswith("verb:") for key in spec.keys}
+    assert len(always) == len(set(always))
+    assert not verbs & set(always)
+
+
+def test_the_window_remembers_its_place(window: MainWindow) -> None:
+    playing(window)
+    window.close()
+    assert Settings(window.settings.path).get("geometry", "")
+    assert Settings(window.settings.path).get("on_table", "") == ""
