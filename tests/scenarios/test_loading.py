@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 from copy import deepcopy
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rules.company_scale
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.counters import UNLIMITED, Armor, Box, Fire, MoveClass, Stripe
 from rules.company_scale.loading import ScenarioError, list_scenarios, load_scenario
@@ -137,6 +140,18 @@ def test_victory_points_for_one_side_or_for_both() -> None:
     assert [dict(h.points) for h in victory.hexes] == [{"german": 5}, {"german": 1, "allied": 2}]
     assert victory.hexes[0].held_by == "allied"
     assert victory.german_margin == 3
+
+
+def test_the_rule_switches_of_the_schema_are_those_the_rules_ask_for() -> None:
+    schema = json.loads((scenarios_dir() / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
+    known = schema["properties"]["rules"]["properties"]
+    sources = [path.read_text(encoding="utf-8") for path in Path(rules.company_scale.__path__[0]).glob("*.py")]
+    asked = [found for text in sources for found in re.findall(r'rules\.get\("(\w+)"\) == "(\w+)"', text)]
+    assert sum(text.count("rules.get(") for text in sources) == len(asked)
+    assert sorted(asked) == sorted((switch, values["enum"][1]) for switch, values in known.items())
+    for switch, values in known.items():
+        for value in values["enum"]:
+            assert load_scenario({**small(), "rules": {switch: value}}).rules == {switch: value}
 
 
 def test_hexes_may_be_written_without_quotes_in_a_file(tmp_path: Path) -> None:
