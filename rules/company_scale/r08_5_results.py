@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.company_scale.choosing import ask_unit
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.pieces import belongs_with, counter, face, is_deployed, leaders_in
+from rules.company_scale.pieces import belongs_with, counter, enemy, face, is_deployed, leaders_in
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import hostile_zone
@@ -104,7 +104,11 @@ def _who(game: Table) -> str | None:
         return None
     if not pool:
         return "8.5.1.tidy"
-    game.update(chosen=frame["target"] if frame["target"] in pool else pool[0])
+    if frame["target"] in pool:
+        game.update(chosen=frame["target"])
+    else:  # lost to disorganization just now: its owner names another as in 8.3.1
+        ask_unit(game, "rout_unit", enemy(frame["firer"]), pool, hex_name=hex_name(here), rule="8.5.1",
+                 prompt=f"Rout check in {hex_name(here)}: which unit makes it for the target unit lost?")  # fmt: skip
     return None
 
 
