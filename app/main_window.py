@@ -189,6 +189,7 @@ class MainWindow(QMainWindow):
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""
         self._offered = self.game.offered
+        self.where.setText("")
         self.docks.refresh(self.game)
         self.docks.orders.show_game(self.game, self._offered)
         self._show_prompt()

@@ -187,7 +187,9 @@ QPushButton[primary="true"] {{ background: {accent}; color: {accent_text}; borde
 QPushButton[primary="true"]:focus {{ border: 2px solid {text}; }}
 QPushButton[primary="true"]:disabled {{ background: {line}; color: {muted}; border-color: {line}; }}
 QPushButton[armed="true"] {{ background: {warn}; color: {base}; border-color: {warn}; font-weight: 600; }}
-QListView, QTreeView, QTextBrowser, QPlainTextEdit, QTableView, QScrollArea {{ background: {base}; border: none; }}
+QListView, QTreeView, QTextBrowser, QPlainTextEdit, QTableView {{ background: {base}; border: 1px solid {base};
+  outline: 0; }}
+QScrollArea {{ background: transparent; border: none; }}
 QListView:focus, QTreeView:focus, QTextBrowser:focus {{ border: 1px solid {accent}; }}
 QListView::item, QTreeView::item {{ padding: 3px 4px; border-radius: 3px; }}
 QListView::item:selected, QTreeView::item:selected {{ background: {accent_soft}; color: {text}; }}

@@ -49,17 +49,19 @@ class ActivationPage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """List the units anew and keep the one that was picked."""
-        before = str(situation.subject.get("pending") or "") or self.current
+        before = self.current
+        wanted = str(situation.subject.get("pending") or "") or before
         self._quiet = True
         self.units.clear()
         for name in self._able(situation):
             unit = situation.unit(name)
             if unit is not None:
                 self.units.addItem(self._item(situation, unit))
-        self._quiet = False
         self.heading.setText(f"Units that may act ({self.units.count()})")
         self.note.setVisible(self.units.count() > 0)
-        self._select(before if before in self._listed() else "")
+        self._quiet = wanted == before
+        self._select(wanted if wanted in self._listed() else "")
+        self._quiet = False
         self._enable()
 
     @property

@@ -24,6 +24,9 @@ KINDS = {
 }
 
 
+BUTTONS = {"movement": "Step there", "opportunity_fire": "Fire  ·  F"}
+
+
 class ChoicesPage(OrdersPage):
     """List every offered command that names something; Enter or a double click gives it."""
 
@@ -48,6 +51,7 @@ class ChoicesPage(OrdersPage):
         heading, note = KINDS.get(situation.decision.kind, ("Options", ""))
         self.heading.setText(heading)
         self.note.setText(note)
+        self.button.setText(BUTTONS.get(situation.decision.kind, "Choose"))
         self.note.setVisible(bool(note))
         self.commands = [c for commands in situation.offered.values() for c in commands if c.args]
         self.list.clear()

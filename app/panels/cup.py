@@ -23,6 +23,15 @@ KINDS = {
 }
 
 
+NOTES = {
+    "division": "All units of the Division are active.",
+    "formation": "All units of the formation are active.",
+    "direct_command": "Pay a Direct Command for each unit that is to act.",
+    "wind": "Barrages and illumination are blown away.",
+    "event": "A die on the events table.",
+}
+
+
 class CupPanel(QWidget):
     """Show the chits as counters; all of it is open information."""
 
@@ -76,7 +85,8 @@ class CupPanel(QWidget):
             return
         self.picture.setPixmap(chit_pixmap(looks.look(chit), LARGE, self.devicePixelRatioF()))
         self.picture.setAccessibleName(f"Chit in play: {chit['name']}")
-        self.words.setText(f"<b>In play</b><br>{chit['name']}<br>{self._describe(chit)}")
+        note = NOTES.get(str(chit.get("kind")), "")
+        self.words.setText(f"<b>{chit['name']}</b><br>{self._describe(chit)} in play.<br>{note}")
 
     def _describe(self, chit: Mapping[str, Any]) -> str:
         kind = KINDS.get(str(chit.get("kind")), wording.humanize(str(chit.get("kind", ""))))

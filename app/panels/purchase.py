@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.panels.chits import ChitLooks, chit_pixmap
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, Note, clear
+from app.panels.widgets import CardButton, Heading, KeyButton, Note, clear
 from app.text.verbs import verb
 from rules.engine.command import Command
 
@@ -39,6 +38,7 @@ class PurchasePage(OrdersPage):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(body)
         self.column.addWidget(scroll, 1)
         self.buttons: dict[Command, KeyButton] = {}
@@ -78,14 +78,11 @@ class PurchasePage(OrdersPage):
         chit = str(command.get("chit"))
         name, how = situation.names.of(chit), verb(command.verb)
         cost = price(situation, command)
-        shown = "" if cost is None else "  (free)" if cost == 0 else f"  ({cost} DP)"
-        button = KeyButton(f"{name}{shown}", "", how.tip)
-        button.setAccessibleName(f"{how.label} {name}{shown}")
+        points = "1 Dispatch Point" if cost == 1 else f"{cost} Dispatch Points"
+        detail = "" if cost is None else f"{how.label} free" if cost == 0 else f"{how.label} for {points}"
         kind = chit.partition(":")[0]
         look = looks.look({"id": chit, "side": situation.decision.seat, "kind": kind, "name": name})
-        button.setIcon(QIcon(chit_pixmap(look, ICON, self.devicePixelRatioF())))
-        button.setIconSize(QSize(ICON, ICON))
-        button.setStyleSheet("text-align: left;")
+        button = CardButton(name, detail, chit_pixmap(look, ICON, self.devicePixelRatioF()), ICON, how.tip)
         button.clicked.connect(lambda *_: self.ordered.emit(command))
         return button
 

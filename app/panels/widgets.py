@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QListWidget, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QListWidget, QPushButton, QSizePolicy, QToolButton, QWidget
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -115,6 +115,64 @@ class KeyButton(QPushButton):
         self.setProperty(name, "true" if on else "false")
         self.style().unpolish(self)
         self.style().polish(self)
+
+
+class CardButton(KeyButton):
+    """A wide button with a picture, a name that wraps, and a muted line below."""
+
+    def __init__(self, name: str, detail: str, picture: QPixmap, size: int, tip: str = "") -> None:
+        super().__init__("", "", tip)
+        self.name, self.detail = name, detail
+        self._picture, self._size = picture, size
+        self.setAccessibleName(f"{name}, {detail}" if detail else name)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        """Tell that narrower means higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of picture or words, whichever is more."""
+        room = QRect(0, 0, max(40, width - self._size - 34), 1000)
+        words = self._bold().boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.name).height()
+        below = self.fontMetrics().height() if self.detail else 0
+        return max(self._size, words + below) + 14
+
+    def sizeHint(self) -> QSize:
+        """Return a size for a usual width."""
+        return QSize(220, self.heightForWidth(220))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for the picture and a few letters."""
+        return QSize(self._size + 90, self._size + 14)
+
+    def _bold(self) -> QFontMetrics:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        return QFontMetrics(font)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the button, then picture and words."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        top = (self.height() - self._size) // 2
+        painter.drawPixmap(QRect(10, top, self._size, self._size), self._picture)
+        left = self._size + 20
+        room = QRect(left, 6, self.width() - left - 10, self.height() - 12)
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(self.palette().color(QPalette.ColorRole.ButtonText))
+        wrap = int(Qt.TextFlag.TextWordWrap)
+        words = painter.boundingRect(room, wrap, self.name)
+        below = self.fontMetrics().height() if self.detail else 0
+        start = room.top() + max(0, (room.height() - words.height() - below) // 2)
+        painter.drawText(QRect(left, start, room.width(), words.height()), wrap, self.name)
+        painter.setFont(self.font())
+        painter.drawText(QRect(left, start + words.height(), room.width(), below), 0, self.detail)
+        painter.end()
 
 
 class FlowLayout(QLayout):

@@ -217,7 +217,7 @@ def test_chits_are_bought_by_the_division_that_pays(qtbot: QtBot) -> None:
     panel = OrdersPanel()
     qtbot.addWidget(panel)
     page = shown(panel, game).purchase
-    assert page.buttons[buy].text() == "Reconnaissance Battalion 11  (1 DP)"
+    assert page.buttons[buy].accessibleName() == "Reconnaissance Battalion 11, Buy for 1 Dispatch Point"
     assert any("11th Panzer Division: 3 Dispatch Points" in label.text() for label in page.findChildren(QLabel))
     with qtbot.waitSignal(panel.ordered) as signal:
         page.buttons[buy].click()
