@@ -17,6 +17,7 @@ from app.board.pieces import Board, Emphasis, chips_of, lay_out
 from app.board.routes import Reach
 from app.board.scene import Table
 from app.board.sights import Sights
+from app.board.spotlight import Spot, spot_of
 from app.board.stacks import FanPlan, fan_out
 from app.board.view import BoardView
 from rules.hexes.ids import hex_id, hex_name
@@ -45,6 +46,7 @@ class BoardController(QObject):
         self.selection: tuple[str, ...] = ()
         self.hexes: Collection[int] = frozenset()
         self.carried_units: tuple[str, ...] = ()
+        self._spot = Spot()
         self.slides = Slides(self.table.counters, self)
         self.sights = Sights(self.table, game, self)
         self.hand = BoardHand(self)
@@ -84,7 +86,17 @@ class BoardController(QObject):
             self.slides.start(moved)
         self.show_reach()
         self.sights.refresh()
+        self._point_out()
         self.hand.offer_choice()
+
+    def _point_out(self) -> None:
+        """Point at what is asked about, and bring it into sight when it is new."""
+        spot = spot_of(self.game.decision, self.board)
+        if spot.hex is not None and spot != self._spot and not self.hand.placing:
+            self.view.reveal(center(spot.hex))
+        self.table.reticle.show_hex(spot.hex)
+        self.sights.point_at(spot.start, spot.hex)
+        self._spot = spot
 
     def restyle(self) -> None:
         """Lay the pieces out anew with their states."""

@@ -31,6 +31,7 @@ class Grip(QObject):
         self.by_keys = False
         self.placing = False
         self.left_over: tuple[tuple[str, ...], tuple[Step, ...]] | None = None
+        self._entering: Step | None = None
         self._refusing = False
         self._pinned = False
 
@@ -149,7 +150,9 @@ class Grip(QObject):
             rest = carried.go()
         finally:
             self.placing = False
+        steps = carried.trail.way.steps
         self.left_over = (carried.units, tuple(rest)) if rest else None
+        self._entering = steps[-len(rest) - 1] if rest and len(rest) < len(steps) else None
         self._show_left_over()
 
     def _release(self) -> None:
@@ -158,7 +161,7 @@ class Grip(QObject):
         self.c.carried_units = ()
         self.c.table.show_ghost([])
         self.c.table.trail.show_trail(None)
-        self.c.sights.point_at(None)
+        self.c.sights.point_at(None)  # a question that follows points anew
 
     def abandon(self) -> None:
         """Put what is carried back where it was."""
@@ -189,7 +192,9 @@ class Grip(QObject):
             self.left_over = None
             self.c.table.plan.show_trail(None)
             return
-        self.c.table.plan.show_trail(self.c.board.where[alive[0]], [(at, by, None) for at, by in steps], planned=True)
+        here = self.c.board.where[alive[0]]
+        ahead = [self._entering] if self._entering is not None and self._entering[0] != here else []
+        self.c.table.plan.show_trail(here, [(at, by, None) for at, by in (*ahead, *steps)], planned=True)
 
     def resume(self) -> bool:
         """Go on with the rest of an interrupted move; return whether there was any."""

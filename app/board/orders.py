@@ -116,10 +116,23 @@ CHOICES = ("choose", "aim")
 TAPS = ("choose", "aim", "support", "use_weapon", "use_leader")
 
 
+def firers(decision: Decision | None) -> dict[str, list[Command]]:
+    """Return the fires a window offers, by unit; in an activation firing is one of many things and asks for nobody."""
+    if decision is None or decision.kind == "activation" or "fire" not in decision.options.verbs():
+        return {}
+    found: dict[str, list[Command]] = {}
+    for command in decision.options.by_verb().get("fire", ()):
+        found.setdefault(str(command.get("unit")), []).append(command)
+    return found
+
+
 def tap_order(decision: Decision | None, thing: str) -> Command | None:
     """Return what a tap on a unit or token means while something is asked: choosing, aiming, joining a fire."""
     if decision is None:
         return None
+    fires = firers(decision).get(thing, [])
+    if len(fires) == 1:
+        return fires[0]
     for verb, key in (("choose", "unit"), ("choose", "weapon"), ("aim", "target"), ("support", "unit"),
                       ("use_weapon", "weapon"), ("use_leader", "leader")):
         if verb in decision.options.verbs():
@@ -131,9 +144,9 @@ def tap_order(decision: Decision | None, thing: str) -> Command | None:
 
 def asked_for(decision: Decision | None, verbs: Sequence[str] = TAPS) -> set[str]:
     """Return the units and tokens a tap would choose, aim at or join now (or only what `verbs` are about)."""
+    found = set(firers(decision)) if verbs is TAPS else set()
     if decision is None or not set(verbs) & set(decision.options.verbs()):
-        return set()
-    found = set()
+        return found
     for command in decision.options:
         if command.verb in verbs:
             found |= {str(value) for _, value in command.args if isinstance(value, str) and value not in ("", "hex")}
@@ -144,8 +157,7 @@ def joined(decision: Decision | None) -> set[str]:
     """Return the units and tokens that are in the fire being composed."""
     if decision is None or decision.kind != "fire":
         return set()
-    return set().union(*(_ids(decision.subject.get(key)) for key in
-                         ("unit", "target", "aim", "support", "weapon", "leader", "leaders")))
+    return set().union(*(_ids(decision.subject.get(key)) for key in ("unit", "support", "weapon", "leader", "leaders")))
 
 
 def _ids(value: object) -> set[str]:

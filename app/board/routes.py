@@ -44,10 +44,6 @@ class Reach:
         begin = tuple(Command.from_json(order) for order in raw.get("begin", ()))
         return Reach(ways, refused, begin, tuple(words(reason) for reason in raw.get("why", ())))
 
-    def left_at(self, at: int) -> float | None:
-        """Return the points left after the cheapest way to a hex."""
-        return self.ways[at].left if at in self.ways else None
-
 
 def read_way(raw: Mapping[str, Any]) -> Way:
     """Read one hex of a reach query."""
@@ -84,6 +80,7 @@ class Trail:
         self.reach = reach
         self.check = check
         self.way: Way = Way(())
+        self._left: dict[tuple[Step, ...], float | None] = {way.steps: way.left for way in reach.ways.values()}
 
     @property
     def hexes(self) -> list[int]:
@@ -120,18 +117,15 @@ class Trail:
             return None
         if wanted == [at for at, _ in self.reach.ways[to].steps]:
             return self.reach.ways[to]
-        return self.check(wanted)
+        way = self.check(wanted)
+        if way is not None:
+            self._left[way.steps] = way.left
+        return way
 
     def labelled(self) -> list[tuple[int, str, float | None]]:
-        """Return the steps with the points left at each: exact on the cheapest way and at the end of any way."""
-        cheapest = True
-        found: list[tuple[int, str, float | None]] = []
-        for i, (at, by) in enumerate(self.way.steps):
-            known = self.reach.ways.get(at)
-            cheapest = cheapest and known is not None and known.steps == self.way.steps[: i + 1]
-            left = self.way.left if i == len(self.way.steps) - 1 else self.reach.left_at(at) if cheapest else None
-            found.append((at, by, left))
-        return found
+        """Return the steps with the points left at each, where they are known."""
+        steps = self.way.steps
+        return [(at, by, self._left.get(steps[: i + 1])) for i, (at, by) in enumerate(steps)]
 
 
 def printed(hexes: Iterable[int]) -> list[str]:

@@ -15,6 +15,7 @@ from app.board.counters.layer import CounterLayer, Piece
 from app.board.geometry import hex_path
 from app.board.markers import ChipLayer
 from app.board.overlays import AreaItem, ReachItem
+from app.board.spotlight import ReticleItem
 from app.board.stacks import COUNTER, FanPlan
 from app.board.trails import SightItem, TrailItem
 
@@ -124,6 +125,7 @@ class Table(QGraphicsScene):
         self.plan = self._put(TrailItem(), TRAIL)
         self.line = self._put(SightItem(), LINE)
         self.cursor = self._put(CursorItem(bold=True), LINE)
+        self.reticle = self._put(ReticleItem(), LINE)
         self.fan = self._put(FanItem(self.cache), FAN)
         self.ghost = self._put(CounterLayer(self.cache), GHOST)
         self.words = self._put(Bubble(), WORDS)
