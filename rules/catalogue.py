@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rules.engine.system import System, register
 from rules.engine.system import systems as registered
+
+FIRST = "company_scale"
 
 
 def systems() -> dict[str, System]:
     """Return every game system by id, registering the shipped ones."""
-    from rules.company_scale.system import SYSTEM as COMPANY_SCALE  # here, so that asking for help stays quick
+    from rules.company_scale.system import SYSTEM  # here, so that asking for help stays quick
 
-    if COMPANY_SCALE.id not in registered():
-        register(COMPANY_SCALE)
+    if FIRST not in registered():
+        register(SYSTEM)
     return registered()
 
 
@@ -25,7 +29,9 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
         if name not in known:
             raise LookupError(f'There is no game system "{name}"; known are {", ".join(sorted(known))}.')
         return known[name], scenario
-    for system in known.values():
-        if any(told["id"] == scenario for told in system.scenarios()):
-            return system, scenario
-    return next(iter(known.values())), scenario
+    ids = {str(told["id"]): system for system in known.values() for told in system.scenarios()}
+    if scenario in ids:
+        return ids[scenario], scenario
+    if Path(scenario).suffix or Path(scenario).exists():
+        return known[FIRST], scenario
+    raise LookupError(f'There is no scenario called "{scenario}"; known are {", ".join(sorted(ids))}.')

@@ -61,7 +61,7 @@ def respond(table: Table, raw: bytes) -> dict[str, Any] | None:
     try:
         request = _parsed(raw)
         number = _number(request)
-        due = "id" in request or "method" not in request
+        due = "id" in request or not _is_request(request)
         answer = {"result": _result(table, request)}
         json.dumps(answer, default=dict)
     except Refused as error:
@@ -89,9 +89,13 @@ def _number(request: Mapping[str, Any]) -> str | int | float | None:
     return number
 
 
+def _is_request(request: Mapping[str, Any]) -> bool:
+    return request.get("jsonrpc") == "2.0" and isinstance(request.get("method"), str)
+
+
 def _result(table: Table, request: Mapping[str, Any]) -> Any:
     name, params = request.get("method"), request.get("params", {})
-    if request.get("jsonrpc") != "2.0" or not isinstance(name, str):
+    if not _is_request(request) or not isinstance(name, str):
         raise Refused(INVALID_REQUEST, f"A request is an object such as {EXAMPLE}.")
     if name not in METHODS:
         raise Refused(METHOD_NOT_FOUND, f'There is no method "{name}"; known are {", ".join(sorted(METHODS))}.')

@@ -204,6 +204,7 @@ def test_errors_have_a_code_and_one_sentence(
         (b"[]\n", -32600),
         (b"5\n", -32600),
         (b"{}\n", -32600),
+        (b'{"method":"hello"}\n', -32600),
         (b'{"jsonrpc":"1.0","id":1,"method":"hello"}\n', -32600),
         (b'{"jsonrpc":"2.0","id":{},"method":"hello"}\n', -32600),
         (b'{"jsonrpc":"2.0","id":1,"method":5}\n', -32600),

@@ -1,0 +1,142 @@
+"""The command `bench`: the budgets of the design, and beside each what this machine takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import yaml
+
+from rules.catalogue import find
+from rules.engine.bots import RandomBot, bots_for, play_out
+from rules.engine.command import Command
+from rules.engine.datadirs import scenarios_dir
+from rules.engine.game import Game
+from rules.engine.options import Decision
+from rules.engine.record import save_as
+from rules.engine.record_reading import load_record
+from rules.engine.session import Session
+from rules.engine.system import System
+from rules.hexes.bench import Measure, least
+from rules.hexes.bench import bench as bench_hexes
+
+CAMPAIGN_UNITS = 600
+COMMANDS = 10_000
+GAMES = 12
+
+
+def bench(scenario: str) -> int:
+    """Print a line for each budget as it is measured; return 0, for a slow machine is no fault."""
+    print(f"{'what':<58} {'budget':>10} {'measured':>10}")
+    for what, measured, budget in measures(scenario):
+        within = "" if measured <= budget else "   over budget"
+        print(f"{what:<58} {told(budget):>10} {told(measured):>10}{within}", flush=True)
+    return 0
+
+
+def told(seconds: float) -> str:
+    """Return seconds in the unit that suits them."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:,.3g} {unit}"
+    return f"{seconds / 1e-6:,.3g} µs"
+
+
+def measures(scenario: str) -> Iterator[Measure]:
+    """Yield every measure of hexes, sight, engine and game."""
+    from rules.company_scale.sight_bench import bench as bench_sight
+
+    yield from bench_hexes()
+    yield from bench_sight()
+    system, source = find(scenario)
+    yield ("load the scenario", least(lambda: system.load(source)), 1.0)
+    yield from _state(system, source)
+    yield from _options(system, source)
+    yield from _play(system, source)
+    yield from _record(system, source)
+
+
+def _state(system: System, source: Any) -> Iterator[Measure]:
+    session = _halfway(system, source)
+    state = session.state.copy()
+    yield ("digest of a position", least(session.digest, 20), 0.002)
+    some = next(iter(state.units.values()))
+    state.units.update({f"unit_{n}": replace(some) for n in range(CAMPAIGN_UNITS - len(state.units))})
+    copies = least(lambda: [state.copy() for _ in range(1000)]) / 1000
+    yield (f"state.copy() with {CAMPAIGN_UNITS} units", copies, 20e-6)
+
+
+def _halfway(system: System, source: Any) -> Session:
+    session = Session.new(system, system.load(source), seed=1, source=source)
+    play_out(session, bots_for(system.seats, ["random"], 1), 120)
+    return session
+
+
+def _options(system: System, source: Any) -> Iterator[Measure]:
+    times: list[float] = []
+    scenario = system.load(source)
+    for seed in range(GAMES):
+        session, bots = Session.new(system, scenario, seed=seed), bots_for(system.seats, ["random"], seed)
+        while session.decision is not None:
+            times.append(least(lambda s=session: _ask(s), 2))  # type: ignore[misc]
+            play_out(session, bots, 1)
+    yield (f"options of one decision, median of {len(times):,}", median(times), 200e-6)
+    yield ("options of one decision, worst", max(times), 5e-3)
+
+
+def _ask(session: Session) -> int:
+    decision = Game(session.system.kinds, session.scenario, session.state).run()
+    return len(decision.options) if isinstance(decision, Decision) else 0
+
+
+def _play(system: System, source: Any) -> Iterator[Measure]:
+    scenario, made = system.load(source), 0
+    start = perf_counter()
+    for seed in range(GAMES):
+        session = Session.new(system, scenario, seed=seed)
+        made += play_out(session, bots_for(system.seats, ["random"], seed))
+    each = (perf_counter() - start) / made
+    yield (f"one decision of random legal play ({1 / each:,.0f}/s)", each, 1 / 4000)
+
+
+class Restless(RandomBot):
+    """Puts off whatever ends something, so that a game grows long."""
+
+    ENDS = frozenset({"confirm", "end_activation", "pass", "hold", "stop", "done"})
+
+    def choose(self, session: Session, decision: Decision) -> Command:
+        """Return an option."""
+        lasting = [command for command in decision.options if command.verb not in self.ENDS]
+        if lasting and self.random.random() < 0.95:
+            return self.random.choice(lasting)
+        return super().choose(session, decision)
+
+
+def _record(system: System, source: Any) -> Iterator[Measure]:
+    """Measure loading and recording with a game of many commands."""
+    document = _prolonged(source)
+    session = Session.new(system, system.load(document), seed=3, source=document)
+    bots = {seat: Restless(place) for place, seat in enumerate(system.seats)}
+    while session.seq < COMMANDS and session.decision is not None:
+        play_out(session, bots, 1)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.chitpull"
+        save_as(session, path)
+        size = path.stat().st_size / 1e6
+        loaded = least(lambda: load_record(path, attach=False))
+        yield (f"load a record of {session.seq:,} commands and dice ({size:.1f} MB)", loaded, 2.0)
+        recorded = load_record(path)
+        start = perf_counter()
+        made = play_out(recorded, bots, 500)
+        yield ("one decision of random play, recorded", (perf_counter() - start) / max(made, 1), 1e-3)
+
+
+def _prolonged(source: Any) -> Any:
+    """Return the scenario's document with as many turns as it may have."""
+    path = Path(str(source)) if Path(str(source)).is_file() else scenarios_dir() / f"{source}.yaml"
+    return {**yaml.safe_load(path.read_text(encoding="utf-8")), "turns": 100}

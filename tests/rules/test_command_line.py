@@ -1,0 +1,82 @@
+"""The command line of the rules: exit codes, one sentence for bad input, last lines that can be read by machines."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+from rules.engine.record import save_as
+from rules.engine.session import Session
+from tests.rules.engine.toy_system import TOY
+
+SPEED = r"\d+ games, [\d,]+ decisions, [\d,]+ decisions/s; won by .*"
+
+
+def test_play_prints_each_game_and_a_last_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--scenario", "duel", "--seed", "3", "--games", "2", "--bots", "random", "rare"]) == 0
+    *games, last = capsys.readouterr().out.splitlines()
+    assert [game[:7] for game in games] == ["seed 3:", "seed 4:"]
+    assert re.fullmatch(SPEED + r"all over\.", last)
+
+
+def test_play_checks_the_contract(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["play", "--scenario", "duel", "--contract", "--failures", str(tmp_path)]) == 0
+    assert re.fullmatch(
+        SPEED + r"every step checked at [\d,]+ decisions/s; contract kept\.", capsys.readouterr().out.splitlines()[-1]
+    )
+
+
+def test_play_reports_faults_and_saves_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TOY, "check", lambda scenario, state: ["it is late"] if state.round == 3 else [])
+    assert main(["play", "--scenario", "duel", "--contract", "--failures", str(tmp_path / "new")]) == 1
+    out = capsys.readouterr().out
+    assert "  position: it is late" in out and out.endswith("1 games with faults.\n")
+    (saved,) = (tmp_path / "new").iterdir()
+    assert saved.name == "duel-1-position.chitpull" and f"saved as {saved}" in out
+
+
+def test_play_says_when_a_game_does_not_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--scenario", "crowd", "--limit", "5"]) == 1
+    assert "endless: the game is not over after 5 decisions" in capsys.readouterr().out
+
+
+def test_verify_compares_all_digests(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "game.chitpull"
+    session = Session.new(TOY, TOY.load("duel"), seed=1, source="duel")
+    save_as(session, path)
+    assert main(["verify", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: {session.seq} entries, {session.digest()}\n"
+    path.write_bytes(path.read_bytes().replace(session.digest().encode(), b"0" * 32))
+    assert main(["verify", str(path)]) == 1
+    assert "comes to another position" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        ([], "The following arguments are required: COMMAND."),
+        (["dance"], "invalid choice: 'dance'"),
+        (["play"], "The following arguments are required: --scenario."),
+        (["play", "--scenario", "duel", "--seed", "x"], "Argument --seed: invalid int value: 'x'."),
+        (["play", "--scenario", "duel", "--bots", "deep"], 'There is no bot "deep"; known are random, rare.'),
+        (["play", "--scenario", "duel", "--bots", *["rare"] * 3], "Name one bot, or one for each of red, blue."),
+        (["play", "--scenario", "duel", "--games", "0"], "The number of games must be 1 or more."),
+        (["play", "--scenario", "duel", "--system", "chess"], 'There is no game system "chess"'),
+        (["play", "--scenario", "no-such-thing"], 'There is no scenario called "no-such-thing"'),
+        (["verify", "/nowhere/x"], "The record /nowhere/x cannot be opened: No such file or directory."),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_exit_code_2(
+    argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(argv)
+    except SystemExit as left:
+        code = int(left.code or 0)
+    out, told = capsys.readouterr()
+    assert (code, out) == (2, "") and sentence in told and told.count("\n") == 1
