@@ -48,7 +48,7 @@ class GameFiles:
             raise
         seed = choice.seed if choice.seed is not None else secrets.randbelow(2**31)
         nature = ManualNature() if choice.own_dice else None
-        writer = RecordWriter(self.new_path(choice.scenario), options={"seed": seed, "own_dice": choice.own_dice})
+        writer = RecordWriter(self.new_path(scenario.title), options={"seed": seed, "own_dice": choice.own_dice})
         try:
             session = Session.new(
                 game_system, scenario, seed=seed, nature=nature, listeners=[writer], source=choice.scenario
@@ -75,10 +75,11 @@ class GameFiles:
             raise CannotOpen(str(error)) from error
         self.settings.remember_game(path)
 
-    def new_path(self, scenario: str) -> Path:
-        """Return a free place for a new game's record."""
+    def new_path(self, title: str) -> Path:
+        """Return a free place for the record of a new game with this title."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        stem = f"{Path(scenario).stem} {datetime.now():%Y-%m-%d %H.%M}"
+        plain = "".join(c if c.isalnum() or c in " -" else "" for c in title).strip() or "Game"
+        stem = f"{plain} {datetime.now():%Y-%m-%d %H.%M}"
         names = (f"{stem}{SUFFIX}", *(f"{stem} ({n}){SUFFIX}" for n in range(2, 1000)))
         return next(self.folder / name for name in names if not (self.folder / name).exists())
 

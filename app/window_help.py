@@ -28,7 +28,7 @@ class WindowHelp:
         self.window = window
         self.reference: ReferenceDialog | None = None
         self.open_windows: list[QWidget] = []
-        self.ask: Callable[[str, str], bool] = self._ask
+        self.ask: Callable[[str, str, str, str], bool] = self._ask
         self.tell: Callable[[str, str], None] = self._tell
         self.choose_open: Callable[[], str] = self._choose_open
         self.choose_save: Callable[[str], str] = self._choose_save
@@ -75,6 +75,8 @@ class WindowHelp:
             "Take back",
             "Take the last command back, with all dice and draws that followed it?\n"
             "Both players should agree; the record notes it.",
+            "Take it back",
+            "Leave it",
         ):
             self.window.game.take_back()
 
@@ -99,6 +101,8 @@ class WindowHelp:
             "Go on where you were?",
             f"The program was stopped while “{path.stem}” was on the table.\n"
             "Nothing that was shown has been lost. Go on with it?",
+            "Go on",
+            "Not now",
         ):
             return self.window.open_game(path)
         self.window.settings.set("on_table", "")
@@ -139,9 +143,13 @@ class WindowHelp:
         dialog.finished.connect(lambda _: self.open_windows.remove(dialog))
         dialog.open()
 
-    def _ask(self, title: str, words: str) -> bool:
-        yes = QMessageBox.StandardButton.Yes
-        return QMessageBox.question(self.window, title, words, yes | QMessageBox.StandardButton.No) == yes
+    def _ask(self, title: str, words: str, yes: str, no: str) -> bool:
+        box = QMessageBox(QMessageBox.Icon.Question, title, words, parent=self.window)
+        agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(no, QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(agree)
+        box.exec()
+        return box.clickedButton() is agree
 
     def _tell(self, title: str, words: str) -> None:
         QMessageBox.information(self.window, title, words)

@@ -78,7 +78,7 @@ class MapPicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         side = min(self.width(), self.height())
-        painter.drawPixmap(QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side), self._pixmap)
+        painter.drawPixmap(QRect((self.width() - side) // 2, 0, side, side), self._pixmap)
         painter.end()
 
 

@@ -33,7 +33,7 @@ def home(tmp_path: Path, qapp: QApplication) -> Path:
 def open_window(qtbot: QtBot, home: Path) -> MainWindow:
     settings = Settings(home / "preferences.json")
     window = MainWindow(settings, GameFiles(settings, home / "games"))
-    window.helper.ask = lambda title, words: True
+    window.helper.ask = lambda *_: True
     qtbot.addWidget(window)
     return window
 

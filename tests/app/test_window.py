@@ -31,7 +31,7 @@ def window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[MainWin
     settings = Settings(tmp_path / "preferences.json")
     made = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
     made.helper.tell = lambda title, words: pytest.fail(f"{title}: {words}")
-    made.helper.ask = lambda title, words: True
+    made.helper.ask = lambda *_: True
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
         made.show()
