@@ -64,9 +64,10 @@ class Docks:
         """Give every dock its share of the room."""
         docks, across, down = self.docks, Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         self.window.resizeDocks([docks["turn"], docks["orders"]], [280, 350], across)
-        high = max(600, self.window.height() - 140)
-        self.window.resizeDocks([docks["turn"], docks["cup"], docks["log"]], [190, 300, high - 490], down)
-        self.window.resizeDocks([docks["orders"], docks["stack"]], [round(high * 0.6), round(high * 0.4)], down)
+        high = max(500, self.window.height() - 140)
+        turn, cup = 190, min(300, round(high * 0.36))
+        self.window.resizeDocks([docks["turn"], docks["cup"], docks["log"]], [turn, cup, high - turn - cup], down)
+        self.window.resizeDocks([docks["orders"], docks["stack"]], [round(high * 0.7), round(high * 0.3)], down)
 
     def tidy(self) -> None:
         """Hide the title of docks that stand in tabs, where the tab says it already."""

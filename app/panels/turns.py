@@ -138,13 +138,19 @@ class TurnPanel(QWidget):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         where.linkActivated.connect(self._link)
-        worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in (goal.get("points") or {}).items())
-        where.setToolTip(worth)
-        holder = QLabel(f"held by {wording.SIDE_NOUNS.get(held, held)}" if held else "held by nobody")
-        holder.setProperty("role", "muted")
+        points = goal.get("points") or {}
+        holder = wording.SIDE_NOUNS.get(held, held or "nobody")
+        worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())
+        value = QLabel("/".join(dict.fromkeys(str(n) for n in points.values())))
+        held_by = QLabel(holder.removeprefix("the ").capitalize())
+        held_by.setStyleSheet(f"color: {theme.current().side(held)};")
+        for part in (where, value, held_by):
+            part.setToolTip(f"Held by {holder}; victory points: {worth}")
+        where.setAccessibleName(f"{goal.get('name', '')} {goal['hex']}, held by {holder}, {worth}")
         self._grid.addWidget(QLabel("◆"), row, 0)
         self._grid.addWidget(where, row, 1)
-        self._grid.addWidget(holder, row, 2)
+        self._grid.addWidget(value, row, 2)
+        self._grid.addWidget(held_by, row, 3)
 
     def _link(self, link: str) -> None:
         kind, _, value = link.partition(":")
