@@ -61,7 +61,9 @@ class Skirmish(FakeSession):
     @property
     def decision(self) -> Decision | None:
         if self.asked_fire:
-            return decide("german", "opportunity_fire", "Fire at the mover?", cmd("hold"), trigger="fake")
+            at = self.find(self.moving[0])["hex"]
+            fire = cmd("fire", unit="r3", hex=at)
+            return decide("german", "opportunity_fire", "Fire?", fire, cmd("hold"), units=self.moving, hex=at)
         if self.firing:
             unit_, at = self.firing
             aims = [cmd("aim", target=name) for name in self.enemies(hex_id(at))]

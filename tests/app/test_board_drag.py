@@ -73,6 +73,16 @@ def test_an_interrupt_stops_the_steps_and_the_rest_can_be_resumed(qtbot: QtBot) 
     assert player.board.hand.left_over is None
 
 
+def test_a_window_points_at_the_mover_and_a_click_on_who_may_fire_fires(qtbot: QtBot) -> None:
+    player = Player(qtbot, watched=(1441,))
+    player.drag(1440, 1441, 1442)
+    table = player.board.table
+    assert table.reticle.isVisible() and table.reticle.hex == 1441
+    assert table.counters.pieces["r3"].marks & Mark.CANDIDATE
+    player.click(1938)
+    assert player.sent[-1] == "fire hex=14.41 unit=r3"
+
+
 def test_carrying_shows_reach_path_and_costs(player: Player) -> None:
     player.press(1440)
     player.move(1441)
@@ -154,6 +164,7 @@ def test_composing_a_fire_marks_targets_and_a_click_aims(player: Player) -> None
     pieces = player.board.table.counters.pieces
     assert pieces["r1"].marks & Mark.CANDIDATE and pieces["r2"].marks & Mark.CANDIDATE
     assert pieces["b_117"].marks & Mark.JOINED
+    assert player.board.table.reticle.hex == 1740 and player.board.table.line.ends is not None
     fan = player.board.table.fan
     assert fan.hex == 1740 and fan.plan is not None  # two could be meant
     spot = dict(fan.plan.spots)["r1"]

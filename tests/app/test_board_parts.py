@@ -119,7 +119,7 @@ def test_the_view_tells_the_states() -> None:
 
 
 def test_less_detail_at_smaller_sizes() -> None:
-    assert [detail_for(px) for px in (8, 20, 46, 150)] == [Detail.TILE, Detail.SYMBOL, Detail.FULL, Detail.RICH]
+    assert [detail_for(px) for px in (8, 20, 30, 46, 150)] == list(Detail)
 
 
 def test_pictures_are_kept_by_face_state_and_size_within_a_limit() -> None:

@@ -27,8 +27,9 @@ class Detail(IntEnum):
 
     TILE = 0
     SYMBOL = 1
-    FULL = 2
-    RICH = 3
+    COMPACT = 2
+    FULL = 3
+    RICH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,7 @@ def marks_of(unit: Mapping[str, Any]) -> Mark:
 
 def detail_for(pixels: float) -> Detail:
     """Return the level of detail for a counter `pixels` wide on the screen."""
-    if pixels < 15:
-        return Detail.TILE
-    if pixels < 30:
-        return Detail.SYMBOL
-    return Detail.FULL if pixels < 110 else Detail.RICH
+    for below, detail in ((14, Detail.TILE), (23, Detail.SYMBOL), (39, Detail.COMPACT), (110, Detail.FULL)):
+        if pixels < below:
+            return detail
+    return Detail.RICH

@@ -54,12 +54,12 @@ def _acted(p: QPainter, edge: QPainterPath, marks: Mark, detail: Detail) -> None
     p.setClipPath(edge, Qt.ClipOperation.IntersectClip)
     if marks & Mark.SPENT:
         p.fillRect(QRectF(0, 0, 100, 100), QColor(38, 34, 28, 78))
-    reach = 34.0 if detail >= Detail.FULL else 58.0
+    reach = {Detail.TILE: 60.0, Detail.SYMBOL: 50.0, Detail.COMPACT: 38.0}.get(detail, 34.0)
     corner = QPolygonF([QPointF(0, 0), QPointF(reach, 0), QPointF(0, reach)])
     p.setPen(QPen(QColor(255, 250, 230, 160), 1.6))
     p.setBrush(QColor(28, 25, 20, 225))
     p.drawPolygon(corner)
-    if detail >= Detail.FULL:
+    if detail >= Detail.COMPACT:
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(QColor("#f3e9c9"))
         spots = [(9.0, 9.0)] if not marks & Mark.SPENT else [(7.0, 14.0), (14.0, 7.0)]
@@ -70,7 +70,7 @@ def _acted(p: QPainter, edge: QPainterPath, marks: Mark, detail: Detail) -> None
 
 
 def _broken_rim(p: QPainter, edge: QPainterPath, detail: Detail) -> None:
-    width = 6.0 if detail >= Detail.FULL else 11.0
+    width = 6.0 if detail >= Detail.COMPACT else 11.0
     p.save()
     p.setClipPath(edge, Qt.ClipOperation.IntersectClip)
     p.strokePath(edge, QPen(QColor(255, 250, 235), width * 2))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
@@ -23,13 +25,26 @@ BOXES = {
     "blue": (QColor("#2355b5"), QColor("#ffffff")),
 }
 MOVES = {"tracked": QColor("#cc1f1a"), "wheeled": QColor("#100f0c"), "leg": QColor("#ffffff")}
-STRIPE = QRectF(0, 22, 100, 22)
 SYMBOL = QRectF(25, 17.5, 46, 30)
 LABEL = QRectF(5, 50.5, 90, 12.5)
-FIRE = QRectF(5, 66.5, 27, 27)
 RANGE = QRectF(33.2, 65, 11.5, 12)
-DEFENSE = QRectF(44, 70, 23.5, 22)
-MOVE = QRectF(71, 67.5, 25.5, 24)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Where the bottom row lies: the boxes of fire, defence and movement and the heights of their figures."""
+
+    fire: QRectF
+    defense: QRectF
+    move: QRectF
+    tall: tuple[float, float, float]
+    line: float
+
+
+ROW = Row(QRectF(5, 66.5, 27, 27), QRectF(44, 70, 23.5, 22), QRectF(71, 67.5, 25.5, 24), (18.0, 14.0, 17.5), 1.8)
+COMPACT_ROW = Row(QRectF(3, 55, 30, 41), QRectF(34.5, 60, 27, 32), QRectF(63, 55, 35, 38), (27.0, 17.0, 21.0), 2.2)
+STRIPES = {Detail.TILE: QRectF(0, 34, 100, 32), Detail.SYMBOL: QRectF(0, 30, 100, 24),
+           Detail.COMPACT: QRectF(0, 15, 100, 24), Detail.FULL: QRectF(0, 22, 100, 22)}
 
 
 def outline_of(face: Face) -> QPainterPath:
@@ -74,6 +89,8 @@ def paint_counter(painter: QPainter, face: Face, marks: Mark = Mark.NONE, detail
     elif detail is Detail.SYMBOL:
         draw_symbol(painter, QRectF(18, 20, 64, 42), face.symbol, line=6)
         _column_arrow(painter, face, QRectF(30, 70, 40, 22))
+    elif detail is Detail.COMPACT:
+        _compact(painter, face)
     else:
         _figures(painter, face, detail)
     draw_marks(painter, edge, marks, detail)
@@ -115,7 +132,7 @@ def _stripe(painter: QPainter, face: Face, detail: Detail) -> None:
     if face.stripe == "none":
         return
     colour = QColor("#fbf9f1") if face.stripe == "white" else QColor(face.stripe)
-    band = {Detail.TILE: QRectF(0, 34, 100, 32), Detail.SYMBOL: QRectF(0, 30, 100, 24)}.get(detail, STRIPE)
+    band = STRIPES.get(detail, STRIPES[Detail.FULL])
     painter.fillRect(band, colour)
     if detail >= Detail.FULL:
         painter.fillRect(QRectF(0, band.top(), 100, 1.3), QColor(0, 0, 0, 120))
@@ -136,9 +153,21 @@ def _figures(painter: QPainter, face: Face, detail: Detail) -> None:
     else:
         _emblem(painter, face, ink)
     write(painter, face.label, LABEL, ink, narrow=True, height=11.5)
-    _fire(painter, face, ink)
-    _defense(painter, face, ink)
-    _move(painter, face, ink)
+    _fire(painter, face, ROW)
+    if face.fire is not None and face.fire.range != 1:
+        far = "∞" if face.fire.range >= 99 else str(face.fire.range)
+        write(painter, far, RANGE, ink, narrow=True, height=10.5, align=Qt.AlignmentFlag.AlignLeft)
+    _defense(painter, face, ink, ROW)
+    _move(painter, face, ink, ROW)
+
+
+def _compact(painter: QPainter, face: Face) -> None:
+    """Symbol and figures only, as large as they go."""
+    draw_symbol(painter, QRectF(20, 8, 54, 37), face.symbol, line=4.6)
+    _column_arrow(painter, face, QRectF(77, 22, 19, 20))
+    _fire(painter, face, COMPACT_ROW)
+    _defense(painter, face, QColor(face.ink), COMPACT_ROW)
+    _move(painter, face, QColor(face.ink), COMPACT_ROW)
 
 
 def _emblem(painter: QPainter, face: Face, ink: QColor) -> None:
@@ -181,56 +210,53 @@ def _column_arrow(painter: QPainter, face: Face, box: QRectF) -> None:
             ])
 
 
-def _fire(painter: QPainter, face: Face, ink: QColor) -> None:
+def _fire(painter: QPainter, face: Face, row: Row) -> None:
     if face.fire is None:
         return
     ground, figure = BOXES.get(face.fire.box, BOXES["white"])
-    painter.setPen(QPen(QColor("#fbf7ea") if face.fire.box == "black" else QColor("#12110c"), 1.8))
+    painter.setPen(QPen(QColor("#fbf7ea") if face.fire.box == "black" else QColor("#12110c"), row.line))
     painter.setBrush(ground)
-    painter.drawRoundedRect(FIRE, 4.5, 4.5)
+    painter.drawRoundedRect(row.fire, 4.5, 4.5)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    write(painter, str(face.fire.value), FIRE, figure, height=18)
-    if face.fire.range != 1:
-        far = "∞" if face.fire.range >= 99 else str(face.fire.range)
-        write(painter, far, RANGE, ink, narrow=True, height=10.5, align=Qt.AlignmentFlag.AlignLeft)
+    write(painter, str(face.fire.value), row.fire, figure, height=row.tall[0])
 
 
-def _defense(painter: QPainter, face: Face, ink: QColor) -> None:
+def _defense(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
     text = "0" if face.defense == 0 else f"{face.defense:+d}".replace("-", "\u2212")
     figure = ink
-    box = DEFENSE
     if face.armor != "soft":
         tank = face.armor == "tank"
-        painter.setPen(QPen(QColor("#fbf7ea") if tank else QColor("#12110c"), 1.6))
+        painter.setPen(QPen(QColor("#fbf7ea") if tank else QColor("#12110c"), row.line * 0.9))
         painter.setBrush(QColor("#16150f") if tank else QColor("#f4cb2a"))
-        painter.drawRoundedRect(box, 5, 5)
+        painter.drawRoundedRect(row.defense, 5, 5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         figure = QColor("#ffffff") if tank else QColor("#16150f")
-    write(painter, text, box.adjusted(3, 0, -3, 0), figure, height=14)
+    write(painter, text, row.defense.adjusted(3, 0, -3, 0), figure, height=row.tall[1])
 
 
-def _move(painter: QPainter, face: Face, ink: QColor) -> None:
+def _move(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
+    box = row.move
     if face.move is None:
-        painter.fillRect(QRectF(77, 79, 12, 3), QColor(ink.red(), ink.green(), ink.blue(), 150))
+        c = box.center()
+        painter.fillRect(QRectF(c.x() - 6, c.y() - 0.5, 12, 3), QColor(ink.red(), ink.green(), ink.blue(), 150))
         return
     colour = MOVES.get(face.move_class, MOVES["leg"])
-    light = face.move_class in ("tracked", "wheeled")
-    rim = QColor("#fff8e2") if light else QColor("#15140f")
+    rim = QColor("#fff8e2") if face.move_class in ("tracked", "wheeled") else QColor("#15140f")
+    tall = row.tall[2]
     if face.deployed:  # a boxed number: this vehicle moves without leaving its deployed side
-        painter.setPen(QPen(rim, 4.2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(MOVE.adjusted(0.5, -0.5, -0.5, 1), 4, 4)
-        painter.setPen(QPen(colour, 2))
-        painter.drawRoundedRect(MOVE.adjusted(0.5, -0.5, -0.5, 1), 4, 4)
-        write(painter, str(face.move), MOVE.adjusted(3, 0, -3, 0), colour, height=15, rim=rim, rim_width=3.6)
+        for shade, width in ((rim, row.line * 2.4), (colour, row.line * 1.2)):
+            painter.setPen(QPen(shade, width))
+            painter.drawRoundedRect(box.adjusted(0.5, -0.5, -0.5, 1), 4, 4)
+        write(painter, str(face.move), box.adjusted(3, 0, -3, 0), colour, height=tall * 0.86, rim=rim, rim_width=3.6)
         return
-    write(painter, str(face.move), MOVE.adjusted(1, -2, -1, -4), colour, height=17.5, rim=rim, rim_width=4.2)
-    _gait(painter, face.move_class, colour, rim)
+    write(painter, str(face.move), box.adjusted(1, -2, -1, -4), colour, height=tall, rim=rim, rim_width=row.line * 2.4)
+    _gait(painter, face.move_class, box, colour, rim)
 
 
-def _gait(painter: QPainter, move_class: str, colour: QColor, rim: QColor) -> None:
+def _gait(painter: QPainter, move_class: str, box: QRectF, colour: QColor, rim: QColor) -> None:
     """Underline the movement by class, so that it can be told without its colour: a track, two wheels, nothing."""
-    y, middle = MOVE.bottom() + 1.6, MOVE.center().x()
+    y, middle = box.bottom() + 1.6, box.center().x()
     if move_class == "tracked":
         painter.setPen(QPen(rim, 1.2))
         painter.setBrush(colour)
