@@ -117,8 +117,7 @@ class BuyChit(Action):
         """Pay and put the chit aside for the Cup."""
         chit = str(command.get("chit"))
         pay_dispatch(game, chit, PRICE[chit_kind(chit)])
-        game.state.added = (*game.state.added, chit)
-        game.emit("ChitBought", chit=chit, price=PRICE[chit_kind(chit)])
+        _put_aside(game, chit, PRICE[chit_kind(chit)])
 
 
 class AddChit(Action):
@@ -146,9 +145,13 @@ class AddChit(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Put the chit aside for the Cup."""
-        chit = str(command.get("chit"))
-        game.state.added = (*game.state.added, chit)
-        game.emit("ChitBought", chit=chit, price=0)
+        _put_aside(game, str(command.get("chit")), 0)
+
+
+def _put_aside(game: Table, chit: str, price: int) -> None:
+    game.state.added = (*game.state.added, chit)
+    game.update(bought=True)
+    game.emit("ChitBought", chit=chit, price=price)
 
 
 class Done(Action):
@@ -176,10 +179,10 @@ class Preparation(Choice):
     actions = (BuyChit(), AddChit(), Done())
 
     def ask(self, game: Table) -> Decision | None:
-        """Return the decision while anything can be bought."""
+        """Return the decision if anything can be bought, then until the side is done, so that it may undo."""
         seat = game.frame["seat"]
         options = Options(game, self.actions)
-        if not any(command.verb != "done" for command in options):
+        if not game.frame.get("bought") and not any(command.verb != "done" for command in options):
             return None
         return Decision(seat, "preparation", "Buy chits for the Cup with dispatch points, then done.", "4.0",
                         options, {"prices": dict(PRICE)})  # fmt: skip
