@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.company_scale.choosing import ask_unit, ask_weapon
 from rules.company_scale.counters import Counter, Stripe
 from rules.company_scale.pieces import counter, holder, leaders_in, name_of, weapons_in
@@ -65,7 +67,9 @@ def remove_unit(game: Table, unit: str, place: str) -> None:
         if counter(game, unit).hq:
             place = ROUTED
     game.state.place(unit, 0, place)
-    game.state.activity.pop(unit, None)
+    activity = game.state.activity.pop(unit, None)
+    if activity is not None and place == ROUTED:  # RULINGS 24: it does not act again under this chit
+        game.state.activity[unit] = replace(activity, used=2)
     game.emit("UnitEliminated" if lost else "UnitRouted", unit=unit, hex=hex_name(here), place=place)
 
 

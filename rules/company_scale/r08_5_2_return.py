@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.company_scale.battle_map import Terrain
+from rules.company_scale.counters import MoveClass
 from rules.company_scale.pieces import counter, enemy_holds, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_1_stacking import exchange
@@ -69,14 +71,18 @@ class ReturnUnit(Action):
             whom = "the division's leader" if printed.hq else "its division headquarters"
             yield Reason(f"{printed.name} returns only in or next to the hex of {whom}.", "8.5.2")
             return
-        yield from self._hex_reasons(game, unit, target)
+        yield from self._hex_reasons(game, unit, target, bool(command.get("deployed")))
 
-    def _hex_reasons(self, game: Table, unit: str, target: int) -> Iterator[Reason]:
+    def _hex_reasons(self, game: Table, unit: str, target: int, deployed: bool) -> Iterator[Reason]:
         printed = counter(game, unit)
         known = game.scenario.map.hexes.get(target)
         if known is None or ENTRY[known.terrain][printed.move_class] is None:
             yield Reason(f"{printed.name} cannot enter {hex_name(target)}.", "8.5.2")
             return
+        if deployed and known.terrain is Terrain.CITY and printed.move_class is not MoveClass.LEG:
+            yield Reason(f"{printed.name} must be in column in a city.", "6.2.1")
+        if target in game.state.on_fire:
+            yield Reason(f"{hex_name(target)} is on fire.", "8.8.1")
         if enemy_holds(game, target, printed.side):
             yield Reason(f"{hex_name(target)} holds enemy units.", "8.5.2")
         if target in hostile_zone(game, printed.side):
