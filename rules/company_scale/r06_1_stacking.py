@@ -1,4 +1,4 @@
-"""Stacking and disorganization of stacks (6.1, 6.1.1), and what happens when units leave a hex (8.5.1, 10.0)."""
+"""Stacking and disorganization of stacks (6.1, 6.1.1), and what happens when units leave a hex (6.2.2, 8.5.1, 10.0)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.company_scale.choosing import ask_unit, ask_weapon
 from rules.company_scale.counters import Counter, Stripe
 from rules.company_scale.pieces import counter, holder, leaders_in, name_of, weapons_in
+from rules.company_scale.r06_2_2_ridges import drop_markers_near
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.state import (
@@ -82,6 +83,7 @@ def tidy(game: Table, hex_id: int) -> None:
             game.emit("MarkersCleared", hex=hex_name(hex_id))
         for leader in leaders_in(game, hex_id):  # RULINGS 12
             state.leaders[leader.id] = Token(0, OFF_MAP)
+        drop_markers_near(game, hex_id)
     elif hex_id in state.hexes:
         _tidy_status(game, hex_id)
     if len(weapons_in(game, hex_id)) > len(state.stack(hex_id)):

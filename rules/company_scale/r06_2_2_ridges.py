@@ -52,10 +52,17 @@ def remove_ridge_marker(game: Table, hex_id: int) -> None:
 
 
 def drop_idle_marker(game: Table, hex_id: int) -> None:
-    """Remove the ridge marker of a hex that has just become active if no enemy is adjacent (6.2.2)."""
+    """Remove the ridge marker of a hex with an active unit if no enemy is adjacent (6.2.2)."""
     side = holder(game, hex_id)
     if side and game.state.status(hex_id).ridge and not enemy_adjacent(game, hex_id, side):
         remove_ridge_marker(game, hex_id)
+
+
+def drop_markers_near(game: Table, hex_id: int) -> None:
+    """Remove the ridge markers next to a hex that has emptied where a unit is active and no enemy is left (6.2.2)."""
+    for near in neighbours(hex_id):
+        if any(unit in game.state.activity for unit in game.state.stack(near)):
+            drop_idle_marker(game, near)
 
 
 class Claim(Action):

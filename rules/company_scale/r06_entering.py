@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.company_scale.pieces import counter, enemy_holds, leaders_in, weapons_in
 from rules.company_scale.r06_1_stacking import exchange, tidy
-from rules.company_scale.r06_2_2_ridges import queue_claims
+from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
 from rules.company_scale.r06_2_terrain import bars_weapons, crossing
 from rules.company_scale.r06_movement import live_units, under_barrage, under_dg
 from rules.company_scale.r08_5_4_status import can_move
@@ -80,6 +80,7 @@ def _settle(game: Table) -> str | None:
 
 def _claims(game: Table) -> str | None:
     frame = game.frame
+    drop_idle_marker(game, frame["to"])
     queue_claims(game, live_units(game, frame["units"], frame["to"]), frame["to"])
     return None
 

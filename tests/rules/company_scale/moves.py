@@ -9,6 +9,7 @@ from typing import Any
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.scenario import Charts
 from rules.engine.command import Plain
+from rules.hexes.ids import hex_name
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, activation, ge, us
 
@@ -62,6 +63,19 @@ def ways(table: TableTop) -> set[tuple[str, str]]:
 def open_hexes(table: TableTop) -> set[str]:
     """Return the hexes that can be entered now, by any way."""
     return {to for to, _ in ways(table)}
+
+
+def ridge_markers(table: TableTop) -> set[str]:
+    """Return the hexes under a ridge marker."""
+    return {hex_name(h) for h, status in table.state.hexes.items() if status.ridge}
+
+
+def value_of(table: TableTop, unit: str, hex: str) -> int:
+    """Return the value of a fire and call it off."""
+    table.do("fire", unit=unit, hex=hex)
+    found: int = table.decision.subject["fire_value"]  # type: ignore[assignment]
+    table.do("cancel")
+    return found
 
 
 def gun(hex: str, **changes: Any) -> Piece:

@@ -22,9 +22,10 @@ from tests.rules.company_scale.moves import (
     shot_at,
     strip,
     table_of,
+    value_of,
     ways,
 )
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, tank, us, weapon
+from tests.rules.company_scale.tables import Piece, activation, ge, tank, us, weapon
 
 clause = pytest.mark.clause
 STEP: dict[str, str] = {"to": "10.31", "by": "terrain"}
@@ -90,13 +91,7 @@ def test_two_hexes_of_one_terrain(terrain: str, move: str, allowance: int, left:
 def fire_at(letter: str, power: int = 4, **defender: Any) -> int:
     """Return the fire value of a company firing at its neighbour in some terrain."""
     table = table_of(strip(f".{letter}"), {"a": us("10.30", fire=("red", power, 1)), "x": ge("10.31", **defender)})
-    return value(table, "a", "10.31")
-
-
-def value(table: TableTop, unit: str, hex: str) -> int:
-    table.do("fire", unit=unit, hex=hex)
-    found: int = table.decision.subject["fire_value"]  # type: ignore[assignment]
-    return found
+    return value_of(table, "a", "10.31")
 
 
 @clause("CSS-6.2-01")
@@ -221,7 +216,7 @@ def test_a_gray_hexside_bars_moves_and_traces_even_by_road(move: MoveClass) -> N
 @clause("CSS-6.2.1-16")
 def test_fire_crosses_a_gray_hexside() -> None:
     table = table_of(strip("..", gray=["10.30/10.31"]), {"a": us("10.30"), "x": ge("10.31")})
-    assert value(table, "a", "10.31") == 4
+    assert value_of(table, "a", "10.31") == 4
 
 
 # ---- streams and rivers (6.2.2) ----
@@ -234,7 +229,7 @@ RIVER = strip("..", river=["10.30/10.31"])
 @pytest.mark.parametrize("ground", [STREAM, RIVER])
 def test_streams_and_rivers_do_not_change_fire(ground: BattleMap) -> None:
     table = table_of(ground, {"a": us("10.30"), "x": ge("10.31")})
-    assert value(table, "a", "10.31") == 4
+    assert value_of(table, "a", "10.31") == 4
 
 
 @clause("CSS-6.2.2-03")
@@ -297,7 +292,7 @@ def over(levels: str, edge: str, power: int, **defender: Any) -> int:
     """Return the fire value over a feature of the hexside between a firer and its neighbour."""
     ground = strip("..", levels=levels, **{edge: ["10.30/10.31"]})
     pieces: dict[str, Piece] = {"a": us("10.30", fire=("red", power, 1)), "x": ge("10.31", **defender)}
-    return value(table_of(ground, pieces), "a", "10.31")
+    return value_of(table_of(ground, pieces), "a", "10.31")
 
 
 @pytest.mark.parametrize(
