@@ -63,9 +63,10 @@ class ModifierTable(QWidget):
         label.setWordWrap(True)
         figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if total:
-            rule_above = f"border-top: 1px solid {theme.current().line}; font-weight: 600; padding-top: 2px;"
-            label.setStyleSheet(rule_above)
-            figure.setStyleSheet(rule_above)
+            above = f"border: 0; border-top: 1px solid {theme.current().line}; font-weight: 600; padding: 2px 0 0 0;"
+            for part in (label, figure):
+                part.setIndent(0)
+                part.setStyleSheet(above)
         self._grid.addWidget(label, row, 0)
         self._grid.addWidget(figure, row, 1)
         chip = RuleChip(rule)

@@ -134,6 +134,8 @@ class PromptBar(QWidget):
         now = theme.current()
         ink = now.base if seat else now.text
         self.badge.setStyleSheet(f"background: {now.side(seat)}; color: {ink};")
+        edge = now.side(seat) if seat else now.line
+        self.setStyleSheet(f"#PromptBar {{ border-left: 6px solid {edge}; }}")
         self.badge.setAccessibleName(f"{wording.side(seat)} player decides" if seat else "")
         self.words.setText(words)
         self.words.setAccessibleName(words)

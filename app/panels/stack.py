@@ -15,7 +15,6 @@ from app.text import names as wording
 from app.text.names import Names
 
 LARGE = 84
-ORDER = ("terrain", "level", "elevation", "name", "roads", "sides", "defense", "cost")
 
 
 class StackPanel(QWidget):
@@ -83,7 +82,11 @@ class StackPanel(QWidget):
         picture = QLabel()
         picture.setPixmap(unit_pixmap(unit, LARGE, self.devicePixelRatioF()))
         picture.setAccessibleName(str(unit["name"]))
-        words = QLabel("<b>{}</b><br>{}".format(unit["name"], "<br>".join(facts.unit_lines(unit, names))))
+        lines = facts.unit_lines(unit, names)
+        now = facts.now_words(unit, answer)
+        if now:
+            lines.append(f"<b>Now:</b> {now}")
+        words = QLabel(f"<b>{unit['name']}</b><br>" + "<br>".join(lines))
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         across.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)

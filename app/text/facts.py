@@ -56,6 +56,21 @@ def unit_lines(unit: Mapping[str, Any], names: wording.Names) -> list[str]:
     return lines
 
 
+def now_words(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
+    """Return what a unit's values are worth with the markers of its hex, from what the "stack" query tells."""
+    now = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit["id"]), None)
+    if now is None:
+        return ""
+    parts = []
+    if now.get("fire_now") is not None:
+        parts.append(f"fire {now['fire_now']}")
+    if now.get("mp_now"):
+        parts.append(f"{half(float(now['mp_now']))} movement points")
+    if now.get("troop_quality_now") is not None:
+        parts.append(f"troop quality {now['troop_quality_now']}")
+    return ", ".join(parts)
+
+
 def marker_words(view: Mapping[str, Any], hex_name: str) -> list[str]:
     """Return the markers of a hex in words."""
     return [wording.marker(str(m["kind"]), m.get("value")) for m in view.get("markers", ()) if m.get("hex") == hex_name]
