@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.company_scale.scenario import DivisionStart
-from rules.engine.command import Plain
+from rules.engine.command import Command, Plain
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.tables import Piece, TableTop, game_from_start, ge, us
 
@@ -58,3 +58,35 @@ def told(table: TableTop, *kinds: str) -> list[dict[str, Any]]:
 def start_of(**changes: int) -> DivisionStart:
     """Return starting values of a division: 5 dispatch points, no commands, rested, troop quality 5."""
     return DivisionStart(**{"dispatch": 5, "commands": 0, "fatigue": 0, "troop_quality": 5, **changes})
+
+
+ARMIES: dict[str, Piece] = {
+    "a": us("10.30"), "b": us("10.31", formation="r142"),
+    "x": ge("21.30"), "y": ge("21.31", formation="pg111"), "z": ge("21.32", formation="gr305"),
+}  # fmt: skip
+BUTLER = {**ARMIES, "c": us("10.32", formation="cav117")}
+WARRING = ("butler", "d36", "pz11", "d198")
+
+
+def war(*outcomes: Any, pieces: dict[str, Piece] = ARMIES, **starts: DivisionStart) -> TableTop:
+    """Start at 0900; divisions not named have no points and troop quality 2: they buy nothing."""
+    return game_from_start(OPEN, pieces, *outcomes, divisions={**dict.fromkeys(WARRING, EMPTY), **starts}, turns=1)
+
+
+def chits(commands: list[Command]) -> set[str]:
+    """Return which chits the commands buy."""
+    return {str(command.get("chit")) for command in commands}
+
+
+def to_action_phase(table: TableTop) -> None:
+    """End the purchases of both sides; every division gains one dispatch point."""
+    table.dice(*(9 for _ in table.state.divisions))
+    while table.asked[1] == "preparation":
+        table.do("done")
+
+
+def at_purchase(pieces: dict[str, Piece] = ARMIES, **starts: DivisionStart) -> TableTop:
+    """Come to the first question before a draw, having bought nothing for the Cup; each division gained one point."""
+    table = war(pieces=pieces, **starts)
+    to_action_phase(table)
+    return table
