@@ -8,7 +8,7 @@ from typing import Any
 from rules.company_scale.pieces import units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r06_movement import read_hex
-from rules.company_scale.r06_reach import reach
+from rules.company_scale.r06_reach import reach, walk
 from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, obstacles, side_zone
 from rules.company_scale.r07_line_of_sight import Contribution, dead_ground, line_of_sight, visible_from
 from rules.company_scale.r08_5_4_status import allowance, current_troop_quality, status_fire
@@ -95,5 +95,5 @@ def stack(game: Table, hex: str) -> dict[str, Any]:
 
 
 QUERIES: Mapping[str, Callable[..., Any]] = {
-    "reach": reach, "los": los, "visible": visible, "fire_zone": zone, "odds": odds, "stack": stack,
+    "reach": reach, "walk": walk, "los": los, "visible": visible, "fire_zone": zone, "odds": odds, "stack": stack,
 }  # fmt: skip

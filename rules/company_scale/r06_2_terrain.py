@@ -28,6 +28,7 @@ ROAD_COST = {"paved": 1, "railroad": 2, "trail": 4}  # halves of a movement poin
 TRAIL_BONUS = 4  # halves: one more trail hex (6.2.1)
 OFF_ROAD = "terrain"
 WAYS = ("paved", "railroad", "trail", OFF_ROAD)
+_OFF = (OFF_ROAD,)
 RIDGE_DEFENSE = -2  # 6.2.2
 RIDGE_MARKER_DEFENSE = -1
 RIDGE_MARKER_FIRE = 2
@@ -52,6 +53,14 @@ class Crossing:
 def roads_of(side: Hexside) -> frozenset[str]:
     """Return the ways a hexside offers; the evacuation road counts as a paved road (6.2.1)."""
     return frozenset("paved" if r is Road.EVACUATION else r.value for r in side.roads)
+
+
+def ways_of(side: Hexside) -> tuple[str, ...]:
+    """Return every way over a hexside: its roads in the order of WAYS, and off the road."""
+    if not side.roads:
+        return _OFF
+    roads = roads_of(side)
+    return tuple(by for by in WAYS if by in roads or by == OFF_ROAD)
 
 
 def crossing(ground: BattleMap, a: int, b: int, by: str) -> Crossing:

@@ -19,6 +19,7 @@ from rules.company_scale.r06_2_terrain import (
     crossing,
     passable,
     step_cost,
+    ways_of,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allowance, can_move
 from rules.company_scale.state import MAP, Table
@@ -144,8 +145,7 @@ class Step(Action):
             if near not in game.scenario.map.hexes:
                 continue
             name = hex_name(near)
-            roads = game.scenario.map.side(here, near).roads
-            for by in WAYS if roads else (OFF_ROAD,):
+            for by in ways_of(game.scenario.map.side(here, near)):
                 yield cmd("step", to=name, by=by)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:

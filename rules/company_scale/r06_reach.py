@@ -3,61 +3,106 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from typing import Any
 
 from rules.company_scale.pieces import counter, enemy, side_of, units_on_map
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import is_active, under_direct_command
-from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, crossing
-from rules.company_scale.r06_movement import condition_reasons, here_of, pay, step_reasons
+from rules.company_scale.r06_2_terrain import OFF_ROAD, crossing, ways_of
+from rules.company_scale.r06_movement import condition_reasons, pay, step_reasons
 from rules.company_scale.r07_2_fire_zones import fire_zone
 from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allowance, can_move
-from rules.company_scale.r08_6_opportunity_fire import is_screened
+from rules.company_scale.r08_6_opportunity_fire import watchers
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table, Unit
-from rules.engine.command import MalformedCommand, cmd
+from rules.engine.command import Command, MalformedCommand, Reason, cmd
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_name
+from rules.hexes.ids import hex_id, hex_name
 
 Key = tuple[int, str, bool]
+Path = list[list[str]]
 
 
 def reach(game: Table, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     """Return every hex the units could reach in one movement action, with points left, path and dangers.
 
-    `begin` lists the commands to submit first (activate, change formation, move); `refused` explains
+    `begin` lists the commands to submit first (stop, activate, change formation, move); `refused` explains
     neighbouring hexes that cannot be entered; `why` says why nothing can move at all.
     """
-    units = tuple(units)
-    for unit in units:
-        if unit not in game.state.units:
-            raise MalformedCommand(f'There is no unit "{unit}" in this scenario.')
-    game = _working_copy(game)
-    begin = _begin(game, units)
-    why = [r for u in units for r in condition_reasons(game, u)] if game.frame.kind != "movement" else []
-    frame = game.frame if game.frame.kind == "movement" else _fresh(game, units)
-    if why or frame is None:
-        return {"begin": [], "hexes": {}, "refused": {}, "why": [{"text": r.text, "rule": r.rule} for r in why]}
-    found, refused = _search(game, frame)
-    start = here_of(game, frame)
-    found.pop(start, None)
-    danger = _danger(game, units, start)
+    start = _start(game, tuple(units))
+    if start.frame is None:
+        why = [{"text": r.text, "rule": r.rule} for r in start.why]
+        return {"begin": [], "hexes": {}, "refused": {}, "why": why}
+    found, refused = _search(start)
     return {
-        "begin": [c.to_json() for c in begin],
-        "hexes": {hex_name(h): _entry(best, danger) for h, best in sorted(found.items())},
+        "begin": [c.to_json() for c in start.begin],
+        "hexes": {hex_name(h): _entry(start, frame, path) for h, (frame, path) in sorted(found.items())},
         "refused": {hex_name(h): [{"text": r.text, "rule": r.rule} for r in rs] for h, rs in sorted(refused.items())},
         "why": [],
     }  # fmt: skip
 
 
-def _working_copy(game: Table) -> Table:
-    return type(game)(game.kinds, game.scenario, game.state.copy())
+def walk(game: Table, units: list[str] | tuple[str, ...], hexes: list[str]) -> dict[str, Any] | None:
+    """Return the cheapest way along just these hexes, in the shape of one hex of `reach`; None if there is none."""
+    start = _start(game, tuple(units))
+    if start.frame is None or not hexes:
+        return None
+    here = start.hex
+    states: list[tuple[Frame, Path]] = [(start.frame, [])]
+    for name in hexes:
+        longer: dict[tuple[str, bool], tuple[Frame, Path]] = {}
+        for frame, path in states:
+            for near, after, by in _steps(start.game, frame, here, {}):
+                key = (after["road"], after["trail"])
+                if hex_name(near) == name and (key not in longer or _left(longer[key][0]) < _left(after)):
+                    longer[key] = (after, [*path, [name, by]])
+        if not longer:
+            return None
+        states, here = list(longer.values()), hex_id(name)
+    return _entry(start, *max(states, key=lambda state: _left(state[0])))
 
 
-def _begin(game: Table, units: tuple[str, ...]) -> list[Any]:
+@dataclass
+class _Start:
+    """Where a search begins: the working copy, the commands before the first step, the movement (None: no move)."""
+
+    game: Table
+    units: tuple[str, ...]
+    begin: list[Command]
+    frame: Frame | None
+    why: list[Reason]
+    zones: dict[int, list[str]] = field(default_factory=dict)
+    leaving: dict[int, list[str]] = field(default_factory=dict)
+
+    @property
+    def hex(self) -> int:
+        """Return the hex the units stand in."""
+        return self.game.state.units[self.units[0]].hex
+
+
+def _start(game: Table, units: tuple[str, ...]) -> _Start:
+    for unit in units:
+        if unit not in game.state.units:
+            raise MalformedCommand(f'There is no unit "{unit}" in this scenario.')
+    if not units:
+        raise MalformedCommand("Name the units that would move.")
+    game = type(game)(game.kinds, game.scenario, game.state.copy())
+    frame = game.frame if game.state.frames else None
+    begin: list[Command] = []
+    if frame is not None and frame.kind == "movement":
+        if set(units) == set(frame["units"]):
+            return _Start(game, frame["units"], [], frame, [], _zones(game, units))
+        begin.append(cmd("stop"))
+    begin += _begin(game, units)
+    why = [r for u in units for r in condition_reasons(game, u)]
+    fresh = None if why else _fresh(game, units)
+    return _Start(game, units, begin, fresh, why, _zones(game, units) if fresh else {})
+
+
+def _begin(game: Table, units: tuple[str, ...]) -> list[Command]:
     """Return the commands that come before the first step, and turn deployed units to column in the copy."""
-    if game.frame.kind == "movement":
-        return []
     begin = []
     for unit in units:
         if under_direct_command(game) and not is_active(game, unit):
@@ -78,46 +123,53 @@ def _fresh(game: Table, units: tuple[str, ...]) -> Frame | None:
     return Frame("movement", "", {"units": units, "points": points, "road": "", "trail": True, "steps": 0})
 
 
-def _search(game: Table, start: Frame) -> tuple[dict[int, dict[str, Any]], dict[int, list[Any]]]:
-    """Try every step from every place reached, keeping the best points left for each hex, road and trail state."""
-    origin = here_of(game, start)
-    best: dict[Key, tuple[int, ...]] = {(origin, "", True): start["points"]}
-    hexes: dict[int, dict[str, Any]] = {origin: {"frame": start, "path": []}}
-    refused: dict[int, list[Any]] = {}
-    queue: list[tuple[int, Frame, list[list[str]]]] = [(origin, start, [])]
+def _left(frame: Frame) -> int:
+    points: tuple[int, ...] = frame["points"]
+    return min(points)
+
+
+def _search(start: _Start) -> tuple[dict[int, tuple[Frame, Path]], dict[int, list[Reason]]]:
+    """Try every step from every place reached, most points first; keep the best way for each hex."""
+    assert start.frame is not None
+    best: dict[Key, tuple[int, ...]] = {(start.hex, start.frame["road"], start.frame["trail"]): start.frame["points"]}
+    hexes: dict[int, tuple[Frame, Path]] = {}
+    refused: dict[int, list[Reason]] = {}
+    queue: list[tuple[int, int, int, Frame, Path]] = [(0, 0, start.hex, start.frame, [])]
+    count = 0
     while queue:
-        here, frame, path = queue.pop(0)
-        for near, after, by in _steps(game, frame, here, refused):
+        _, _, here, frame, path = heappop(queue)
+        if best[here, frame["road"], frame["trail"]] != frame["points"]:
+            continue
+        for near, after, by in _steps(start.game, frame, here, refused):
             key = (near, after["road"], after["trail"])
             known = best.get(key)
             if known is not None and all(a <= b for a, b in zip(after["points"], known, strict=True)):
                 continue
             best[key] = after["points"]
             longer = [*path, [hex_name(near), by]]
-            shown = hexes.get(near)
-            if shown is None or min(shown["frame"]["points"]) < min(after["points"]):
-                hexes[near] = {"frame": after, "path": longer}
-            if can_move(game.state.status(near)):
-                queue.append((near, after, longer))
-    return hexes, {h: rs for h, rs in refused.items() if h not in hexes}
+            if near != start.hex and (near not in hexes or _left(hexes[near][0]) < _left(after)):
+                hexes[near] = (after, longer)
+            if can_move(start.game.state.status(near)):
+                count += 1
+                heappush(queue, (-_left(after), count, near, after, longer))
+    return hexes, {h: rs for h, rs in refused.items() if h not in hexes and h != start.hex}
 
 
-def _steps(game: Table, frame: Frame, here: int, refused: dict[int, list[Any]]) -> Iterator[tuple[int, Frame, str]]:
+def _steps(game: Table, frame: Frame, here: int, refused: dict[int, list[Reason]]) -> Iterator[tuple[int, Frame, str]]:
     ground = game.scenario.map
     for near in neighbours(here):
         if near not in ground.hexes:
             continue
-        ways = WAYS if ground.side(here, near).roads else (OFF_ROAD,)
-        reasons: list[Any] = []
-        for by in ways:
-            found = list(step_reasons(game, frame, here, near, by))
-            if found:
-                reasons = found
-                continue
-            after = frame.having(**pay(game, frame, crossing(ground, here, near, by)))
-            yield near, after.having(points=_on_entry(game, after, here, near)), by
-        if reasons:
-            refused.setdefault(near, reasons)
+        entered = False
+        for by in ways_of(ground.side(here, near)):
+            reasons = step_reasons(game, frame, here, near, by)
+            first = next(reasons, None)
+            if first is None:
+                after = frame.having(**pay(game, frame, crossing(ground, here, near, by)))
+                entered = True
+                yield near, after.having(points=_on_entry(game, after, here, near)), by
+            elif by == OFF_ROAD and not entered and near not in refused:
+                refused[near] = [first, *reasons]
 
 
 def _on_entry(game: Table, frame: Frame, here: int, near: int) -> tuple[int, ...]:
@@ -127,8 +179,8 @@ def _on_entry(game: Table, frame: Frame, here: int, near: int) -> tuple[int, ...
     return tuple(after_barrage(game, after_new_dg(p, own, max(own, there)), near) for p in frame["points"])
 
 
-def _danger(game: Table, units: tuple[str, ...], start: int) -> dict[int, list[str]]:
-    """Map each hex to the enemy hexes that may fire at units leaving it; the start with its screen (8.6)."""
+def _zones(game: Table, units: tuple[str, ...]) -> dict[int, list[str]]:
+    """Map each hex to the enemy hexes that may fire at units leaving it (8.6)."""
     found: dict[int, list[str]] = {}
     for unit in units_on_map(game, enemy(side_of(game, units[0]))):
         here = game.state.units[unit].hex
@@ -138,14 +190,21 @@ def _danger(game: Table, units: tuple[str, ...], start: int) -> dict[int, list[s
             watching = found.setdefault(seen, [])
             if hex_name(here) not in watching:
                 watching.append(hex_name(here))
-    if is_screened(game, units, start):
-        found.pop(start, None)
     return found
 
 
-def _entry(best: dict[str, Any], danger: dict[int, list[str]]) -> dict[str, Any]:
-    frame, path = best["frame"], best["path"]
-    left = max(0, min(frame["points"]))
-    places = [int(name[:2]) * 100 + int(name[3:]) for name, _ in path]
-    watched = sorted({w for place in places[:-1] for w in danger.get(place, [])})
-    return {"mp_left": left / 2, "path": path, "fire": watched, "watched": sorted(danger.get(places[-1], []))}
+def _on_leaving(start: _Start, first: int) -> list[str]:
+    """Return the enemy hexes that may fire when the units leave their hex for `first`, past any screen (8.6)."""
+    if first not in start.leaving:
+        state = start.game.state
+        found = {state.units[u].hex for u in watchers(start.game, start.units, start.hex, first)}
+        start.leaving[first] = [hex_name(h) for h in found]
+    return start.leaving[first]
+
+
+def _entry(start: _Start, frame: Frame, path: Path) -> dict[str, Any]:
+    places = [hex_id(name) for name, _ in path]
+    fire = {watcher for place in places[:-1] for watcher in start.zones.get(place, [])}
+    fire.update(_on_leaving(start, places[0]))
+    watched = sorted(start.zones.get(places[-1], []))
+    return {"mp_left": max(0, _left(frame)) / 2, "path": path, "fire": sorted(fire), "watched": watched}
