@@ -56,6 +56,11 @@ class Composing(Action):
         return iter(())
 
 
+def piercing_reason() -> Reason:
+    """Return why armor piercing fire cannot be aimed at a hex."""
+    return Reason("Armor piercing fire is aimed at one hard target, not at a hex.", "8.1")
+
+
 class Aim(Composing):
     """Aim at the hex or at one hard target in it (8.2)."""
 
@@ -73,6 +78,8 @@ class Aim(Composing):
         possible = aims(game, shot_of(game.frame))
         target = command.get("target")
         if target in possible:
+            if target == HEX and fire_types(game, shot_of(game.frame)) == (ARMOR_PIERCING,):
+                yield piercing_reason()
             return
         if target == HEX:
             yield Reason("Only hard targets are in the hex: aim at one of them.", "8.2")
@@ -102,6 +109,8 @@ class FireType(Composing):
         """Yield why the type is not open."""
         if command.get("type") not in fire_types(game, shot_of(game.frame)):
             yield Reason("The fire power box does not allow that fire type.", "3.2")
+        elif command.get("type") == ARMOR_PIERCING and game.frame["aim"] == HEX:
+            yield piercing_reason()
 
     def apply(self, game: Table, command: Command) -> None:
         """Change the type."""
@@ -271,7 +280,7 @@ class Confirm(Composing):
         """Yield what is wrong with the composition."""
         shot = shot_of(game.frame)
         if shot.type == ARMOR_PIERCING and shot.aim == HEX:
-            yield Reason("Armor piercing fire is aimed at one hard target, not at a hex.", "8.1")
+            yield piercing_reason()
         if shot.movers and _needs_weapon(game, shot):
             yield Reason("Sustained fire by a support weapon requires that the weapon is used.", "8.6.1")
 
