@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -115,6 +116,9 @@ def sentences(error: BaseException) -> Iterator[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0 (all right), 1 (something was found) or 2 (bad input, said in a sentence)."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a console that cannot show a letter shows a question mark
+            stream.reconfigure(errors="replace")
     args = parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = args.run
     try:

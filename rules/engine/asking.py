@@ -17,13 +17,14 @@ _KINDS: Mapping[str, tuple[type, str]] = {
 
 
 @cache
-def _parameters(ask: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
+def parameters(ask: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
+    """Return what a question takes beside the game."""
     return tuple(inspect.signature(ask).parameters.values())[1:]
 
 
 def ask_position(name: str, ask: Callable[..., Any], game: Any, args: Mapping[str, Any]) -> Any:
     """Call `ask(game, **args)`; raise MalformedCommand if the arguments are not those it takes."""
-    known = {parameter.name: parameter for parameter in _parameters(ask)}
+    known = {parameter.name: parameter for parameter in parameters(ask)}
     for given, value in args.items():
         if given not in known:
             takes = ", ".join(known) or "nothing"

@@ -9,6 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from rules.engine.asking import parameters
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision
 from rules.engine.digest import canonical, digest
 from rules.engine.game import Game
@@ -72,6 +73,7 @@ class Checker:
             self._collect(self._options(decision, deep), "options")
         if deep:
             self._collect(self._plain(), "plain")
+        self._collect(self._questions(deep), "question")
         self._collect(self._untouched(self._past[-RECENT:]), "untouched")
 
     def end(self) -> bool:
@@ -152,6 +154,32 @@ class Checker:
             yield f"{command} must be refused in words: {_said(error)}"
         else:
             yield f"{command} of {seat} at {seq} must be refused, but was accepted"
+
+    def _questions(self, deep: bool) -> Iterator[str]:
+        """Questions are answered in plain JSON or refused in words, and change nothing."""
+        session, names = self.session, sorted(self.session.system.queries)
+        for name in names if deep else self._some(names, 1):
+            args = self._arguments(session.system.queries[name])
+            try:
+                json.dumps(session.query(name, **args), allow_nan=False, default=dict)
+            except MalformedCommand:
+                continue
+            except Exception as error:
+                yield f"the question {name} {args} must be answered or refused in words: {_said(error)}"
+        if session.digest() != self._past[-1][2]:
+            yield "a question changed something"
+
+    def _arguments(self, ask: Any) -> dict[str, Any]:
+        """Return arguments for a question, made of what the commands on offer name and of nonsense."""
+        offered = list(self.session.decision.options) if self.session.decision is not None else []
+        known = [value for command in self._some(offered, 9) for _, value in command.args] or ["nothing"]
+        texts = [text for value in known for text in (value if isinstance(value, tuple) else [str(value)])] or ["x"]
+        told = {}
+        for parameter in parameters(ask):
+            if parameter.default is parameter.empty or self.random.random() < 0.7:
+                value = self.random.choice(texts) if self.random.random() < 0.9 else "nothing"
+                told[parameter.name] = value if parameter.annotation in ("str", str) else [value]
+        return told
 
     def _plain(self) -> Iterator[str]:
         """State and views are plain JSON, and a position read back is the same."""

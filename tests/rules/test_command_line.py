@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rules import bench
 from rules.__main__ import main
 from rules.engine.record import save_as
 from rules.engine.session import Session
@@ -56,6 +57,15 @@ def test_verify_compares_all_digests(capsys: pytest.CaptureFixture[str], tmp_pat
     assert "comes to another position" in capsys.readouterr().out
 
 
+def test_bench_prints_budget_and_measure_side_by_side(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "measures", lambda scenario: [("this", 0.00002, 0.001), ("that", 2.5, 1.0)])
+    assert main(["bench"]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert lines == ["what budget measured", "this 1 ms 20 µs", "that 1 s 2.5 s over budget"]
+
+
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
@@ -68,7 +78,7 @@ def test_verify_compares_all_digests(capsys: pytest.CaptureFixture[str], tmp_pat
         (["play", "--scenario", "duel", "--games", "0"], "The number of games must be 1 or more."),
         (["play", "--scenario", "duel", "--system", "chess"], 'There is no game system "chess"'),
         (["play", "--scenario", "no-such-thing"], 'There is no scenario called "no-such-thing"'),
-        (["verify", "/nowhere/x"], "The record /nowhere/x cannot be opened: No such file or directory."),
+        (["verify", "/nowhere/x"], "cannot be opened: No such file or directory."),
     ],
 )
 def test_bad_input_gets_a_sentence_and_exit_code_2(

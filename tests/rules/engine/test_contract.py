@@ -62,9 +62,9 @@ def test_nothing_depends_on_the_hash_seed(system: str, scenario: str) -> None:
         subprocess.Popen(
             [sys.executable, "-c", STEPS, system, scenario],
             cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONUTF8": "1"},
             stdout=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
         for seed in ("1", "4242")
     ]
@@ -147,6 +147,15 @@ def test_a_question_that_changes_the_position_is_found(monkeypatch: pytest.Monke
 def test_a_broken_invariant_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TOY, "check", lambda scenario, state: ["r2 has left"] if state.round == 2 else [])
     assert kinds_found() == {"position"}
+
+
+@pytest.mark.parametrize("answer", [1 / 3, {1, 2}, None])
+def test_a_question_that_fails_is_found(answer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(game: toy.Toy, unit: str = "") -> Any:
+        return {"at": game.state.pieces[unit]} if answer is None else answer
+
+    monkeypatch.setattr(TOY, "queries", {"where": ask})
+    assert kinds_found(range(2)) == (set() if answer == 1 / 3 else {"question"})
 
 
 def test_a_forgotten_field_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,7 @@ def reach(game: Toy, unit: str) -> dict[str, Any]:
 
 def odds(game: Toy) -> dict[str, Any]:
     """Return the exact chance of a hit of the shot being composed, by the code that resolves it."""
-    if game.frame.kind != "aim":
+    if not game.state.frames or game.frame.kind != "aim":
         raise MalformedCommand("No shot is being composed.")
     return {"chance": [sum(is_hit(die, game.frame["helpers"]) for die in range(10)), 10]}
 
