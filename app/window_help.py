@@ -87,8 +87,7 @@ class WindowHelp:
 
     def show_ending(self, over: dict[str, Any]) -> None:
         """Show who won."""
-        points = (self.window.game.view.get("victory") or {}).get("points") or {}
-        dialog = EndingDialog(over, points, self.window)
+        dialog = EndingDialog(over, self.window.game.view.get("victory") or {}, self.window)
         dialog.finished.connect(lambda _: self.new() if dialog.again else None)
         self._open(dialog)
 

@@ -9,14 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import KeyButton
+from app.panels.widgets import KeyButton, Note
 from app.text import names as wording
+from app.text.facts import victory_condition
 
 
 class EndingDialog(QDialog):
     """Show the outcome; the players may look at the table or start another game (`again`)."""
 
-    def __init__(self, over: Mapping[str, Any], points: Mapping[str, int], parent: QWidget | None = None) -> None:
+    def __init__(self, over: Mapping[str, Any], victory: Mapping[str, Any], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("The game is over")
         self.setMinimumWidth(440)
@@ -32,7 +33,10 @@ class EndingDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(title)
         column.addWidget(words)
-        column.addLayout(self._score(over.get("lines") or (), points))
+        column.addLayout(self._score(over.get("lines") or (), victory.get("points") or {}))
+        condition = Note(victory_condition(victory))
+        if condition.text():
+            column.addWidget(condition)
         column.addLayout(self._buttons())
 
     def _score(self, lines: Any, points: Mapping[str, int]) -> QGridLayout:

@@ -140,10 +140,9 @@ class DivisionCard(QFrame):
         colour = theme.current().side(str(division["side"]))
         self.name.setText(f'<span style="color:{colour}">■</span> <b>{division["name"]}</b>')
         self.values.setText(
-            f"Dispatch {division['dispatch']} (rating {division['dispatch_rating']}) · "
-            f"Commands {division['commands']} (rating {division['command_rating']}) · "
-            f"Fatigue {division['fatigue']} · "
-            f"Troop Quality {division['troop_quality']} of {division['max_troop_quality']}"
+            f"Dispatch {division['dispatch']} · Commands {division['commands']} · Fatigue {division['fatigue']} · "
+            f"Quality {division['troop_quality']} of {division['max_troop_quality']}<br>"
+            f"Ratings: dispatch {division['dispatch_rating']}, command {division['command_rating']}"
         )
         self.track.show_values({key: int(division[key]) for key, *_ in VALUES}, int(division["max_troop_quality"]))
         clear(self._boxes)
@@ -218,12 +217,12 @@ class TokenLegend(QWidget):
         font = QFont(self.font())
         font.setPixelSize(10)
         painter.setFont(font)
-        x = 1.0
+        x = 0.0
         for _, letter, name, shape in VALUES:
-            draw_token(painter, QRectF(x, 4, 15, 15), letter, shape)
+            draw_token(painter, QRectF(x, 5, 13, 13), letter, shape)
             painter.setPen(QColor(theme.current().muted))
             short = name.removesuffix(" Points").removeprefix("Direct ").replace("Troop Quality", "Quality")
             width = painter.fontMetrics().horizontalAdvance(short)
-            painter.drawText(QRectF(x + 17, 2, width + 4, 20), Qt.AlignmentFlag.AlignVCenter, short)
-            x += 17 + width + 7
+            painter.drawText(QRectF(x + 15, 2, width + 4, 20), Qt.AlignmentFlag.AlignVCenter, short)
+            x += 15 + width + 6
         painter.end()

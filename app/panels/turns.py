@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import Heading, clear
+from app.panels.widgets import Heading, Note, clear
+from app.text import facts
 from app.text import names as wording
 from app.text.parts import hexref, to_html, words
 
@@ -95,7 +96,9 @@ class TurnPanel(QWidget):
         self.score = QLabel()
         self.score.setTextFormat(Qt.TextFormat.RichText)
         self.score.linkActivated.connect(self._link)
+        self.condition = Note()
         self.lines = QWidget()
+        self.lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._grid = QGridLayout(self.lines)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(1)
@@ -103,7 +106,7 @@ class TurnPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(5)
-        for part in (self.title, self.track, Heading("Victory"), self.score, self.lines):
+        for part in (self.title, self.track, Heading("Victory"), self.score, self.lines, self.condition):
             column.addWidget(part)
         column.addStretch(1)
 
@@ -126,6 +129,8 @@ class TurnPanel(QWidget):
             for side in ("german", "allied")
         ]
         self.score.setText("&nbsp;&nbsp;&nbsp;".join(scores))
+        self.condition.setText(facts.victory_condition(victory))
+        self.condition.setVisible(bool(self.condition.text()))
         clear(self._grid)
         for row, goal in enumerate(victory.get("hexes") or ()):
             self._goal(row, goal)
@@ -138,6 +143,7 @@ class TurnPanel(QWidget):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         where.linkActivated.connect(self._link)
+        where.setMinimumHeight(where.fontMetrics().height())
         points = goal.get("points") or {}
         holder = wording.SIDE_NOUNS.get(held, held or "nobody")
         worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())

@@ -71,6 +71,17 @@ def now_words(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
+def victory_condition(victory: Mapping[str, Any]) -> str:
+    """Return what the German player needs to win, or "" where it is not told."""
+    margin = victory.get("german_margin")
+    if margin is None:
+        return ""
+    if margin <= 0:
+        return "The Germans win unless the Allies have more points."
+    points = "one point" if margin == 1 else f"{margin} points"
+    return f"The Germans win with at least {points} more than the Allies, else the Allies win."
+
+
 def marker_words(view: Mapping[str, Any], hex_name: str) -> list[str]:
     """Return the markers of a hex in words."""
     return [wording.marker(str(m["kind"]), m.get("value")) for m in view.get("markers", ()) if m.get("hex") == hex_name]

@@ -53,7 +53,8 @@ def play(window: MainWindow, orders: int, seed: int = 1) -> int:
         if decision is None:
             return count
         commands = [c for c in decision.options if c.verb not in ("cancel", "concentrate")] or list(decision.options)
-        assert window.order(chooser.choice(commands))
+        short = [c for c in commands if c.verb in ("end_activation", "stop", "done", "pass")]
+        assert window.order(chooser.choice(short if short and chooser.random() < 0.25 else commands))
     return orders
 
 
