@@ -161,6 +161,12 @@ def _refuse_newer(file: Path, contents: Contents, system: System) -> None:
             f"{file.name} was saved by a newer Chitpull (positions of version {newest}, this program reads up to "
             f"{system.schema}); update the program to open it."
         )
+    rules = max([snapshot.rules for snapshot in contents.snapshots.values()], default=0)
+    if rules > system.rules_version:
+        contents.notices.append(
+            f"{file.name} was played by newer rules (version {rules}, this program has {system.rules_version}); "
+            "it goes on by the older ones."
+        )
 
 
 def _restored(file: Path, contents: Contents, system: System) -> Session:

@@ -258,8 +258,9 @@ class Session:
         """Undo the last command back to the barrier at most; return the position reached."""
         if not self._past:
             raise IllegalCommand([Reason("Nothing to undo: a die, a draw or the other side has come in between.")])
-        past = self._past.pop()
+        past = self._past[-1]
         self._return(past.seq, past.state, agreed=False)
+        self._past.pop()
         return self.seq
 
     def take_back(self, seq: int) -> int:
@@ -273,9 +274,8 @@ class Session:
                 if self.seq
                 else "There is nothing to take back: the game stands at its start."
             )
-        state = self.state_at(seq)
+        self._return(seq, self.state_at(seq), agreed=True)
         self._past.clear()
-        self._return(seq, state, agreed=True)
         if self.request is not None:
             self.resume()
         return self.seq
@@ -288,11 +288,17 @@ class Session:
         return game.state
 
     def _return(self, seq: int, state: Any, *, agreed: bool) -> None:
+        before = self.history, self.state, self.pending
+        self.history = self.history.fork()
         self.history.cut(seq)
-        self.state = state.copy()
-        self.pending = self._game(self.state).run()
-        for listener in self.listeners:
-            listener.taken_back(self, seq, agreed=agreed)
+        try:
+            self.state = state.copy()
+            self.pending = self._game(self.state).run()
+            for listener in self.listeners:
+                listener.taken_back(self, seq, agreed=agreed)
+        except BaseException:  # what cannot be recorded has not happened
+            self.history, self.state, self.pending = before
+            raise
 
     @property
     def events(self) -> list[tuple[int, dict[str, Any]]]:

@@ -109,6 +109,14 @@ def test_a_record_of_a_newer_schema_is_refused(path: Path, number: int) -> None:
         load_record(path)
 
 
+def test_a_record_of_newer_rules_opens_with_a_notice(path: Path) -> None:
+    number = max(i for i, told in enumerate(lines(path)) if "snapshot" in told)
+    change(path, number, rules=4)
+    assert load_record(path).notices == [
+        "game.chitpull was played by newer rules (version 4, this program has 1); it goes on by the older ones."
+    ]
+
+
 def test_a_record_of_an_unknown_system_is_refused(path: Path) -> None:
     change(path, 0, system="chess")
     with pytest.raises(RecordError, match='There is no game system "chess"'):

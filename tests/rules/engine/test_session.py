@@ -104,6 +104,23 @@ def test_a_listener_that_fails_undoes_the_command() -> None:
     assert asked(session).seat == "blue"
 
 
+def test_a_listener_that_fails_undoes_an_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Listener, session: Session, seq: int, *, agreed: bool) -> None:
+        raise OSError("disk full")
+
+    session = scripted("red", "blue")
+    play(session, "march", unit="r1", to=1)
+    session.listeners.append(Listener())
+    before = facts(session)
+    monkeypatch.setattr(Listener, "taken_back", full)
+    for go in (session.undo, lambda: session.take_back(0)):
+        with pytest.raises(OSError, match="disk full"):
+            go()
+        assert facts(session) == before
+    monkeypatch.undo()
+    assert session.undo() == 1
+
+
 def test_listeners_hear_entries_events_and_snapshots() -> None:
     heard: list[Any] = []
 
