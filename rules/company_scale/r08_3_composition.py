@@ -142,7 +142,7 @@ class Support(Composing):
             yield Reason("At most two units add their fire.", "8.3.4")
         yield from _support_reasons(game, frame["unit"], unit)
         if not frame["movers"]:
-            yield from supporter_action_reasons(game, frame["unit"], unit, len(frame["support"]))
+            yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])
 
     def apply(self, game: Table, command: Command) -> None:
         """Add the unit or leave it out."""
@@ -165,12 +165,12 @@ def _support_reasons(game: Table, shooter: str, unit: str) -> Iterator[Reason]:
         yield Reason(f"{name_of(game, unit)} has range {other.range}, less than {own.range}.", "8.3.4")
 
 
-def supporter_action_reasons(game: Table, shooter: str, unit: str, others: int) -> Iterator[Reason]:
+def supporter_action_reasons(game: Table, shooter: str, unit: str, others: tuple[str, ...]) -> Iterator[Reason]:
     """Yield why a unit has no action for adding its point in one's own activation (8.2, 8.3.4)."""
     if under_direct_command(game):
         if unit in game.state.activity:
             yield Reason(f"{name_of(game, unit)} has had its action under this chit.", "5.1")
-        if commands_of(game, unit) < others + 1:
+        if commands_of(game, unit) < _price(game, (unit, *others), unit):
             yield Reason("Each supporting unit costs 1 direct command.", "8.2")
         return
     activity = game.state.activity.get(unit)
@@ -181,9 +181,15 @@ def supporter_action_reasons(game: Table, shooter: str, unit: str, others: int) 
     elif activity.used == 1:
         if not in_command(game, unit):
             yield Reason(f"{name_of(game, unit)} is out of command.", "8.2")
-        mine = 0 if game.state.activity[shooter].paid else 1
-        if commands_of(game, unit) < others + 1 + mine:
+        if commands_of(game, unit) < _price(game, (shooter, unit, *others), unit):
             yield Reason("Each supporting unit of a second action costs 1 direct command.", "8.2")
+
+
+def _price(game: Table, units: tuple[str, ...], payer: str) -> int:
+    """Return the direct commands that those of `units` cost which `payer`'s division still has to pay for."""
+    division = counter(game, payer).division
+    paid = {unit for unit, activity in game.state.activity.items() if activity.paid}
+    return sum(1 for unit in units if unit not in paid and counter(game, unit).division == division)
 
 
 class UseWeapon(Composing):
