@@ -97,7 +97,7 @@ def hello(table: Table, params: Params) -> dict[str, Any]:
              "queries": sorted(s.queries)}
             for s in systems().values()
         ],
-        "methods": sorted(METHODS),
+        "methods": sorted(methods()),
     }  # fmt: skip
 
 
@@ -272,6 +272,14 @@ METHODS: dict[str, Method] = {
     )
 }  # fmt: skip
 METHODS |= {name: _asking(name) for name in QUERIES}
+
+
+def methods() -> dict[str, Method]:
+    """Return every method by name; a question that a registered system answers is one too."""
+    asked = {name for system in systems().values() for name in system.queries}
+    return METHODS | {name: _asking(name) for name in asked if name not in METHODS}
+
+
 PARAMETERS: Mapping[str, str] = {
     "hello": "",
     "scenarios": "system",
@@ -291,10 +299,10 @@ PARAMETERS: Mapping[str, str] = {
 
 def call(table: Table, name: str, raw: Mapping[str, Any]) -> Any:
     """Call a method; raise BadParams if a parameter is unknown, missing or of the wrong kind."""
-    if name not in QUERIES:
+    if name in METHODS and name not in QUERIES:
         known = PARAMETERS.get(name, "game").split()
         unknown = [given for given in raw if given not in known]
         if unknown:
             takes = ", ".join(known) or "no parameters"
             raise BadParams(f'The method "{name}" has no parameter "{unknown[0]}"; it takes {takes}.')
-    return METHODS[name](table, Params(raw))
+    return methods()[name](table, Params(raw))

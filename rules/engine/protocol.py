@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, Reason
-from rules.engine.methods import METHODS, CannotLoad, Table, UnknownGame, call
+from rules.engine.methods import CannotLoad, Table, UnknownGame, call, methods
 from rules.engine.params import BadParams
 from rules.engine.record import RecordError
 
@@ -97,8 +97,8 @@ def _result(table: Table, request: Mapping[str, Any]) -> Any:
     name, params = request.get("method"), request.get("params", {})
     if not _is_request(request) or not isinstance(name, str):
         raise Refused(INVALID_REQUEST, f"A request is an object such as {EXAMPLE}.")
-    if name not in METHODS:
-        raise Refused(METHOD_NOT_FOUND, f'There is no method "{name}"; known are {", ".join(sorted(METHODS))}.')
+    if name not in methods():
+        raise Refused(METHOD_NOT_FOUND, f'There is no method "{name}"; known are {", ".join(sorted(methods()))}.')
     if not isinstance(params, dict):
         raise Refused(INVALID_PARAMS, 'The field "params" must be an object of named parameters.')
     try:

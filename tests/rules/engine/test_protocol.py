@@ -52,7 +52,17 @@ def test_hello_names_systems_and_methods(client: Client) -> None:
     assert told["program"] == "chitpull" and told["protocol"] == 1
     toy = next(system for system in told["systems"] if system["id"] == "toy")
     assert toy["seats"] == ["red", "blue"] and toy["queries"] == ["odds", "reach"]
-    assert set(told["methods"]) == set(METHODS)
+    assert set(told["methods"]) >= set(METHODS)
+
+
+def test_a_question_of_a_system_is_a_method(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def weather(game: Any, day: int) -> dict[str, int]:
+        return {"rain": day}
+
+    assert client.fail("weather")[0] == -32601
+    monkeypatch.setattr(TOY, "queries", {**TOY.queries, "weather": weather})
+    client.ask("new", system="toy", scenario="duel")
+    assert client.ask("weather", day=3) == {"rain": 3} and "weather" in client.ask("hello")["methods"]
 
 
 def test_the_reference_names_every_method_and_parameter() -> None:
