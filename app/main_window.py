@@ -27,6 +27,7 @@ from app.text.verbs import UNIT_VERBS
 from app.window_help import WindowHelp
 from app.window_look import WindowLook
 from rules.engine.command import Command, Reason
+from rules.engine.session import Session
 
 TITLE = "Chitpull"
 
@@ -141,10 +142,14 @@ class MainWindow(QMainWindow):
         except CannotOpen as error:
             self.helper.tell("This game cannot be opened", str(error))
             return False
+        self.put(session)
+        return True
+
+    def put(self, session: Session) -> None:
+        """Show a game and what its players must know about the file it came from."""
         self.play(session)
         for notice in session.notices:
             self.helper.tell("About this game", notice)
-        return True
 
     def play(self, session: Any) -> None:
         """Show a game."""

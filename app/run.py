@@ -79,15 +79,25 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     """Open the window and play."""
     settings = Settings(user_data_dir() / "preferences.json")
     theme.apply(app, args.theme or settings.theme)
-    main = MainWindow(settings, GameFiles(settings))
+    files = GameFiles(settings)
+    session = asked_for(args, files)
+    main = MainWindow(settings, files)
     watch(main)
     main.show()
-    if args.open and not main.open_game(args.open):
-        return 1
-    if args.scenario and not main.new_game(choice_of(args)):
-        return 1
-    if not (args.open or args.scenario):
+    if session is not None:
+        main.put(session)
+    else:
         QTimer.singleShot(0, main.helper.offer_recovery)
     if settings.problem:
         main.statusBar().showMessage(settings.problem, 15000)
     return app.exec()
+
+
+def asked_for(args: argparse.Namespace, files: GameFiles) -> Session | None:
+    """Return the game the command line names, if any; raise Complaint."""
+    try:
+        if args.open:
+            return files.open(args.open)
+        return files.start(choice_of(args)) if args.scenario else None
+    except CannotOpen as error:
+        raise Complaint(str(error)) from error

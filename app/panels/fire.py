@@ -44,17 +44,23 @@ class FirePage(OrdersPage):
         self.heading = QLabel()
         self.heading.setWordWrap(True)
         self.heading.setStyleSheet("font-weight: 600; font-size: 12pt;")
-        body = QWidget()
-        self.inner = QVBoxLayout(body)
+        self.inner = QVBoxLayout()
         self.inner.setContentsMargins(0, 0, 6, 0)
         self.inner.setSpacing(5)
         self.groups = {name: self._group(words) for name, words in GROUPS}
         self.modifiers = ModifierTable()
         self.modifiers.rule_asked.connect(self.rule_asked)
-        self.kind = Note()
+        self.kind, self.no_odds = Note(), Note()
         self.bars, self.strip = OddsBars(), DieStrip()
-        self.no_odds = Note()
         self._odds_heading, self._die_heading = Heading("Chances"), Heading("What each die brings")
+        self.confirm = KeyButton("Confirm the fire  ·  Space", "Space", "Roll the die.")
+        self.confirm.setProperty("primary", "true")
+        self.confirm.clicked.connect(lambda: self._simple("confirm"))
+        self.cancel = KeyButton("Cancel  ·  Esc", "Esc", "Nothing has been spent.")
+        self.cancel.clicked.connect(lambda: self._simple("cancel"))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         for part in (
             Heading("Fire value"),
             self.modifiers,
@@ -67,18 +73,13 @@ class FirePage(OrdersPage):
         ):
             self.inner.addWidget(part)
         self.inner.addStretch(1)
-        scroll = QScrollArea()
+        body, scroll, row = QWidget(), QScrollArea(), QWidget()
+        body.setLayout(self.inner)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(body)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.confirm = KeyButton("Confirm the fire  ·  Space", "Space", "Roll the die.")
-        self.confirm.setProperty("primary", "true")
-        self.confirm.clicked.connect(lambda: self._simple("confirm"))
-        self.cancel = KeyButton("Cancel  ·  Esc", "Esc", "Nothing has been spent.")
-        self.cancel.clicked.connect(lambda: self._simple("cancel"))
-        row = QWidget()
         flow = FlowLayout(row)
         flow.addWidget(self.confirm)
         flow.addWidget(self.cancel)

@@ -253,6 +253,17 @@ def test_the_log_draws_dice_and_joins_steps(qtbot: QtBot) -> None:
     assert 'src="die:7"' in panel.browser.toHtml()
 
 
+def test_a_chit_bought_in_the_action_phase_heads_its_activation(qtbot: QtBot) -> None:
+    panel = LogPanel()
+    qtbot.addWidget(panel)
+    names = Names(position())
+    bought = {"event": "ChitBought", "chit": "formation:tfb_117cav", "price": 1}
+    panel.add([{"event": "PhaseBegan", "phase": "preparation"}, bought], names)
+    panel.add([{"event": "PhaseBegan", "phase": "action"}], names)
+    panel.add([{**bought, "price": 2}], names)
+    assert [line.style for line in panel.lines] == ["phase", "line", "phase", "chit"]
+
+
 def test_links_of_the_log_lead_to_hexes(qtbot: QtBot) -> None:
     from PySide6.QtCore import QUrl
 

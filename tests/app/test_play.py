@@ -179,6 +179,8 @@ def test_a_picture_at_a_scale_shows_a_part(home: Path) -> None:
         (["--scenario", "first-light", "--picture", "/no/such/folder/x.png"], "does not exist"),
         (["--scenario", "nowhere", "--picture", "x.png"], "nowhere"),
         (["--open", "missing.chitpull", "--picture", "x.png"], "missing.chitpull"),
+        (["--scenario", "nowhere"], "nowhere"),
+        (["--open", "missing.chitpull"], "missing.chitpull"),
         (["--seed", "3"], "--seed"),
         (["--scenario", "a", "--open", "b"], "not both"),
         (["--colour"], "Unrecognized arguments"),
@@ -193,6 +195,16 @@ def test_bad_options_get_one_sentence(
     assert said in out.err
     assert out.err.count("\n") == 1
     assert "Traceback" not in out.err
+
+
+def test_what_went_wrong_is_written_down(home: Path) -> None:
+    from app.crash import write_down
+
+    try:
+        raise RuntimeError("the map fell off the table")
+    except RuntimeError as error:
+        path = write_down(error)
+    assert "the map fell off the table" in path.read_text(encoding="utf-8")
 
 
 def test_without_a_display_the_picture_is_named(

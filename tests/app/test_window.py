@@ -91,6 +91,41 @@ def test_a_key_gives_the_order_to_the_unit_picked(window: MainWindow, qtbot: QtB
     assert session.submitted == [cmd("move", units=("f_117",))]
 
 
+def test_orders_are_given_by_keys_alone(window: MainWindow, qtbot: QtBot) -> None:
+    session = playing(window)
+    qtbot.keyClick(window, Qt.Key.Key_F4)
+    units = window.docks.orders.activation.units
+    assert units.hasFocus()
+    qtbot.keyClick(units, Qt.Key.Key_Home)
+    qtbot.keyClick(units, Qt.Key.Key_Return)
+    button = QApplication.focusWidget()
+    assert isinstance(button, QAbstractButton)
+    qtbot.keyClick(button, Qt.Key.Key_Return)
+    assert len(session.submitted) == 1
+    assert session.submitted[0].verb == button.objectName().removeprefix("unit_")
+
+
+def test_the_keyboard_stays_in_the_orders_from_page_to_page(window: MainWindow, qtbot: QtBot) -> None:
+    def asked(session: FakeSession, command: Command) -> list[dict[str, Any]]:
+        session.now = decide("german", "rout_unit", "Who?", cmd("choose", unit="r1"), cmd("choose", unit="r2"))
+        return []
+
+    session = playing(window, script={"pass_unit": asked})
+    qtbot.keyClick(window, Qt.Key.Key_F4)
+    window.order(cmd("pass_unit", unit="b_117"))
+    assert window.docks.orders.choices.list.hasFocus()
+    qtbot.keyClick(window.docks.orders.choices.list, Qt.Key.Key_Return)
+    assert session.submitted[-1] == cmd("choose", unit="r1")
+
+
+def test_a_key_gives_the_marked_option(window: MainWindow, qtbot: QtBot) -> None:
+    shots = [cmd("fire", unit=unit, hex="17.44") for unit in ("r1", "r2")]
+    session = playing(window, decide("german", "opportunity_fire", "Fire?", *shots, cmd("hold")))
+    window.docks.orders.choices.list.setCurrentRow(1)
+    qtbot.keyClick(window, Qt.Key.Key_F)
+    assert session.submitted == [shots[1]]
+
+
 def test_a_key_without_a_unit_explains_itself(window: MainWindow, qtbot: QtBot) -> None:
     session = playing(window)
     qtbot.keyClick(window, Qt.Key.Key_M)
