@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from app import theme
-from app.__main__ import Complaint
+from app.cli import Complaint
 from app.crash import watch
 from app.dialogs.start import NewGame
 from app.files import CannotOpen, GameFiles, find_scenario

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -195,6 +197,14 @@ def test_bad_options_get_one_sentence(
     assert said in out.err
     assert out.err.count("\n") == 1
     assert "Traceback" not in out.err
+
+
+def test_the_program_itself_complains_in_one_sentence() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "--scenario", "nowhere"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("chitpull: ") and done.stderr.count("\n") == 1
 
 
 def test_what_went_wrong_is_written_down(home: Path) -> None:

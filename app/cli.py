@@ -1,0 +1,76 @@
+"""The command line: open the table, or draw it into a picture, or measure it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+NO_DISPLAY = (
+    "There is no display to open a window on; draw the table into a file instead, for example: "
+    "python -m app --scenario first-light --picture table.png"
+)
+
+
+class Complaint(Exception):
+    """What was asked for cannot be done; the text is one sentence."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise a Complaint."""
+        raise Complaint(f"{message[:1].upper()}{message[1:]}; --help lists the options.")
+
+
+def parser() -> Parser:
+    """Return the options of the command line."""
+    made = Parser(prog="chitpull", description="A table for hex-and-counter wargames that knows the rules.")
+    made.add_argument("--scenario", metavar="ID", help="start this scenario (an id such as first-light, or a file)")
+    made.add_argument("--open", metavar="FILE", type=Path, help="go on with a saved game")
+    made.add_argument("--seed", metavar="N", type=int, help="start the scenario with these dice")
+    made.add_argument("--theme", choices=("light", "dark", "system"), help="colours of this session")
+    made.add_argument("--picture", metavar="FILE", type=Path, help="draw the table into a picture and leave")
+    made.add_argument("--size", metavar="WxH", help="size of the picture in pixels (1600x1000)")
+    made.add_argument("--zoom", metavar="fit|N", help="fit the whole map, or a scale such as 1.5 (fit)")
+    made.add_argument("--bench", action="store_true", help="measure start, drawing and memory, and leave")
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program; return its exit status."""
+    try:
+        args = parser().parse_args(argv)
+        _check(args)
+        _choose_platform(args)
+        from app.run import run  # Qt is imported only once the platform is chosen
+
+        return run(args)
+    except Complaint as complaint:
+        print(f"chitpull: {complaint}", file=sys.stderr)
+        return 2
+
+
+def _check(args: argparse.Namespace) -> None:
+    if args.scenario and args.open:
+        raise Complaint("Give either --scenario or --open, not both.")
+    if args.seed is not None and (args.seed < 0 or not args.scenario):
+        raise Complaint("--seed is a whole number from 0, and goes with --scenario.")
+    for name in ("size", "zoom"):
+        if getattr(args, name) and not args.picture:
+            raise Complaint(f"--{name} goes with --picture.")
+    if args.picture and not (args.scenario or args.open):
+        raise Complaint("--picture needs --scenario ID or --open FILE, to know what to draw.")
+
+
+def _choose_platform(args: argparse.Namespace) -> None:
+    if not sys.platform.startswith("linux") or any(os.environ.get(name) for name in DISPLAYS):
+        return
+    if not (args.picture or args.bench):
+        raise Complaint(NO_DISPLAY)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
