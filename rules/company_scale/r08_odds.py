@@ -6,9 +6,11 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
-from rules.company_scale.r08_3_modifiers import fire_value, shot_of
+from rules.company_scale.r08_3_modifiers import expected_target, expected_weapon, fire_value, shot_of
 from rules.company_scale.r08_4_resolution import resolution_data, result_of, table_row
+from rules.company_scale.r08_5_results import rout_total
 from rules.company_scale.state import MAP, SUPPRESSED, State, Table
+from rules.engine.command import Command, cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_name
@@ -19,7 +21,7 @@ ANYTHING = "no effect"
 def odds(game: Table) -> dict[str, Any] | None:
     """Return fire value, modifiers, table and the exact chance of each outcome of the composition, or None.
 
-    Where a player chooses in between, the first option is taken: the same result for the hex as a whole.
+    Where a player chooses in between, he is taken to choose as the fire value shown has it.
     """
     if not game.state.frames or game.state.frames[-1].kind != "fire":
         return None
@@ -69,10 +71,28 @@ def _spread(game: Table, depth: int, weight: Fraction, before: State, hex_id: in
             branch.happen(item)
             _spread(branch, depth, share, before, hex_id, found)
     elif isinstance(pending, Decision):
-        game.take(next(iter(pending.options)))
+        game.take(_answer(game, pending))
         _spread(game, depth, weight, before, hex_id, found)
     else:
         found[_difference(before, game.state, hex_id)] += weight
+
+
+def _answer(game: Table, decision: Decision) -> Command:
+    """Return the choice that is best for its chooser: target unit and weapon by defense, the check by its chance."""
+    asking = game.state.frames[-2]  # the procedure that asks, below the question
+    if decision.kind == "target_unit":
+        return cmd("choose", unit=expected_target(game, shot_of(asking)))
+    if decision.kind == "defence_weapon":
+        return cmd("choose", weapon=expected_weapon(game, shot_of(asking, target=asking["target"])))
+    if decision.kind == "rout_unit":
+        best = max if decision.seat == asking["firer"] else min
+        return cmd("choose", unit=best(game.state.frames[-1]["units"], key=lambda unit: _rout_risk(game, unit)))
+    return next(iter(decision.options))
+
+
+def _rout_risk(game: Table, unit: str) -> int:
+    added, limit, _ = rout_total(game, unit)
+    return added - limit
 
 
 def _difference(before: State, after: State, hex_id: int) -> str:
