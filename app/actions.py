@@ -130,6 +130,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("help", "&How to play", "&Help", ("F1",), "The game in one page."),
+    ActionSpec("notes", "&Notes of this scenario", "&Help", ("F7",), "History and hints, beside the game.", "game"),
     ActionSpec("keys", "&Keys", "&Help", ("F2",), "Every key."),
     ActionSpec("reference", "&Rules reference…", "&Help", ("F3",), "Look up a rule by number or word."),
     ActionSpec("about", "&About Chitpull", "&Help", separated=True),

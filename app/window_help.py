@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from app.dialogs.ending import EndingDialog
 from app.dialogs.pages import HOW_TO_PLAY, PageDialog, about_page, keys_page
 from app.dialogs.reference import ReferenceDialog
-from app.dialogs.start import NewGameDialog
+from app.dialogs.start import NewGameDialog, note_page
 from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
 from rules.company_scale.catalogue import load_clauses
 from rules.engine.session import Session
@@ -38,7 +39,7 @@ class WindowHelp:
         return {
             "new": self.new, "open": lambda: self.open_asked(""), "save_as": self.save_as, "quit": self.window.close,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
-            "reference": self.show_reference, "about": self.about,
+            "reference": self.show_reference, "notes": self.notes, "about": self.about,
         }  # fmt: skip
 
     def new(self) -> None:
@@ -125,6 +126,14 @@ class WindowHelp:
         """Show the help page."""
         self._open(PageDialog("How to play", HOW_TO_PLAY, self.window))
 
+    def notes(self) -> None:
+        """Show the note of the scenario on the table."""
+        scenario = getattr(self.window.game.session, "scenario", None)
+        if scenario is not None:
+            self._open(
+                PageDialog(scenario.title, f"<h2>{escape(scenario.title)}</h2>{note_page(scenario.note)}", self.window)
+            )
+
     def keys(self) -> None:
         """Show every key."""
         self._open(PageDialog("Keys", keys_page(), self.window))
@@ -140,7 +149,7 @@ class WindowHelp:
     def _open(self, dialog: Any) -> None:
         self.open_windows.append(dialog)
         dialog.finished.connect(lambda _: self.open_windows.remove(dialog))
-        dialog.open()
+        dialog.show()
 
     def _ask(self, title: str, words: str, yes: str, no: str) -> bool:
         box = QMessageBox(QMessageBox.Icon.Question, title, words, parent=self.window)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from app.dialogs.preview import preview
 from app.panels.widgets import Heading, KeyButton, Note, OptionList
 
 FIRST = "first-light"
+INDEX = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +160,25 @@ class StartPage(QWidget):
             field.setVisible(bool(recent))
 
     def _fill(self, recent: Sequence[str]) -> None:
-        for info in self._scenarios:
-            item = QListWidgetItem(f"{info.get('title', info.get('id'))}\n{self._short(info)}")
-            self.list.addItem(item)
+        played = [i for i, info in enumerate(self._scenarios) if not is_example(info)]
+        examples = [i for i, info in enumerate(self._scenarios) if is_example(info)]
+        examples.sort(key=lambda i: str(self._scenarios[i].get("id")))
+        for index in played:
+            self._add(index)
+        if examples:
+            title = QListWidgetItem("Worked examples of the rules")
+            title.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addItem(title)
+        for index in examples:
+            self._add(index)
         for path in recent:
             item = QListWidgetItem(Path(path).stem)
             item.setToolTip(path)
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.recent.addItem(item)
-        first = next((i for i, info in enumerate(self._scenarios) if info.get("id") == FIRST), 0)
-        self.list.setCurrentRow(first if self._scenarios else -1)
+        rows = [row for row in range(self.list.count()) if self.list.item(row).data(INDEX) is not None]
+        first = next((row for row in rows if self._at(row).get("id") == FIRST), rows[0] if rows else -1)
+        self.list.setCurrentRow(first)
         self.play.setEnabled(bool(self._scenarios))
         if not self._scenarios:
             self._say("No scenario was found; the folder 'scenarios' of this installation is missing or empty.")
@@ -177,11 +188,21 @@ class StartPage(QWidget):
         parts = [long_date(str(info.get("date", ""))), f"{info['turns']} turns" if info.get("turns") else ""]
         return " · ".join(part for part in parts if part)
 
+    def _add(self, index: int) -> None:
+        info = self._scenarios[index]
+        title = str(info.get("title", info.get("id")))
+        item = QListWidgetItem(title.removeprefix("Example ") if is_example(info) else f"{title}\n{self._short(info)}")
+        item.setData(INDEX, index)
+        self.list.addItem(item)
+
+    def _at(self, row: int) -> Mapping[str, Any]:
+        return self._scenarios[int(self.list.item(row).data(INDEX))]
+
     @property
     def current(self) -> Mapping[str, Any] | None:
         """Return the scenario that is marked."""
         row = self.list.currentRow()
-        return self._scenarios[row] if 0 <= row < len(self._scenarios) else None
+        return self._at(row) if row >= 0 and self.list.item(row).data(INDEX) is not None else None
 
     def _show(self, row: int) -> None:
         info = self.current
@@ -190,8 +211,7 @@ class StartPage(QWidget):
         self.title.setText(str(info.get("title", info.get("id"))))
         parts = [self._short(info), str(info.get("playing_time") or ""), str(info.get("system_title") or "")]
         self.facts.setText(" · ".join(part for part in parts if part))
-        paragraphs = [p.strip() for p in str(info.get("note") or "").split("\n") if p.strip()]
-        self.note.setText("".join(f'<p style="line-height:130%">{p}</p>' for p in paragraphs))
+        self.note.setText(note_page(str(info.get("note") or "")))
         self.picture.announce(str(info.get("system", "")), str(info["id"]))
 
     def start(self) -> None:
@@ -238,6 +258,17 @@ class NewGameDialog(QDialog):
     def _chosen(self, choice: NewGame) -> None:
         self.choice = choice
         self.accept()
+
+
+def is_example(info: Mapping[str, Any]) -> bool:
+    """Tell whether a scenario is a worked example rather than a battle."""
+    return info.get("kind", "example" if str(info.get("title")).startswith("Example") else "") == "example"
+
+
+def note_page(note: str) -> str:
+    """Return the note of a scenario as rich text, a paragraph for each of its lines."""
+    paragraphs = [p.strip() for p in note.split("\n") if p.strip()]
+    return "".join(f'<p style="line-height:130%">{escape(p)}</p>' for p in paragraphs)
 
 
 def long_date(iso: str) -> str:

@@ -139,6 +139,15 @@ def test_undo_and_taking_back_past_the_dice(window: MainWindow) -> None:
     assert window.game.view["seq"] == last
 
 
+def test_the_notes_of_a_scenario_lie_beside_the_game(window: MainWindow) -> None:
+    window.new_game(FIRST_LIGHT)
+    window.actions_["notes"].trigger()
+    [dialog] = window.helper.open_windows
+    assert "First Light at Savasse" in dialog.windowTitle()
+    assert not dialog.isModal()
+    dialog.close()
+
+
 def test_players_may_roll_their_own_dice(window: MainWindow) -> None:
     window.new_game(NewGame("company_scale", "first-light", None, own_dice=True))
     for _ in range(12):
