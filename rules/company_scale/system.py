@@ -39,7 +39,7 @@ class CompanyScale:
         return [
             {
                 "id": s.id, "title": s.title, "date": str(s.date), "turns": s.turns, "playing_time": s.playing_time,
-                "note": s.note,
+                "note": s.note, "kind": s.kind,
             }
             for s in list_scenarios()
         ]  # fmt: skip
