@@ -137,6 +137,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )
 
 
+REPEATING = ("undo", "zoom_in", "zoom_out", "next_unit")
+
+
 class Actions(QObject):
     """The window's actions, made from their data and tied to functions by id."""
 
@@ -159,6 +162,7 @@ class Actions(QObject):
         keys = f"  [{spec.keys[0]}]" if spec.keys else ""
         action.setToolTip(f"{spec.tip or spec.title.replace('&', '')}{keys}")
         action.setCheckable(spec.checkable)
+        action.setAutoRepeat(spec.id in REPEATING)
         if spec.group:
             group = self._groups.setdefault(spec.group, QActionGroup(self))
             group.addAction(action)

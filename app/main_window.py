@@ -261,7 +261,7 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Space, Enter and Escape that nothing else wanted."""
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and not event.isAutoRepeat()
         if plain and event.key() in (*ENTER, Qt.Key.Key_Space):
             self.forward()
         elif plain and event.key() == Qt.Key.Key_Escape:

@@ -100,7 +100,9 @@ def to_html(parts: tuple[Part, ...], die_size: int = 18) -> str:
             inner = f"({shown})" if part.kind == "rule" else shown
             found.append(f'<a href="{part.kind}:{escape(part.value)}">{inner}</a>')
         elif part.kind == "die":
-            found.append(f'<img src="die:{shown}" width="{die_size}" height="{die_size}" alt="{shown}">')
+            found.append(
+                f'<img src="die:{shown}" width="{die_size}" height="{die_size}" alt="{shown}" style="vertical-align:middle">'
+            )
         elif part.kind == "strong":
             found.append(f"<b>{shown}</b>")
         else:
