@@ -203,16 +203,22 @@ class ActivationChoice(Choice):
     )  # fmt: skip
 
     def ask(self, game: Table) -> Decision | None:
-        """Return the decision; an activation in which nobody can do anything is over."""
+        """Return the decision; an activation in which nobody could do anything is over at once.
+
+        Once somebody has acted it is ended by command only, so that the last action can be undone.
+        """
         chit, seat = game.state.chit, game.frame["seat"]
         options = Options(game, self.actions)
-        if not any(command.verb != "end_activation" for command in options):
+        idle = all(command.verb == "end_activation" for command in options)
+        if idle and not any(done.used or done.flipped for done in game.state.activity.values()):
             return None
         subject: dict[str, Any] = {"chit": chit, "kind": chit_kind(chit), "about": chit_subject(chit),
                                    "pending": pending_unit(game)}  # fmt: skip
-        return Decision(seat, "activation", self._prompt(game), "4.0", options, subject)
+        return Decision(seat, "activation", self._prompt(game, idle), "4.0", options, subject)
 
-    def _prompt(self, game: Table) -> str:
+    def _prompt(self, game: Table, idle: bool) -> str:
+        if idle:
+            return "No unit can act any more: end the activation."
         pending = pending_unit(game)
         if pending:
             return f"{name_of(game, pending)} is active: choose its one action."

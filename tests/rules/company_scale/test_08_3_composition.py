@@ -193,6 +193,7 @@ def test_the_concentrated_fire_marker_stays_until_a_unit_of_the_hex_becomes_acti
     assert not table.hex("12.32").concentrated
     table.dice(9, "division:butler").do("confirm")
     assert table.hex("12.32").concentrated
+    table.do("end_activation")
     assert table.decision.subject["chit"] == "division:butler"
     table.dice("formation:r142").do("end_activation")
     assert table.decision.subject["chit"] == "formation:r142"

@@ -304,7 +304,7 @@ def test_the_owner_chooses_which_excess_weapons_go() -> None:
     table.do("choose", weapon="w2")
     places = {name: token.place for name, token in table.state.weapons.items()}
     assert places == {"w1": "map", "w2": "reallocating", "w3": "map"}
-    assert table.asked == ("german", "purchase")
+    assert table.asked == ("allied", "activation")
 
 
 @pytest.mark.clause("CSS-8.5.1-12")
