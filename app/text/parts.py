@@ -101,7 +101,8 @@ def to_html(parts: tuple[Part, ...], die_size: int = 18) -> str:
             found.append(f'<a href="{part.kind}:{escape(part.value)}">{inner}</a>')
         elif part.kind == "die":
             found.append(
-                f'<img src="die:{shown}" width="{die_size}" height="{die_size}" alt="{shown}" style="vertical-align:middle">'
+                size = f'width="{die_size}" height="{die_size}" style="vertical-align:middle"'
+                found.append(f'<img src="die:{shown}" {size} alt="{shown}">')
             )
         elif part.kind == "strong":
             found.append(f"<b>{shown}</b>")
