@@ -100,10 +100,8 @@ def to_html(parts: tuple[Part, ...], die_size: int = 18) -> str:
             inner = f"({shown})" if part.kind == "rule" else shown
             found.append(f'<a href="{part.kind}:{escape(part.value)}">{inner}</a>')
         elif part.kind == "die":
-            found.append(
-                size = f'width="{die_size}" height="{die_size}" style="vertical-align:middle"'
-                found.append(f'<img src="die:{shown}" {size} alt="{shown}">')
-            )
+            size = f'width="{die_size}" height="{die_size}" style="vertical-align:middle"'
+            found.append(f'<img src="die:{shown}" {size} alt="{shown}">')
         elif part.kind == "strong":
             found.append(f"<b>{shown}</b>")
         else:
