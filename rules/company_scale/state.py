@@ -190,6 +190,23 @@ def decode(raw: Mapping[str, Any]) -> State:
     return State(**values)
 
 
+def match(state: State, scenario: Scenario) -> None:
+    """Raise ValueError if a position is about other pieces than those of the scenario."""
+    for name, known in (
+        ("units", scenario.units),
+        ("support weapons", scenario.weapons),
+        ("leaders", scenario.leaders),
+        ("divisions", scenario.divisions),
+    ):
+        found: Mapping[str, Any] = getattr(state, name.rpartition(" ")[2])
+        odd = sorted(set(found) ^ set(known))
+        if odd:
+            raise ValueError(
+                f'the {name} of the scenario "{scenario.id}" have changed since it was saved ({", ".join(odd[:5])}); '
+                "it can be played on only with the data it was begun with"
+            )
+
+
 def _decoded(name: str, value: Any) -> Any:
     if name == "frames":
         return [Frame.from_plain(item) for item in value]

@@ -13,7 +13,7 @@ from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r27_victory import points, score_lines
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.setting_up import start
-from rules.company_scale.state import State, Table, decode
+from rules.company_scale.state import State, Table, decode, match
 from rules.company_scale.view import over_view, view
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Frame
@@ -53,8 +53,10 @@ class CompanyScale:
         return start(scenario)
 
     def decode(self, scenario: Scenario, raw: dict[str, Any]) -> State:
-        """Return a position from plain data."""
-        return decode(raw)
+        """Return a position from plain data; raise ValueError if it is damaged or about other pieces."""
+        state = decode(raw)
+        match(state, scenario)
+        return state
 
     def view(self, game: Table, seat: str | None) -> dict[str, Any]:
         """Return what a seat may see."""
