@@ -108,15 +108,15 @@ def _face(data: Raw | None) -> Face | None:
     move = data.get("move")
     return Face(
         fire=_fire(data["fire"]),
-        defense=data["defense"],
+        defense=data.get("defense", 0),
         move=move[1] if isinstance(move, list) else None,
         indirect=_fire(data["indirect"]) if "indirect" in data else None,
     )
 
 
 def _fire(data: Sequence[Data]) -> Fire:
-    box, value, reach = data
-    return Fire(Box(box), value, UNLIMITED if reach == "unlimited" else reach)
+    box, value, *reach = data
+    return Fire(Box(box), value, *(UNLIMITED if hexes == "unlimited" else hexes for hexes in reach))
 
 
 def _move_class(kind: Raw) -> MoveClass:
