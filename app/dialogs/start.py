@@ -262,7 +262,7 @@ class NewGameDialog(QDialog):
 
 def is_example(info: Mapping[str, Any]) -> bool:
     """Tell whether a scenario is a worked example rather than a battle."""
-    return info.get("kind", "example" if str(info.get("title")).startswith("Example") else "") == "example"
+    return info.get("kind") == "example"
 
 
 def note_page(note: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
@@ -40,7 +40,6 @@ class LogPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lines: list[Line] = []
-        self._phase = ""
         self.browser = LogBrowser()
         self.browser.setAccessibleName("Log of the game")
         self.browser.setOpenLinks(False)
@@ -59,14 +58,14 @@ class LogPanel(QWidget):
 
     def show_all(self, events: Iterable[Mapping[str, Any]], names: Names) -> None:
         """Write the log anew from all events of the game."""
-        self.lines, self._phase = [], ""
-        for event in self._in_phase(condense(events)):
+        self.lines = []
+        for event in condense(events):
             self._take(narrate(event, names))
         self._write_all()
 
     def add(self, events: Iterable[Mapping[str, Any]], names: Names) -> None:
         """Append what has just happened."""
-        for event in self._in_phase(condense(events)):
+        for event in condense(events):
             line = narrate(event, names)
             joined = self._take(line)
             if line is not None:
@@ -77,14 +76,6 @@ class LogPanel(QWidget):
     def plain(self) -> str:
         """Return the whole log as plain text."""
         return "\n".join(line.plain for line in self.lines)
-
-    def _in_phase(self, events: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-        """Yield events; a chit that is bought in the Action Phase is played now (4.0, step 2C)."""
-        for event in events:
-            if event.get("event") == "PhaseBegan":
-                self._phase = str(event.get("phase"))
-            now = event.get("event") == "ChitBought" and self._phase == "action"
-            yield {**event, "now": True} if now else event
 
     def _take(self, line: Line | None) -> bool:
         if line is None:

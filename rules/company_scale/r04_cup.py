@@ -151,7 +151,7 @@ class AddChit(Action):
 def _put_aside(game: Table, chit: str, price: int) -> None:
     game.state.added = (*game.state.added, chit)
     game.update(bought=True)
-    game.emit("ChitBought", chit=chit, price=price)
+    game.emit("ChitBought", chit=chit, price=price, now=False)
 
 
 class Done(Action):
@@ -218,7 +218,7 @@ class BuyNow(Action):
         """Pay and play the chit."""
         chit = str(command.get("chit"))
         pay_dispatch(game, chit, IMMEDIATE_PRICE)
-        game.emit("ChitBought", chit=chit, price=IMMEDIATE_PRICE)
+        game.emit("ChitBought", chit=chit, price=IMMEDIATE_PRICE, now=True)
         game.finish(chit=chit)
 
 

@@ -257,10 +257,10 @@ def test_a_chit_bought_in_the_action_phase_heads_its_activation(qtbot: QtBot) ->
     panel = LogPanel()
     qtbot.addWidget(panel)
     names = Names(position())
-    bought = {"event": "ChitBought", "chit": "formation:tfb_117cav", "price": 1}
+    bought = {"event": "ChitBought", "chit": "formation:tfb_117cav", "price": 1, "now": False}
     panel.add([{"event": "PhaseBegan", "phase": "preparation"}, bought], names)
     panel.add([{"event": "PhaseBegan", "phase": "action"}], names)
-    panel.add([{**bought, "price": 2}], names)
+    panel.add([{**bought, "price": 2, "now": True}], names)
     assert [line.style for line in panel.lines] == ["phase", "line", "phase", "chit"]
 
 

@@ -12,7 +12,14 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.start import NewGame, StartPage, long_date
 
 SCENARIOS: list[dict[str, Any]] = [
-    {"id": "example", "title": "Example 8.3: a fire", "date": "1944-08-25", "turns": 1, "system": "toy"},
+    {
+        "id": "example",
+        "title": "Example 8.3: a fire",
+        "date": "1944-08-25",
+        "turns": 1,
+        "system": "toy",
+        "kind": "example",
+    },
     {"id": "hill", "title": "The Hill", "date": "1944-08-23", "turns": 4, "note": "One.\nTwo.", "system": "toy"},
     {"id": "first-light", "title": "First Light", "date": "1944-08-22", "turns": 5, "system": "toy"},
 ]
