@@ -10,6 +10,7 @@ from rules.company_scale.problems import Problem
 from rules.company_scale.yaml_lines import Data
 
 COUNTERS = {"units": "unit_types", "support_weapons": "support_weapon_types", "leaders": "leader_types"}
+WHITE = "#ffffff"
 LISTS = ("divisions", "formations", *COUNTERS)
 
 
@@ -22,7 +23,8 @@ def entries(forces: Sequence[Document], key: str) -> Iterator[Document]:
 
 def forces_problems(forces: Sequence[Document], charts: Mapping[str, Data]) -> list[Problem]:
     """Return every fault of the forces of one scenario taken together; their form must be right already."""
-    problems = [*_duplicate_ids(forces), *_unknown_charts(forces, charts), *_unknown_divisions(forces)]
+    problems = [*_duplicate_ids(forces), *_unknown_charts(forces, charts), *_unknown_divisions(forces),
+                *_stripe_problems(forces)]  # fmt: skip
     for key, chart in COUNTERS.items():
         for entry in entries(forces, key):
             problems += _unknown_type(entry, charts.get(chart, {}))
@@ -54,6 +56,20 @@ def _unknown_divisions(forces: Sequence[Document]) -> Iterator[Problem]:
     for entry in entries(forces, "formations"):
         if entry.data["division"] not in known:
             yield entry.problem(("division",), unknown("division", entry.data["division"], known))
+
+
+def _stripe_problems(forces: Sequence[Document]) -> Iterator[Problem]:
+    """Yield stripes that do not tell a formation apart from the others of its division (2.0)."""
+    seen: dict[tuple[str, str], str] = {}
+    for entry in entries(forces, "formations"):
+        stripe = str(entry.data.get("stripe", "")).lower()
+        key = (entry.data["division"], stripe)
+        if stripe == WHITE:
+            yield entry.problem(("stripe",), "A white stripe marks counters of the division itself; choose a colour.")
+        elif stripe and key in seen:
+            message = f"{seen[key]} of the same division has this stripe; give each formation a colour of its own."
+            yield entry.problem(("stripe",), message)
+        seen.setdefault(key, entry.data.get("name", entry.data["id"]))
 
 
 def _unknown_type(entry: Document, types: Mapping[str, Data]) -> Iterator[Problem]:
