@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.company_scale.pieces import counter, enemy_holds, leaders_in, weapons_in
+from rules.company_scale.pieces import counter, enemy_holds
 from rules.company_scale.r06_1_stacking import exchange, tidy
 from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
-from rules.company_scale.r06_2_terrain import bars_weapons, crossing
-from rules.company_scale.r06_movement import live_units, under_barrage, under_dg
+from rules.company_scale.r06_2_terrain import crossing
+from rules.company_scale.r06_movement import live_units, riders, under_barrage, under_dg
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r08_6_opportunity_fire import open_window
 from rules.company_scale.state import Table, Token
@@ -31,36 +31,21 @@ def _enter(game: Table) -> str | None:
     if enemy_holds(game, to, counter(game, units[0]).side):
         return "end"
     _lose_points(game, frame["dg"], status.dg)
-    carried = riders(game, units, origin, to, frame["by"])
+    _take_along(game, units, origin, to)
     for unit in units:
         game.state.place(unit, to)
         game.emit("UnitMoved", unit=unit, **{"from": hex_name(origin), "to": hex_name(to)})
-    _bring(game, carried, to)
     game.update(units=units, left_dg=status.dg)
     return None
 
 
-def riders(game: Table, units: tuple[str, ...], here: int, to: int, by: str) -> tuple[str, ...]:
-    """Return the support weapons that go along, one for each moving unit at most (12.3), and the leaders (13.1).
-
-    Weapons stay with units that stay as long as these can hold them. Counted when the units leave: opportunity
-    fire may have cost some of them.
-    """
-    movers, staying = len(units), len(game.state.stack(here)) - len(units)
-    weapons = [w.id for w in weapons_in(game, here)]
-    if bars_weapons(crossing(game.scenario.map, here, to, by)):
-        weapons = []
-    room = movers + len(game.state.stack(to)) - len(weapons_in(game, to))
-    take = max(0, min(len(weapons) - staying, movers, room))
-    leaders = [] if staying else [leader.id for leader in leaders_in(game, here)]  # RULINGS 12
-    return (*weapons[:take], *leaders)
-
-
-def _bring(game: Table, carried: tuple[str, ...], to: int) -> None:
+def _take_along(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
+    """Move the support weapons and leaders that go along (12.3, 13.1)."""
+    below = game.state.frames[game.index - 1]
+    carried = riders(game, below, units, origin, crossing(game.scenario.map, origin, to, game.frame["by"]))
     for tokens in (game.state.weapons, game.state.leaders):
-        for piece in carried:
-            if piece in tokens:
-                tokens[piece] = Token(to)
+        tokens.update({piece: Token(to) for piece in carried if piece in tokens})
+    game.state.frames[game.index - 1] = below.having(carried=carried)
 
 
 def _lose_points(game: Table, old: int, new: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.pieces import counter, enemy_holds, is_deployed, name_of, weapons_in
+from rules.company_scale.pieces import counter, enemy_holds, is_deployed, leaders_in, name_of, weapons_in
 from rules.company_scale.r05_command import action_reasons, under_direct_command, use_action
 from rules.company_scale.r06_2_terrain import (
     OFF_ROAD,
@@ -67,7 +67,16 @@ class Move(Action):
         units = command.get("units")
         assert isinstance(units, tuple)
         points = tuple(allowance(game, unit) for unit in units)
-        game.push("movement", units=units, points=points, road="", trail=True, steps=0)
+        game.push("movement", **fresh(units, points))
+
+
+def fresh(units: tuple[str, ...], points: tuple[int, ...]) -> dict[str, Any]:
+    """Return the locals of a movement that begins.
+
+    `points` are halves, `road` is the road by which the hex was entered, `trail` tells that no step has left a
+    trail, `carried` are the support weapons and leaders that go along.
+    """
+    return {"units": units, "points": points, "road": "", "trail": True, "steps": 0, "carried": ()}
 
 
 def start_reasons(game: Table, unit: str) -> Iterator[Reason]:
@@ -211,8 +220,34 @@ def _classes(game: Table, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, s
 
 
 def _stranded(game: Table, frame: Frame, here: int) -> bool:
-    staying = len(game.state.stack(here)) - len(frame["units"])
-    return len(weapons_in(game, here)) > staying
+    """Tell whether the units that stay behind cannot hold the support weapons (12.1)."""
+    weapons = {w.id for w in weapons_in(game, here)} | {w for w in frame["carried"] if w in game.state.weapons}
+    return len(weapons) > len(_staying(game, frame["units"], here))
+
+
+def _staying(game: Table, units: tuple[str, ...], hex_id: int) -> list[str]:
+    return [unit for unit in game.state.stack(hex_id) if unit not in units]
+
+
+def riders(game: Table, frame: Frame, units: tuple[str, ...], here: int, step: Crossing) -> tuple[str, ...]:
+    """Return the support weapons that go along, one for each moving unit at most (12.3), and the leaders (13.1).
+
+    On the first step (`steps` 1) weapons stay with units that stay as long as these can hold them; what has gone
+    along once goes on. `units` are those that make the step: opportunity fire may have cost some.
+    """
+    staying = len(_staying(game, units, here))
+    if frame["steps"] > 1:
+        weapons = [p for p in frame["carried"] if p in game.state.weapons and game.state.weapons[p].place == MAP]
+        leaders = [p for p in frame["carried"] if p in game.state.leaders and game.state.leaders[p].place == MAP]
+    else:
+        held = [w.id for w in weapons_in(game, here)]
+        weapons = held[: max(0, len(held) - staying)]
+        leaders = [] if staying else [leader.id for leader in leaders_in(game, here)]  # RULINGS 12
+    if bars_weapons(step):
+        weapons = []
+    others = [w for w in weapons_in(game, step.b) if w.id not in frame["carried"]]
+    room = len(units) + len(_staying(game, units, step.b)) - len(others)
+    return (*weapons[: min(len(units), room)], *leaders)
 
 
 def _price_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:

@@ -1,0 +1,53 @@
+"""Who may fire at units on the way of a movement, found by putting them there (8.6)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rules.company_scale.pieces import enemy, side_of, units_on_map
+from rules.company_scale.r07_2_fire_zones import in_fire_zone
+from rules.company_scale.r08_6_opportunity_fire import is_screened
+from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
+from rules.hexes.ids import hex_name
+
+
+class Danger:
+    """Knows the enemy units that may fire at some units in each hex; `game` is a copy it may change."""
+
+    def __init__(self, game: Table, units: tuple[str, ...]) -> None:
+        self._game = game
+        self._units = units
+        self._seen: dict[int, list[str]] = {}
+
+    def on_the_way(self, places: list[int]) -> tuple[list[str], list[str]]:
+        """Return the hexes that may fire at units going through these places, and those that watch the last one."""
+        fire = [unit for here, to in pairwise(places) for unit in self._leaving(here, to)]
+        return self._hexes(fire), self._hexes(self._watching(places[-1]))
+
+    def _watching(self, here: int) -> list[str]:
+        """Return the enemy units with a hex in their fire zone while the moving units are there."""
+        if here not in self._seen:
+            self._go(here)
+            game = self._game
+            self._seen[here] = [
+                unit
+                for unit in units_on_map(game, enemy(side_of(game, self._units[0])))
+                if game.state.status(game.state.units[unit].hex).fire_marker != NO_OPPORTUNITY_FIRE
+                and in_fire_zone(game, unit, here)
+            ]
+        return self._seen[here]
+
+    def _leaving(self, here: int, to: int) -> list[str]:
+        found = self._watching(here)
+        if not found or not is_screened(self._game, self._units, here):
+            return found
+        self._go(here)
+        return [unit for unit in found if in_fire_zone(self._game, unit, to)]
+
+    def _hexes(self, units: list[str]) -> list[str]:
+        return sorted({hex_name(self._game.state.units[unit].hex) for unit in units})
+
+    def _go(self, here: int) -> None:
+        for unit in self._units:
+            if self._game.state.units[unit].hex != here:
+                self._game.state.place(unit, here)
