@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 UNLIMITED = 99
+CHITS = ("division", "formations")
 
 
 class Box(StrEnum):
@@ -120,6 +121,15 @@ class WeaponCounter:
 
 
 @dataclass(frozen=True, slots=True)
+class Replacement:
+    """The back of a leader counter: the man who takes over when the named leader is lost (3.2, 13.3)."""
+
+    name: str
+    fire: int
+    troop_quality: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeaderCounter:
     """Printed facts of a leader or hero: modifiers to fire and troop quality (3.2, 13, 14)."""
 
@@ -132,11 +142,31 @@ class LeaderCounter:
     fire: int
     troop_quality: int
     hero: bool = False
+    replacement: Replacement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HeroCounter:
+    """Printed facts of a named hero (14.1): he leaves on a die of `leaves_on` or less after use, never if below 0."""
+
+    id: str
+    name: str
+    side: str
+    division: str
+    formation: str
+    stripe: Stripe
+    type: str
+    fire: int = 0
+    troop_quality: int = 0
+    leaves_on: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A division with its ratings (2.0, 19)."""
+    """A division with its ratings (2.0, 19); `chits` are the kinds of chit it has (3.2, 23.1, 24).
+
+    `paid_by` names the divisions that pay its direct commands, the first that is in the game (23.1).
+    """
 
     id: str
     name: str
@@ -147,13 +177,21 @@ class Division:
     dispatch_rating: int
     max_troop_quality: int
     free_chit: bool = False
+    chits: tuple[str, ...] = CHITS
+    paid_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """A formation of a division with the colour of its stripe."""
+    """A formation of a division with the colour of its stripe.
+
+    An attachable one (26) has a ground colour and ink of its own; `division` is the one it starts with.
+    """
 
     id: str
     name: str
     division: str
     stripe: str
+    attachable: bool = False
+    colour: str = ""
+    ink: str = ""

@@ -1,10 +1,11 @@
-"""Build divisions, formations and counters from checked forces and charts (2.0, 3.2)."""
+"""Build divisions, formations and counters from checked forces and charts (2.0, 3.2, 13.3, 14.1, 15, 24, 26)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from rules.company_scale.counters import (
+    CHITS,
     UNLIMITED,
     Armor,
     Box,
@@ -13,8 +14,10 @@ from rules.company_scale.counters import (
     Face,
     Fire,
     Formation,
+    HeroCounter,
     LeaderCounter,
     MoveClass,
+    Replacement,
     Stripe,
     WeaponCounter,
 )
@@ -43,15 +46,26 @@ def _division(data: Raw, charts: Raw, starts: Raw) -> Division:
         dispatch_rating=own.get("dispatch_rating", chart["dispatch"]),
         max_troop_quality=own.get("max_troop_quality", chart["max_troop_quality"]),
         free_chit=chart.get("free_chit", False),
+        chits=tuple(data.get("chits", CHITS)),
+        paid_by=tuple(data.get("paid_by", ())),
     )
 
 
 def build_formations(forces: Sequence[Document]) -> dict[str, Formation]:
     """Return the formations."""
-    return {
-        data["id"]: Formation(data["id"], data.get("name", data["id"]), data["division"], data.get("stripe", "#808080"))
-        for data in (entry.data for entry in entries(forces, "formations"))
-    }
+    return {entry.data["id"]: _formation(entry.data) for entry in entries(forces, "formations")}
+
+
+def _formation(data: Raw) -> Formation:
+    return Formation(
+        id=data["id"],
+        name=data.get("name", data["id"]),
+        division=data["division"],
+        stripe=data.get("stripe", "#808080"),
+        attachable=data.get("attachable", False),
+        colour=data.get("colour", ""),
+        ink=data.get("ink", ""),
+    )
 
 
 class Owners:
@@ -73,8 +87,17 @@ class Owners:
 
 def build_units(forces: Sequence[Document], charts: Raw, owners: Owners) -> dict[str, Counter]:
     """Return the unit counters with the values of their types."""
+    return _of_unit_types(forces, "units", charts, owners)
+
+
+def build_transports(forces: Sequence[Document], charts: Raw, owners: Owners) -> dict[str, Counter]:
+    """Return the transports of the divisions' pools with the values of their types (15)."""
+    return _of_unit_types(forces, "transports", charts, owners)
+
+
+def _of_unit_types(forces: Sequence[Document], key: str, charts: Raw, owners: Owners) -> dict[str, Counter]:
     types = charts["unit_types"]
-    found = (entry.data for entry in entries(forces, "units"))
+    found = (entry.data for entry in entries(forces, key))
     return {data["id"]: _unit(data, types[data["type"]], owners) for data in found}
 
 
@@ -145,7 +168,7 @@ def build_weapons(forces: Sequence[Document], charts: Raw, owners: Owners) -> di
 
 
 def build_leaders(forces: Sequence[Document], charts: Raw, owners: Owners) -> dict[str, LeaderCounter]:
-    """Return the leaders with the values of their kind."""
+    """Return the leaders with the values of their kind, and who takes over from each (13.3)."""
     types = charts["leader_types"]
     return {
         data["id"]: LeaderCounter(
@@ -153,9 +176,35 @@ def build_leaders(forces: Sequence[Document], charts: Raw, owners: Owners) -> di
             name=data.get("name", data["id"]),
             fire=types[data["type"]]["fire"],
             troop_quality=types[data["type"]]["troop_quality"],
+            replacement=_replacement(data, types[data["type"]]),
             **owners.of(data),
         )
         for data in (entry.data for entry in entries(forces, "leaders"))
+    }
+
+
+def _replacement(data: Raw, kind: Raw) -> Replacement | None:
+    back = kind.get("replacement")
+    if back is None:
+        return None
+    name = data.get("replacement", f"Deputy of {data.get('name', data['id'])}")
+    return Replacement(name, back["fire"], back["troop_quality"])
+
+
+def build_heroes(forces: Sequence[Document], charts: Raw, owners: Owners) -> dict[str, HeroCounter]:
+    """Return the named heroes with the values of their type (14.1)."""
+    types = charts.get("hero_types", {})
+    return {
+        data["id"]: HeroCounter(
+            id=data["id"],
+            name=data.get("name", data["id"]),
+            type=data["type"],
+            fire=types[data["type"]].get("fire", 0),
+            troop_quality=types[data["type"]].get("troop_quality", 0),
+            leaves_on=types[data["type"]].get("leaves_on", -1),
+            **owners.of(data),
+        )
+        for data in (entry.data for entry in entries(forces, "heroes"))
     }
 
 

@@ -9,8 +9,16 @@ from rules.company_scale.documents import Document
 from rules.company_scale.problems import Problem
 from rules.company_scale.yaml_lines import Data
 
-COUNTERS = {"units": "unit_types", "support_weapons": "support_weapon_types", "leaders": "leader_types"}
+COUNTERS = {
+    "units": "unit_types",
+    "support_weapons": "support_weapon_types",
+    "leaders": "leader_types",
+    "transports": "unit_types",
+    "heroes": "hero_types",
+}
 WHITE = "#ffffff"
+_NO_TRANSPORT = 'The type {} is no transport; list it under units, or give the type "transport: true" in the charts.'
+_NO_REPLACEMENT = 'The leader type {} has no replacement (13.3); add "replacement" with fire and troop_quality to it.'
 LISTS = ("divisions", "formations", *COUNTERS)
 
 
@@ -24,7 +32,7 @@ def entries(forces: Sequence[Document], key: str) -> Iterator[Document]:
 def forces_problems(forces: Sequence[Document], charts: Mapping[str, Data]) -> list[Problem]:
     """Return every fault of the forces of one scenario taken together; their form must be right already."""
     problems = [*_duplicate_ids(forces), *_unknown_charts(forces, charts), *_unknown_divisions(forces),
-                *_stripe_problems(forces)]  # fmt: skip
+                *_stripe_problems(forces), *_german_only(forces), *_unsuitable(forces, charts)]  # fmt: skip
     for key, chart in COUNTERS.items():
         for entry in entries(forces, key):
             problems += _unknown_type(entry, charts.get(chart, {}))
@@ -70,6 +78,28 @@ def _stripe_problems(forces: Sequence[Document]) -> Iterator[Problem]:
             message = f"{seen[key]} of the same division has this stripe; give each formation a colour of its own."
             yield entry.problem(("stripe",), message)
         seen.setdefault(key, entry.data.get("name", entry.data["id"]))
+
+
+def _german_only(forces: Sequence[Document]) -> Iterator[Problem]:
+    """Yield what only the German side has (2.0, 24, 26) in the hands of the other."""
+    sides = {entry.data["id"]: entry.data["side"] for entry in entries(forces, "divisions")}
+    for entry in entries(forces, "divisions"):
+        if "kampfgruppe" in entry.data.get("chits", ()) and entry.data["side"] != "german":
+            yield entry.problem(("chits",), "Only German divisions have a Kampfgruppen chit (24); leave it out.")
+    for entry in entries(forces, "formations"):
+        if entry.data.get("attachable") and sides.get(entry.data["division"]) == "allied":
+            yield entry.problem(("attachable",), "Only German formations can be attached (26); leave it out.")
+
+
+def _unsuitable(forces: Sequence[Document], charts: Mapping[str, Data]) -> Iterator[Problem]:
+    """Yield transports of a type that carries nobody (15) and leaders whose type has no other side (13.3)."""
+    units, leaders = charts.get("unit_types", {}), charts.get("leader_types", {})
+    for entry in entries(forces, "transports"):
+        if entry.data["type"] in units and not units[entry.data["type"]].get("transport"):
+            yield entry.problem(("type",), _NO_TRANSPORT.format(entry.data["type"]))
+    for entry in entries(forces, "leaders"):
+        if "replacement" not in leaders.get(entry.data["type"], {"replacement": None}):
+            yield entry.problem(("type",), _NO_REPLACEMENT.format(entry.data["type"]))
 
 
 def _unknown_type(entry: Document, types: Mapping[str, Data]) -> Iterator[Problem]:

@@ -44,8 +44,11 @@ def chits_of(game: Table, side: str) -> Iterator[str]:
     ]  # fmt: skip
     divisions = {unit.division for unit in present}
     formations = {unit.formation for unit in present if unit.formation}
-    yield from (f"{DIVISION}:{d}" for d in game.scenario.divisions if d in divisions)
-    yield from (f"{FORMATION}:{f}" for f in game.scenario.formations if f in formations)
+    kinds = {d: game.scenario.divisions[d].chits for d in divisions}
+    yield from (f"{DIVISION}:{d}" for d in game.scenario.divisions if "division" in kinds.get(d, ()))
+    for name, formation in game.scenario.formations.items():
+        if name in formations and "formations" in kinds[formation.division]:  # the FFI have none (23.1)
+            yield f"{FORMATION}:{name}"
 
 
 def is_free(game: Table, chit: str) -> bool:

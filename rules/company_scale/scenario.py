@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.counters import Counter, Division, Formation, LeaderCounter, WeaponCounter
+from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
 
 SIDES = ("german", "allied")
 TURN_NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")  # 2.0
@@ -79,7 +79,10 @@ class Charts:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario ready to play. `hash` is the content hash of its data; `rules` holds the named rule switches."""
+    """A scenario ready to play. `hash` is the content hash of its data; `rules` holds the named rule switches.
+
+    Transports (15) and heroes (14) are known, and stay out of play until their chapters are in force.
+    """
 
     id: str
     title: str
@@ -106,3 +109,5 @@ class Scenario:
     playing_time: str = ""
     path: Path | None = None
     hash: str = ""
+    transports: Mapping[str, Counter] = field(default_factory=dict)
+    heroes: Mapping[str, HeroCounter] = field(default_factory=dict)

@@ -13,7 +13,9 @@ from rules.company_scale.force_building import (
     build_charts,
     build_divisions,
     build_formations,
+    build_heroes,
     build_leaders,
+    build_transports,
     build_units,
     build_weapons,
 )
@@ -67,6 +69,8 @@ def build_scenario(bundle: Bundle) -> Scenario:
         playing_time=data.get("playing_time", ""),
         path=bundle.scenario.path,
         hash=content_hash(bundle),
+        transports=build_transports(bundle.forces, bundle.charts, owners),
+        heroes=build_heroes(bundle.forces, bundle.charts, owners),
     )
 
 

@@ -84,12 +84,14 @@ def unit_view(game: Table, unit: str) -> dict[str, Any]:
     division = game.scenario.divisions[printed.division]
     activity = game.state.activity.get(unit)
     stripe = game.scenario.formations[printed.formation].stripe if printed.stripe is Stripe.COLOURED else printed.stripe
+    ground = game.scenario.formations.get(printed.formation)
+    colour, ink = (ground.colour, ground.ink) if ground and ground.colour else (division.colour, division.ink)
     shown = _face(printed.face(record.deployed), printed.move_class.value) or {}
     back = printed.column if record.deployed else printed.deployed
     return {
         "id": unit, "name": printed.name, "label": printed.label, "long_name": long_name(printed.label, printed.size),
         "side": printed.side, "division": printed.division,
-        "formation": printed.formation, "stripe": str(stripe), "colour": division.colour, "ink": division.ink,
+        "formation": printed.formation, "stripe": str(stripe), "colour": colour, "ink": ink or division.ink,
         "symbol": printed.symbol, "size": printed.size, "armor": printed.armor.value, "engineer": printed.engineer,
         "sustained_fire": printed.sustained_fire, "hq": bool(printed.hq), "command_range": printed.command_range,
         "hex": hex_name(record.hex) if record.place == MAP else None, "place": record.place,

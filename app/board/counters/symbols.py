@@ -140,7 +140,7 @@ SYMBOLS: dict[str, Stroke] = {
     "mechanized_infantry": _mechanized,
     "truck": _wheels,
 }
-_BARS = {"company": 1, "battery": 1, "troop": 1, "battalion_hq": 2, "regiment_hq": 3}
+_BARS = {"company": 1, "battery": 1, "troop": 1, "battalion": 2, "battalion_hq": 2, "regiment_hq": 3}
 
 
 def draw_symbol(p: QPainter, box: QRectF, symbol: str, *, line: float = 3.0) -> None:
