@@ -206,7 +206,7 @@ class UseWeapon(Composing):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be used."""
         weapon, frame = str(command.get("weapon")), game.frame
-        if weapon != frame["weapon"]:
+        if not weapon or weapon != frame["weapon"]:
             yield from weapon_reasons(game, frame["unit"], weapon)
             known = game.scenario.weapons.get(weapon)
             if known is not None and known.fire.box is Box.BLUE and not _has_hard(game, shot_of(frame)):

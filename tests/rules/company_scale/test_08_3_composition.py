@@ -43,6 +43,7 @@ def test_a_weapon_of_another_hex_cannot_be_used() -> None:
     table = activation(OPEN, {"a": us("12.32"), "b": us("12.31"), **SOFT}, US,
                        weapons={"w": ("12.31", weapon("w", ("red", 2, 1)))})  # fmt: skip
     assert compose(table, "a", "13.32").refused("use_weapon", weapon="w") == ["8.3.2"]
+    assert table.refused("use_weapon", weapon="") == ["8.3.2"]
 
 
 @pytest.mark.clause("CSS-8.3.2-02", "CSS-3.2-17", "CSS-7.2-07")

@@ -238,6 +238,16 @@ def test_a_hex_fires_once_while_inactive() -> None:
     assert table.where("a") == "10.32"
 
 
+@pytest.mark.clause("CSS-8.6-10")
+def test_a_marked_hex_stays_silent_while_another_may_fire() -> None:
+    pieces = {"a": column("12.32"), "x": ge("13.32"), "y": ge("13.31"), "s": ge("12.31")}
+    marked = [("13.32", "no_opportunity_fire", None), ("12.31", "suppressed", None)]
+    table = leaving(pieces, markers=marked)
+    assert firers(table) == {"y"}
+    assert table.refused("fire", unit="x", hex="12.32") == ["8.6"]
+    assert table.refused("fire", unit="s", hex="12.32")[0] == "8.5.4"
+
+
 @pytest.mark.clause("CSS-8.6-11")
 def test_fire_can_be_saved_for_a_later_trigger() -> None:
     table = leaving({"a": column("12.32"), "x": ge("13.32", fire=("red", 4, 3))})
