@@ -67,9 +67,14 @@ def _unknown_divisions(forces: Sequence[Document]) -> Iterator[Problem]:
 
 
 def _stripe_problems(forces: Sequence[Document]) -> Iterator[Problem]:
-    """Yield stripes that do not tell a formation apart from the others of its division (2.0)."""
+    """Yield stripes that do not tell a formation apart from the others of its division (2.0).
+
+    Attachable formations are told apart by their ground colour (3.2).
+    """
     seen: dict[tuple[str, str], str] = {}
     for entry in entries(forces, "formations"):
+        if entry.data.get("attachable"):
+            continue
         stripe = str(entry.data.get("stripe", "")).lower()
         key = (entry.data["division"], stripe)
         if stripe == WHITE:

@@ -1,0 +1,305 @@
+"""The armies: every division of the rulebook to company level, counted, and whole in every respect (2.0, 3.2, 5.3)."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from rules.company_scale.check_command import check_paths
+from rules.company_scale.counters import Division, Stripe
+from rules.company_scale.documents import read_file
+from rules.company_scale.forces_checks import LISTS
+from rules.company_scale.loading import load_scenario
+from rules.company_scale.naming import long_name
+from rules.company_scale.scenario import SIDES, Scenario
+from rules.engine.datadirs import scenarios_dir
+
+FORCES = scenarios_dir() / "forces"
+ARMIES = (
+    "us_3", "us_36", "us_45", "tf_butler", "cc_sudre", "ffi",
+    "ge_11pz", "ge_198", "ge_338", "ge_189", "ge_feb_61", "ge_flak_18", "ge_pio_669", "ge_fr_71", "ge_fr_63",
+)  # fmt: skip
+PARTS = ("units", "weapons", "leaders", "transports", "heroes")
+SIZES = {  # units, support weapons, leaders, transports, heroes
+    "us_3": (58, 20, 4, 6, 2),
+    "us_36": (53, 18, 4, 6, 1),
+    "us_45": (58, 20, 4, 6, 0),
+    "tf_butler": (19, 3, 3, 5, 0),
+    "cc_sudre": (19, 3, 4, 6, 0),
+    "ffi": (11, 0, 1, 0, 0),
+    "ge_11pz": (51, 9, 7, 29, 1),
+    "ge_198": (48, 9, 5, 6, 0),
+    "ge_338": (40, 7, 5, 4, 1),
+    "ge_189": (21, 2, 3, 1, 0),
+}
+BATTALIONS = {"par119", "fab", "afab", "ar235", "ar338", "rar28", "ra68"}
+LEVEL = 7  # least difference of lightness (0-100) between two stripes of a division: they stay apart in grey
+
+
+@pytest.fixture(scope="module")
+def armies() -> Scenario:
+    ground = {"columns": [1, 1], "rows": [1, 1], "terrain": {1: "."}}
+    return load_scenario({"map": ground, "forces": list(ARMIES)})
+
+
+def counters(armies: Scenario) -> Iterator[tuple[str, object]]:
+    """Yield every counter with the kind of list it is in."""
+    for part in PARTS:
+        yield from ((part, counter) for counter in getattr(armies, part).values())
+
+
+def of(armies: Scenario, division: str) -> list[tuple[str, object]]:
+    """Return the counters of a division, without formations that are merely attached to it."""
+    attached = {f.id for f in armies.formations.values() if f.attachable}
+    found = [(part, c) for part, c in counters(armies) if c.division == division]  # type: ignore[attr-defined]
+    return [
+        (part, c) for part, c in found
+        if c.formation not in attached and not c.id.startswith("feb61")  # type: ignore[attr-defined]
+    ]  # fmt: skip
+
+
+def test_all_armies_load_together_so_every_id_is_used_once(armies: Scenario) -> None:
+    names = [name for part in PARTS for name in getattr(armies, part)]
+    assert len(names) == len(set(names))
+    assert not set(names) & (set(armies.divisions) | set(armies.formations))
+
+
+@pytest.mark.clause("CSS-3.2-12")
+def test_the_divisions_and_attachable_formations_of_the_rulebook(armies: Scenario) -> None:
+    sides = Tally(division.side for division in armies.divisions.values())
+    assert sides == {"allied": 6, "german": 4}
+    grounds = [division.colour for division in armies.divisions.values()]
+    grounds += [f.colour for f in armies.formations.values() if f.attachable]
+    assert len(grounds) == len(set(grounds)) == 14
+
+
+@pytest.mark.clause("CSS-26.0-01")
+def test_exactly_four_formations_can_be_attached(armies: Scenario) -> None:
+    attachable = {f.id for f in armies.formations.values() if f.attachable}
+    assert attachable == {"flak_18", "pio_669", "fr_71", "fr_63"}
+
+
+@pytest.mark.clause("CSS-5.3-02")
+def test_eight_divisions_in_a_standard_game(armies: Scenario) -> None:
+    standard = {name for name, division in armies.divisions.items() if division.chits} - {"cc_sudre"}
+    assert len(standard) == 8
+
+
+@pytest.mark.parametrize(("division", "counts"), SIZES.items(), ids=list(SIZES))
+def test_the_counts_of_each_division(armies: Scenario, division: str, counts: tuple[int, ...]) -> None:
+    found = Tally(part for part, _ in of(armies, division))
+    assert tuple(found[part] for part in PARTS) == counts
+
+
+@pytest.mark.clause("CSS-5.3-03")
+def test_the_11th_panzer_division_is_the_97_counters_of_the_rulebook(armies: Scenario) -> None:
+    parts = of(armies, "ge_11pz")
+    assert len(parts) == 97
+    whole = Tally(c.formation for _, c in parts if c.stripe is Stripe.COLOURED)  # type: ignore[attr-defined]
+    assert whole == {"pzr_15": 10, "pgr_110": 26, "pgr_111": 26, "pzaa_11": 9, "flak_277": 10, "pi_209": 7}
+    assert Tally(c.stripe for _, c in parts)[Stripe.WHITE] == 7  # type: ignore[attr-defined]
+    none = [part for part, c in parts if c.stripe is Stripe.NONE]  # type: ignore[attr-defined]
+    assert none == ["leaders", "heroes"]
+
+
+MIX = {  # units without the headquarters, support weapons, trucks, half-tracks
+    "pzr_15": (8, 0, 0, 0),
+    "pgr_110": (11, 4, 4, 5),
+    "pgr_111": (11, 4, 4, 5),
+    "pzaa_11": (4, 0, 0, 3),
+    "flak_277": (4, 1, 2, 1),
+    "pi_209": (3, 0, 0, 2),
+}
+
+
+@pytest.mark.clause("CSS-5.3-03")
+@pytest.mark.parametrize(("formation", "mix"), MIX.items(), ids=list(MIX))
+def test_the_mix_of_each_formation_of_the_11th_panzer(
+    armies: Scenario, formation: str, mix: tuple[int, int, int, int]
+) -> None:
+    units = [u for u in armies.units.values() if u.formation == formation and not u.hq]
+    weapons = [w for w in armies.weapons.values() if w.formation == formation]
+    types = Tally(t.type for t in armies.transports.values() if t.formation == formation)
+    assert (len(units), len(weapons), types["ge_truck"], types["ge_halftrack"]) == mix
+
+
+@pytest.mark.clause("CSS-5.3-05")
+def test_the_15th_panzer_regiment_has_four_panther_and_four_panzer_iv_companies(armies: Scenario) -> None:
+    types = Tally(u.type for u in armies.units.values() if u.formation == "pzr_15")
+    assert types == {"ge_panther": 4, "ge_panzer_iv": 4, "ge_regiment_hq": 1}
+
+
+@pytest.mark.clause("CSS-5.3-03")
+def test_what_is_white_in_the_11th_panzer(armies: Scenario) -> None:
+    white = [u for u in armies.units.values() if u.division == "ge_11pz" and u.stripe is Stripe.WHITE]
+    own = [u for u in white if not u.id.startswith("feb61")]
+    assert Tally(u.hq or u.symbol for u in own) == {"division": 1, "artillery_sp": 1, "artillery": 2}
+    trucks = [t for t in armies.transports.values() if t.division == "ge_11pz" and t.stripe is Stripe.WHITE]
+    assert [t.type for t in trucks] == ["ge_truck"] * 3
+
+
+def test_every_formation_has_one_headquarters_and_a_leader(armies: Scenario) -> None:
+    staffs = Tally(u.formation for u in armies.units.values() if u.hq == "formation")
+    chiefs = Tally(leader.formation for leader in armies.leaders.values() if leader.formation)
+    assert staffs == chiefs == dict.fromkeys(armies.formations, 1)
+
+
+def test_every_division_has_one_headquarters_and_a_leader_without_stripe(armies: Scenario) -> None:
+    with_display = {name for name, division in armies.divisions.items() if division.chits}
+    assert set(armies.divisions) - with_display == {"ffi"}
+    assert Tally(u.division for u in armies.units.values() if u.hq == "division") == dict.fromkeys(with_display, 1)
+    chiefs = [leader for leader in armies.leaders.values() if not leader.formation]
+    assert all(leader.stripe is Stripe.NONE for leader in chiefs)
+    assert Tally(leader.division for leader in chiefs) == dict.fromkeys(with_display, 1)
+
+
+@pytest.mark.clause("CSS-3.2-18")
+def test_every_leader_has_a_replacement_who_is_no_better(armies: Scenario) -> None:
+    for leader in armies.leaders.values():
+        assert leader.replacement is not None, leader.id
+        assert leader.replacement.name != leader.name
+        assert leader.replacement.fire <= leader.fire
+        assert leader.replacement.troop_quality < leader.troop_quality
+
+
+def test_every_unit_has_a_number_and_a_symbol_that_fits_its_side(armies: Scenario) -> None:
+    for unit in (*armies.units.values(), *armies.transports.values()):
+        assert unit.label and len(unit.label) <= 16, unit.id
+        assert unit.deployed is not None or unit.column is not None
+        assert unit.type.startswith("ge_") == (unit.side == "german"), unit.id
+
+
+def test_labels_are_unique_among_the_units(armies: Scenario) -> None:
+    labels = Tally(unit.label for unit in armies.units.values())
+    assert [label for label, count in labels.items() if count > 1] == []
+
+
+def test_sizes_follow_from_what_a_unit_is(armies: Scenario) -> None:
+    for unit in armies.units.values():
+        assert (unit.size == "division_hq") == (unit.hq == "division"), unit.id
+        assert (unit.size in ("regiment_hq", "battalion_hq")) == (unit.hq == "formation"), unit.id
+        assert (unit.size == "battalion") == (unit.id.partition("_")[0] in BATTALIONS), unit.id
+
+
+def test_transports_stay_out_of_play_and_carry(armies: Scenario) -> None:
+    assert not set(armies.transports) & set(armies.units)
+    assert all(t.transport and t.deployed is None for t in armies.transports.values())
+
+
+@pytest.mark.clause("CSS-2.0-33", "CSS-24.0-01")
+def test_three_divisions_have_a_kampfgruppen_chit(armies: Scenario) -> None:
+    assert {d.id for d in armies.divisions.values() if "kampfgruppe" in d.chits} == {"ge_11pz", "ge_198", "ge_338"}
+
+
+@pytest.mark.clause("CSS-23.1-01", "CSS-23.1-02", "CSS-23.1-03", "CSS-23.1-05", "CSS-23.2-04", "CSS-23.2-06")
+def test_the_ffi_have_six_units_five_ambushes_and_no_chit(armies: Scenario) -> None:
+    units = [u for u in armies.units.values() if u.division == "ffi"]
+    assert Tally(u.type for u in units) == {"ffi_company": 5, "ffi_hq": 1, "ffi_ambush": 5}
+    assert all(u.troop_quality == 5 for u in units)
+    assert all(u.column is None for u in units if u.type == "ffi_ambush")
+    assert armies.divisions["ffi"].chits == ()
+    assert armies.divisions["ffi"].paid_by == ("tf_butler", "cc_sudre", "us_36")
+
+
+def test_every_formation_with_a_chit_has_units_to_activate(armies: Scenario) -> None:
+    for formation in armies.formations.values():
+        assert sum(u.formation == formation.id for u in armies.units.values()) >= 4, formation.id
+
+
+def _displays(armies: Scenario, side: str) -> list[Division]:
+    return [d for d in armies.divisions.values() if d.side == side and d.chits]
+
+
+@pytest.mark.clause("CSS-5.3-11")
+def test_germans_command_better_and_allies_dispatch_better(armies: Scenario) -> None:
+    german, allied = (_displays(armies, side) for side in SIDES)
+    assert mean(d.command_rating for d in german) > mean(d.command_rating for d in allied)
+    assert mean(d.dispatch_rating for d in german) < mean(d.dispatch_rating for d in allied)
+
+
+@pytest.mark.clause("CSS-25.0-01")
+def test_the_rail_guns_belong_to_the_pioneer_battalion(armies: Scenario) -> None:
+    guns = [u for u in armies.units.values() if u.type == "ge_rail_gun"]
+    assert {u.label for u in guns} == {"Caesar", "Gneisenau", "Scharnhorst"}
+    assert {u.formation for u in guns} == {"pio_669"}
+
+
+@pytest.mark.clause("CSS-14.1-01", "CSS-14.1-05", "CSS-14.1-07", "CSS-14.1-10", "CSS-14.1-24")
+def test_the_five_named_heroes(armies: Scenario) -> None:
+    heroes = {h.type: (h.formation or h.division, h.fire, h.troop_quality, h.leaves_on) for h in armies.heroes.values()}
+    assert heroes == {
+        "gregg": ("ir_143", 0, 0, 5),
+        "adams": ("ir_7", 0, 0, 9),
+        "murphy": ("ir_15", 1, 2, 1),
+        "wietersheim": ("ge_11pz", 2, 1, -1),
+        "rolin": ("ge_338", 0, 0, -1),
+    }
+
+
+@pytest.mark.clause("CSS-3.2-09")
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [
+        ("3./I/110", "3rd Company of the 1st Battalion, 110th"),
+        ("C/1/157", "Company C, 1st Battalion, 157th"),
+        ("E/2/143", "Company E, 2nd Battalion, 143rd"),
+    ],
+)
+def test_the_numbers_the_rulebook_names_are_there(armies: Scenario, label: str, words: str) -> None:
+    unit = next(u for u in armies.units.values() if u.label == label)
+    assert long_name(unit.label, unit.size).startswith(words)
+
+
+RULEBOOK = (
+    "6./II/110", "7./II/110", "5./II/110", "Gr.w./111", "7./338 Auf", "5./933", "3./338 Pio", "160 FAB", "171 FAB",
+    "133 FAB", "I/3/141", "L/3/141", "I/3/142", "FFI-1", "FFI-5",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("label", RULEBOOK)
+def test_units_of_the_examples_are_there(armies: Scenario, label: str) -> None:
+    assert label in {unit.label for unit in armies.units.values()}
+
+
+def _lightness(colour: str) -> float:
+    """Return how light a colour looks, 0 to 100 (CIE L*)."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return float(116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y)
+
+
+def test_stripes_of_a_division_stay_apart_in_grey(armies: Scenario) -> None:
+    for division in armies.divisions:
+        own = [f for f in armies.formations.values() if f.division == division and not f.attachable]
+        levels = sorted(_lightness(f.stripe) for f in own)
+        assert all(b - a >= LEVEL for a, b in pairwise(levels)), (division, levels)
+        assert all(level < 92 for level in levels), division  # not to be taken for white
+
+
+def test_slices_of_first_light_keep_the_ids_and_formations_of_the_whole(armies: Scenario) -> None:
+    slices = load_scenario("first-light")
+    for part in ("units", "leaders"):
+        whole = getattr(armies, part)
+        for name, counter in getattr(slices, part).items():
+            assert name in whole, name
+            assert (whole[name].formation, whole[name].label) == (counter.formation, counter.label)
+    assert set(slices.formations) <= set(armies.formations)
+
+
+def test_every_forces_file_is_an_army_or_a_slice() -> None:
+    slices = {"example_fire", "ge_11pz_recon", "ge_flak", "tf_butler_savasse"}
+    assert {path.stem for path in FORCES.glob("*.yaml")} == set(ARMIES) | slices
+
+
+def test_the_check_counts_them() -> None:
+    paths: list[str | Path] = [FORCES / f"{name}.yaml" for name in ARMIES]
+    report = check_paths(paths)
+    assert report.problems == []
+    assert report.counts["units"] == sum(len(read_file(Path(path)).mapping.get("units", ())) for path in paths)
+    assert all(report.counts[key] for key in LISTS)
