@@ -10,6 +10,7 @@ from rules.company_scale.documents import Document, find, kind_of, read_file, sh
 from rules.company_scale.forces_checks import LISTS, forces_problems
 from rules.company_scale.loading import checked, open_bundle, with_needs
 from rules.company_scale.map_checks import LETTERS, letters
+from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
 from rules.company_scale.problems import Problem, Report, ScenarioError
 from rules.engine.datadirs import scenarios_dir
 
@@ -65,6 +66,8 @@ def _problems(document: Document, root: Path) -> list[Problem]:
     if kind == "scenario":
         open_bundle(document, root)
         return [] if document.path is None else _id_problems(document)
+    if document.mapping.get("format") == SOURCE_FORMAT:
+        return source_problems(document)
     if not kind:
         return [document.problem(("format",), _NO_FORMAT)]
     problems = checked(document, kind) + _id_problems(document)

@@ -73,10 +73,18 @@ def test_sight_and_its_contributions_are_reciprocal(ground: BattleMap) -> None:
         assert there.clear == (distance(a, b) <= 1 or (distance(a, b) <= 8 and not any(c.blocks for c in there.line)))
 
 
+def looked_from(ground: BattleMap) -> list[int]:
+    """Return the hexes whose pairs are explained one by one: all of a small map, some 20,000 pairs of a great one.
+
+    The 491,000 pairs of the whole ground would take minutes; every step-th hex stands for them, always the same ones.
+    """
+    return sorted(ground.hexes)[:: max(1, len(ground.hexes) // 200)] if len(ground.hexes) > 1000 else list(ground.hexes)
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_every_pair_of_every_shipped_map(path: Path) -> None:
+def test_every_pair_of_the_shipped_maps_and_a_sample_of_the_whole_ground(path: Path) -> None:
     ground = build_map(read_file(path).data)
-    for a in ground.hexes:
+    for a in looked_from(ground):
         near = [b for b in within(a, 8) if b in ground.hexes and b >= a]
         clear = {b for b in near if line_of_sight(ground, a, b).clear}
         assert clear == {b for b in visible_from(ground, a) if b >= a}

@@ -1,0 +1,186 @@
+"""Follow lines in hex space: through which hexes a road runs, along which hexsides a river flows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+
+import shapely
+from shapely.geometry import LineString, Point, Polygon
+
+from rules.company_scale.mapmaking.projection import Point as Place
+from rules.hexes.grid import corners, neighbours, side_ends
+from rules.hexes.ids import hex_name
+
+Corner = tuple[int, int]
+Side = tuple[int, int]
+_STEP = 0.02
+_ACROSS = 1.5  # a column and a row of hex space in sides of a hex
+_DOWN = math.sqrt(3)
+_REACH = 2.6  # how far, in sides of a hex, a river may be pulled off its real course
+_PULL = 3.0
+_ASIDE = 6.0  # how far a road may run beside its real course
+_KEEP = 6.0
+_RIM = 0.105  # 30 m
+
+
+def hex_at(place: Place) -> int:
+    """Return the hex whose centre is nearest to a place in hex space."""
+    x, y = place
+    tries = [c * 100 + round(y - 0.5 * (c % 2)) for c in range(math.floor(x), math.floor(x) + 2)]
+    return min(tries, key=lambda h: _gap(place, hex_place(h)))
+
+
+def hex_place(h: int) -> Place:
+    """Return the centre of a hex in hex space."""
+    return float(h // 100), h % 100 + 0.5 * (h // 100 % 2)
+
+
+def _gap(a: Place, b: Place) -> float:
+    return math.hypot((a[0] - b[0]) * _ACROSS, (a[1] - b[1]) * _DOWN)
+
+
+def chain(line: Sequence[Place], via: Sequence[int], can_go: Callable[[int, int], bool], on_map: set[int]) -> list[int]:
+    """Return the hexes a road runs through, each a neighbour of the one before, as near to its line as it may go.
+
+    `via` are hexes it must touch on its way; `can_go` says whether a road may lead from one hex to the next.
+    """
+    course = LineString([(x * _ACROSS, y * _DOWN) for x, y in line])
+    touched = [h for h in map(hex_at, _samples(line)) if h in on_map]
+    found = touched[:1]
+    for a, b in pairwise([touched[0], *via, touched[-1]]):
+        for h in _near_way(a, b, course, can_go):
+            if h in found:
+                del found[found.index(h) + 1 :]
+            else:
+                found.append(h)
+    return found
+
+
+def _samples(line: Sequence[Place]) -> Iterator[Place]:
+    for (ax, ay), (bx, by) in pairwise(line):
+        count = max(1, math.ceil(math.hypot(bx - ax, by - ay) / _STEP))
+        for i in range(count):
+            yield ax + (bx - ax) * i / count, ay + (by - ay) * i / count
+    yield line[-1]
+
+
+def _near_way(a: int, b: int, course: LineString, can_go: Callable[[int, int], bool]) -> list[int]:
+    before: dict[int, int] = {}
+    front: list[tuple[float, int, int]] = [(0.0, a, 0)]
+    while front:
+        cost, here, came = heappop(front)
+        if here in before:
+            continue
+        before[here] = came
+        if here == b:
+            break
+        for other in neighbours(here):
+            if other not in before and can_go(here, other):
+                x, y = hex_place(other)
+                gap = course.distance(Point(x * _ACROSS, y * _DOWN))
+                if gap < _ASIDE:
+                    heappush(front, (cost + 1.0 + _KEEP * gap * gap, other, here))
+    if b not in before:
+        raise ValueError(f"no way from {hex_name(a)} to {hex_name(b)}")
+    way = [b]
+    while way[-1] != a:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+def bank(line: Sequence[Place], sides: Mapping[Corner, Sequence[Corner]], joins: Iterable[Corner]) -> list[Corner]:
+    """Return the corners a river runs along from one end of its line to the other.
+
+    `sides` names the corners next to each corner of the map; an end near one of `joins` flows into it there.
+    """
+    course = LineString([(x * _ACROSS, y * _DOWN) for x, y in line])
+    tried = list(sides)
+    gaps = shapely.distance(course, shapely.points([_flat(corner) for corner in tried]))
+    near = {corner for corner, gap in zip(tried, gaps.tolist(), strict=True) if gap < _REACH}
+    if not near:
+        return []
+    meeting = near.intersection(joins)
+    first, last = (_end(Point(end), near, meeting) for end in (course.coords[0], course.coords[-1]))
+    return _way(first, last, near, sides, course)
+
+
+def _end(end: Point, near: set[Corner], meeting: set[Corner]) -> Corner:
+    joined = [corner for corner in meeting if _spot(corner).distance(end) < 1.8]
+    return min(joined or near, key=lambda corner: (_spot(corner).distance(end), corner))
+
+
+def _way(
+    first: Corner, last: Corner, near: set[Corner], sides: Mapping[Corner, Sequence[Corner]], course: LineString
+) -> list[Corner]:
+    before: dict[Corner, Corner | None] = {}
+    front: list[tuple[float, Corner, Corner | None]] = [(0.0, first, None)]
+    while front:
+        cost, here, came = heappop(front)
+        if here in before:
+            continue
+        before[here] = came
+        if here == last:
+            break
+        for other in sides[here]:
+            if other in near and other not in before:
+                gap = course.distance(_middle(here, other))
+                heappush(front, (cost + 1.0 + _PULL * gap * gap, other, here))
+    way: list[Corner] = []
+    at: Corner | None = last if last in before else None
+    while at is not None:
+        way.append(at)
+        at = before[at]
+    return way[::-1]
+
+
+def _flat(corner: Corner) -> Place:
+    return corner[0] / 3 * _ACROSS, corner[1] / 2 * _DOWN
+
+
+def _spot(corner: Corner) -> Point:
+    return Point(_flat(corner))
+
+
+def _middle(a: Corner, b: Corner) -> Point:
+    return Point((a[0] + b[0]) / 6 * _ACROSS, (a[1] + b[1]) / 4 * _DOWN)
+
+
+class Net:
+    """Know the hexsides of a map as a net of corners."""
+
+    def __init__(self, hexes: Iterable[int]) -> None:
+        """Take in every hexside of the given hexes."""
+        self.side: dict[frozenset[Corner], Side] = {}
+        links: dict[Corner, dict[Corner, None]] = {}
+        for h in hexes:
+            for other in neighbours(h):
+                a, b = side_ends(h, other)
+                self.side[frozenset((a, b))] = (min(h, other), max(h, other))
+                links.setdefault(a, {})[b] = None
+                links.setdefault(b, {})[a] = None
+        self.links = {corner: tuple(sorted(others)) for corner, others in links.items()}
+
+    def sides(self, way: Sequence[Corner]) -> list[Side]:
+        """Return the hexsides along a way from corner to corner."""
+        return [self.side[frozenset(pair)] for pair in pairwise(way)]
+
+
+def corners_of(sides: Iterable[Side]) -> set[Corner]:
+    """Return both ends of every given hexside."""
+    return {corner for a, b in sides for corner in side_ends(a, b)}
+
+
+def corners_of_hexes(hexes: Iterable[int]) -> set[Corner]:
+    """Return the corners of every given hex."""
+    return {corner for h in hexes for corner in corners(h)}
+
+
+def inside(hexes: Iterable[int], outline: Sequence[Place]) -> list[int]:
+    """Return the hexes whose centres lie inside an outline, or so near to it that they count."""
+    area = Polygon([(x * _ACROSS, y * _DOWN) for x, y in outline]).buffer(_RIM)
+    tried = list(hexes)
+    within = shapely.contains_xy(area, [(x * _ACROSS, y * _DOWN) for x, y in map(hex_place, tried)])
+    return [h for h, is_in in zip(tried, within.tolist(), strict=True) if is_in]
