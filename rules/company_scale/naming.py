@@ -55,17 +55,28 @@ ABBREVIATIONS: Mapping[str, str] = {  # 3.4
 ON_COUNTERS: Mapping[str, str] = {  # further abbreviations of our own counters
     "AA": "Reconnaissance Battalion",
     "AFA": "Armored Field Artillery Battalion",
+    "Auf": "Reconnaissance Battalion",
+    "BZ": "Mounted Zouave Battalion",
+    "Cannon": "Cannon Company",
     "Cav": "Cavalry Squadron",
     "FEB": "Replacement Battalion",
     "Flak": "Flak Regiment",
+    "Gé": "Engineer Battalion",
+    "PC": "Headquarters",
     "Pz": "Panzer Division",
     "Stab": "Headquarters",
+    "TD": "Tank Destroyer Battalion",
+    "Tk": "Tank Battalion",
 }
 _ARMS = ("Pio", "Fus", "PzJ", "Eng")  # after a battalion's number they mean a battalion of that arm
+_GUNS = {"Fk": "Anti-Aircraft Battalion"}
+_RCT = "Regimental Combat Team"
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
 _AMERICAN = re.compile(r"(?P<letter>[A-Z])/(?P<parent>\d.*)")
 _GERMAN = re.compile(r"(?P<number>\d+)\./ ?(?P<parent>.+)")
-_STAFF = re.compile(r"(?P<staff>HQ|Stab) (?P<parent>.*\d.*)")
+_STAFF = re.compile(r"(?P<staff>HQ|Stab|PC) (?P<parent>.*\d.*)")
+_POOLED = re.compile(r"(?P<what>Cannon|Gr\.w\.)/(?P<parent>\d+)")
+_FRENCH = re.compile(r"(?P<number>\d+)/(?P<parent>\d+ \D+)")
 _BATTALION = re.compile(r"(?P<number>\d+|[IV]+)\.?/(?P<parent>\d+\b.*)")
 
 
@@ -86,24 +97,34 @@ def long_name(label: str, size: str = "company") -> str:
     `size` names the smallest part: company, battery or troop. What cannot be read stays as it is.
     """
     what = size.capitalize() if size in ("company", "battery", "troop") else "Company"
+    if size == "battalion":
+        return _parent(label)
+    if found := _POOLED.fullmatch(label):
+        team = _RCT if found["what"] == "Cannon" else "Regiment"
+        return f"{expand(found['what'])} of the {_parent(found['parent'], team)}"
+    if size in ("company", "troop") and (found := _FRENCH.fullmatch(label)):
+        return f"{ordinal(int(found['number']))} {what}, {_parent(found['parent'])}"
     if found := _AMERICAN.fullmatch(label):
         return f"{what} {found['letter']}, {_parent(found['parent'])}"
     if found := _GERMAN.fullmatch(label):
-        return f"{ordinal(int(found['number']))} {what} of the {_parent(found['parent'])}"
+        return f"{ordinal(int(found['number']))} {what} of the {_parent(found['parent'], 'Regiment')}"
     if found := _STAFF.fullmatch(label):
         return f"Headquarters of the {_parent(found['parent'])}"
     return _parent(label) if re.match(r"\d", label) else expand(label)
 
 
-def _parent(text: str) -> str:
-    """Return the battalion or regiment that stands after the company: "2/143", "I/110 PGR", "338 Pio", "Flak 18"."""
+def _parent(text: str, bare: str = _RCT) -> str:
+    """Return the battalion or regiment that stands after the company: "2/143", "I/110 PGR", "338 Pio", "Flak 18".
+
+    `bare` is what a number alone means.
+    """
     if found := _BATTALION.fullmatch(text):
         number = int(_ROMAN.get(found["number"]) or found["number"])
-        return f"{ordinal(number)} Battalion, {_parent(found['parent'])}"
+        return f"{ordinal(number)} Battalion, {_parent(found['parent'], bare)}"
     regiment, _, arm = text.partition(" ")
     if not regiment.isdigit():
         return _numbered_last(text)
-    return f"{ordinal(int(regiment))} {_arm(arm)}"
+    return f"{ordinal(int(regiment))} {_arm(arm) if arm else bare}"
 
 
 def _numbered_last(text: str) -> str:
@@ -114,6 +135,4 @@ def _numbered_last(text: str) -> str:
 
 
 def _arm(arm: str) -> str:
-    if not arm:
-        return "Regimental Combat Team"
-    return f"{expand(arm)} Battalion" if arm in _ARMS else expand(arm)
+    return f"{expand(arm)} Battalion" if arm in _ARMS else _GUNS.get(arm) or expand(arm)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from collections.abc import Iterator
 from itertools import pairwise
@@ -38,7 +39,7 @@ SIZES = {  # units, support weapons, leaders, transports, heroes
     "ge_189": (21, 2, 3, 1, 0),
 }
 BATTALIONS = {"par119", "fab", "afab", "ar235", "ar338", "rar28", "ra68"}
-LEVEL = 7  # least difference of lightness (0-100) between two stripes of a division: they stay apart in grey
+LEVEL = 7  # least difference of lightness (0-100) of the stripes of a division and its ground: apart in grey
 
 
 @pytest.fixture(scope="module")
@@ -245,14 +246,25 @@ def test_the_five_named_heroes(armies: Scenario) -> None:
 @pytest.mark.parametrize(
     ("label", "words"),
     [
-        ("3./I/110", "3rd Company of the 1st Battalion, 110th"),
-        ("C/1/157", "Company C, 1st Battalion, 157th"),
-        ("E/2/143", "Company E, 2nd Battalion, 143rd"),
+        ("3./I/110", "3rd Company of the 1st Battalion, 110th Regiment"),
+        ("C/1/157", "Company C, 1st Battalion, 157th Regimental Combat Team"),
+        ("E/2/143", "Company E, 2nd Battalion, 143rd Regimental Combat Team"),
+        ("A/753 Tk", "Company A, 753rd Tank Battalion"),
+        ("Cannon/143", "Cannon Company of the 143rd Regimental Combat Team"),
+        ("Gr.w./111", "Mortar of the 111th Regiment"),
+        ("I/119 RA", "1st Battalion, 119th Artillery Regiment"),
+        ("2/2 RC", "2nd Company, 2nd Cuirassier Regiment"),
     ],
 )
 def test_the_numbers_the_rulebook_names_are_there(armies: Scenario, label: str, words: str) -> None:
     unit = next(u for u in armies.units.values() if u.label == label)
-    assert long_name(unit.label, unit.size).startswith(words)
+    assert long_name(unit.label, unit.size) == words
+
+
+@pytest.mark.clause("CSS-3.2-09")
+def test_every_number_can_be_said_in_full(armies: Scenario) -> None:
+    names = [long_name(unit.label, unit.size) for unit in armies.units.values()]
+    assert not [name for name in names if re.search(r"\d[./]|/|\b(HQ|TF|AA|Fk|TD|Tk|RC|RCA|BZ|Auf)\b(?<!FFI-HQ)", name)]
 
 
 RULEBOOK = (
@@ -277,9 +289,14 @@ def _lightness(colour: str) -> float:
 def test_stripes_of_a_division_stay_apart_in_grey(armies: Scenario) -> None:
     for division in armies.divisions:
         own = [f for f in armies.formations.values() if f.division == division and not f.attachable]
-        levels = sorted(_lightness(f.stripe) for f in own)
+        levels = sorted([_lightness(f.stripe) for f in own] + [_lightness(armies.divisions[division].colour)])
         assert all(b - a >= LEVEL for a, b in pairwise(levels)), (division, levels)
         assert all(level < 92 for level in levels), division  # not to be taken for white
+
+
+def test_stripes_of_attachable_formations_show_on_their_ground(armies: Scenario) -> None:
+    for formation in (f for f in armies.formations.values() if f.attachable):
+        assert abs(_lightness(formation.stripe) - _lightness(formation.colour)) >= LEVEL, formation.id
 
 
 def test_slices_of_first_light_keep_the_ids_and_formations_of_the_whole(armies: Scenario) -> None:
