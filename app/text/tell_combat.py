@@ -83,6 +83,12 @@ def unit_returned(event: Event, names: Names) -> Line:
     return Line("line", (*units(event, names), *words(" returns"), *place(event)))
 
 
+@tells("UnitArrived")
+def unit_arrived(event: Event, names: Names) -> Line:
+    """Tell a reinforcement."""
+    return Line("line", (*units(event, names), *words(" arrives"), *place(event)))
+
+
 @tells("Rallied")
 def rallied(event: Event, names: Names) -> Line:
     """Tell what a rally took away."""

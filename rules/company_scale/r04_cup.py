@@ -18,6 +18,7 @@ from rules.company_scale.r05_command import (
     chit_subject,
     paying_division,
 )  # fmt: skip
+from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.state import ELIMINATED, RESERVE, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Procedure, takes
@@ -38,9 +39,10 @@ def cup_of_turn(game: Table) -> tuple[str, ...]:
 
 def chits_of(game: Table, side: str) -> Iterator[str]:
     """Yield the division and formation chits of a side whose units are in play."""
+    due = due_now(game)  # 18.0
     present = [
         game.scenario.units[u] for u, r in game.state.units.items()
-        if r.place not in (ELIMINATED, RESERVE) and game.scenario.units[u].side == side
+        if (r.place not in (ELIMINATED, RESERVE) or u in due) and game.scenario.units[u].side == side
     ]  # fmt: skip
     divisions = {unit.division for unit in present}
     formations = {unit.formation for unit in present if unit.formation}

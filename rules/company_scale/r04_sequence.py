@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
 from rules.company_scale.r04_cup import cup_of_turn, put_out_lights
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
+from rules.company_scale.r18_reinforcements import arrive
 from rules.company_scale.r27_victory import decide_winner, update_control
 from rules.company_scale.state import ELIMINATED, RESERVE, DivisionStatus, Table
 from rules.engine.frames import END, Procedure
@@ -95,7 +96,7 @@ def _fatigue(game: Table) -> str | None:
 def _dispatch(game: Table) -> str | None:
     queue = game.frame["queue"]
     if not queue:
-        return "2.A"
+        return "1.G"
     game.roll("dispatch", division=queue[0])
     return None
 
@@ -109,6 +110,11 @@ def _gain_dispatch(game: Table) -> str | None:
               value=game.state.divisions[division].dispatch)  # fmt: skip
     game.update(queue=game.frame["queue"][1:])
     return "1.F.roll"
+
+
+def _reinforce(game: Table) -> str | None:
+    arrive(game)
+    return None
 
 
 def _fill_cup(game: Table) -> str | None:
@@ -153,6 +159,7 @@ TURN = Procedure(
         "1.E": _fatigue,
         "1.F.roll": _dispatch,
         "1.F.gain": _gain_dispatch,
+        "1.G": _reinforce,
         "2.A": _fill_cup,
         "2.B": _act,
         "3.A": _victory,

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.pieces import counter, name_of
+from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import ELIMINATED, MAP, RESERVE, ROUTED, Activity, DivisionStatus, Table
 from rules.engine.command import Reason
@@ -95,6 +96,8 @@ def in_command(game: Table, unit: str) -> bool:
     """Tell whether a unit is in command: its formation's or division's headquarters in range, a leader near (5.1)."""
     here = game.state.units[unit].hex
     printed = counter(game, unit)
+    if is_shelter(game.scenario, printed.side, here):  # 18.0
+        return True
     return _headquarters_reach(game, printed, here) or _leader_near(game, printed, here)
 
 

@@ -10,6 +10,7 @@ from rules.company_scale.pieces import counter, holder, leaders_in, name_of, wea
 from rules.company_scale.r06_2_2_ridges import drop_markers_near
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_5_4_status import MAX_DG
+from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.state import (
     ELIMINATED,
     MAP,
@@ -153,7 +154,7 @@ EXCESS_WEAPONS = Procedure("excess_weapons", {"8.5.1.ask": _excess_ask, "8.5.1.t
 def _check(game: Table) -> str | None:
     state = game.state
     for hex_id in sorted(state.stacks):
-        if len(state.stacks[hex_id]) == 1:
+        if len(state.stacks[hex_id]) == 1 or is_shelter(game.scenario, holder(game, hex_id), hex_id):  # 18.0
             continue
         status = state.status(hex_id)
         excess = excess_of(state, hex_id)

@@ -22,6 +22,7 @@ from rules.company_scale.r06_2_terrain import (
     ways_of,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allowance, can_move
+from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Frame, takes
@@ -199,7 +200,9 @@ def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iter
         in_city = to in ground.hexes and ground.hexes[to].terrain is Terrain.CITY
         if in_city and is_deployed(game, unit) and move is not MoveClass.LEG:
             yield Reason(f"{name_of(game, unit)} must be in column in a city.", "6.2.1")
-    if enemy_holds(game, to, counter(game, frame["units"][0]).side):
+    side = counter(game, frame["units"][0]).side
+    yield from zone_reasons(game, side, here, to)  # 18.0
+    if enemy_holds(game, to, side):
         yield Reason(f"{hex_name(to)} holds enemy units; only an assault enters it.", "6.0")
     if to in game.state.on_fire:
         yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")

@@ -8,6 +8,7 @@ from rules.company_scale.counters import Box, Fire
 from rules.company_scale.pieces import enemy, enemy_adjacent, face, is_night, side_of, units_on_map
 from rules.company_scale.r07_line_of_sight import can_see, sight_limit, visible_from
 from rules.company_scale.r08_5_4_status import can_fire
+from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.state import Table
 from rules.hexes.grid import distance, neighbours
 
@@ -45,6 +46,8 @@ def zone_range(game: Table, unit: str) -> int:
     here = game.state.units[unit].hex
     status = game.state.status(here)
     if fire is None or not can_fire(status) or status.concentrated:  # 7.2, 8.3.6
+        return 0
+    if is_shelter(game.scenario, side_of(game, unit), here):  # 18.0
         return 0
     if here in game.state.barrages or enemy_adjacent(game, here, side_of(game, unit)):  # 7.2
         return 1

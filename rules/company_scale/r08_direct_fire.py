@@ -30,6 +30,7 @@ from rules.company_scale.r08_3_modifiers import (
     fire_types,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import can_fire
+from rules.company_scale.r18_reinforcements import shelter_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
@@ -101,6 +102,7 @@ def target_reasons(game: Table, unit: str, target: int, movers: tuple[str, ...] 
     if not enemy_holds(game, target, printed.side):
         yield Reason(f"No enemy unit is in {hex_name(target)}.", "8.2")
         return
+    yield from shelter_reasons(game, printed.side, here, target)  # 18.0
     yield from _zone_reasons(game, unit, target, fire.range)
     yield from _armor_reasons(game, unit, fire.box, movers or game.state.stack(target))
 

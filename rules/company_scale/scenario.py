@@ -37,6 +37,18 @@ class DivisionStart:
 
 
 @dataclass(frozen=True, slots=True)
+class Reinforcement:
+    """What arrives in a turn at a reinforcement hex (18.0): units, support weapons, leaders."""
+
+    turn: int
+    hex: int
+    units: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    deployed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class MarkerStart:
     """A marker on the map at the start: hex id, kind, value (level, size or owner) or None."""
 
@@ -111,3 +123,5 @@ class Scenario:
     hash: str = ""
     transports: Mapping[str, Counter] = field(default_factory=dict)
     heroes: Mapping[str, HeroCounter] = field(default_factory=dict)
+    reinforcements: tuple[Reinforcement, ...] = ()
+    entries: Mapping[str, frozenset[int]] = field(default_factory=dict)

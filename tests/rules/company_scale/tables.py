@@ -24,7 +24,16 @@ from rules.company_scale.counters import (
 )  # fmt: skip
 from rules.company_scale.documents import read_file
 from rules.company_scale.force_building import build_charts
-from rules.company_scale.scenario import Charts, DivisionStart, MarkerStart, Scenario, Setup, Victory, VictoryHex
+from rules.company_scale.scenario import (
+    Charts,
+    DivisionStart,
+    MarkerStart,
+    Reinforcement,
+    Scenario,
+    Setup,
+    Victory,
+    VictoryHex,
+)
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import HexStatus, State, Table, Unit
 from rules.company_scale.system import SYSTEM
@@ -240,6 +249,8 @@ def scenario_of(
     rules: Mapping[str, object] | None = None,
     ratings: Mapping[str, Division] | None = None,
     charts: Charts = CHARTS,
+    reinforcements: Iterable[Reinforcement] = (),
+    entries: Mapping[str, frozenset[int]] | None = None,
 ) -> Scenario:
     """Build a scenario. `weapons` and `leaders` map a name to (hex, counter); `markers` are (hex, kind, value)."""
     counters = {name: piece.counter(name) for name, piece in pieces.items()}
@@ -258,7 +269,7 @@ def scenario_of(
         markers=tuple(MarkerStart(hex_id(h), k, v) for h, k, v in markers), date="1944-08-22", first_turn=first_turn,
         turns=turns, weather=weather, initiative=initiative,
         victory=Victory(tuple(victory), eliminated or {"german": 1, "allied": 1}, 1), charts=charts,
-        rules=dict(rules or {}),
+        rules=dict(rules or {}), reinforcements=tuple(reinforcements), entries=entries or {},
     )  # fmt: skip
 
 

@@ -1,0 +1,61 @@
+"""Reinforcements: arrival, and the reinforcement hexes that shelter them (18.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.scenario import Scenario, other_side
+from rules.company_scale.state import RESERVE, Table, Token, Unit
+from rules.engine.command import Reason
+from rules.hexes.grid import distance
+from rules.hexes.ids import hex_name
+
+PROTECTED = 6  # hexes around a reinforcement hex that its enemies may not enter
+
+
+def is_shelter(scenario: Scenario, side: str, hex_id: int) -> bool:
+    """Tell whether a hex is one of a side's reinforcement hexes (RULINGS 26)."""
+    return hex_id in scenario.entries.get(side, ())
+
+
+def arrive(game: Table) -> None:
+    """Place everything that is due this turn in its reinforcement hex (4.0, step G)."""
+    state = game.state
+    for due in game.scenario.reinforcements:
+        if due.turn != state.turn:
+            continue
+        for unit in due.units:
+            if state.units[unit].place == RESERVE:
+                state.units[unit] = Unit(0, RESERVE, due.deployed)
+                state.place(unit, due.hex)
+                game.emit("UnitArrived", unit=unit, hex=hex_name(due.hex))
+        for tokens, names in ((state.weapons, due.weapons), (state.leaders, due.leaders)):
+            for name in names:
+                tokens[name] = Token(due.hex)
+
+
+def due_now(game: Table) -> frozenset[str]:
+    """Return the units that arrive this turn: their chits are on sale before they are placed (18.0)."""
+    return frozenset(u for due in game.scenario.reinforcements if due.turn == game.state.turn for u in due.units)
+
+
+def zone_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]:
+    """Yield why a side may not move into the protected zone of an enemy reinforcement hex (18.0).
+
+    Units already inside may only move farther away (RULINGS 26).
+    """
+    for entry in game.scenario.entries.get(other_side(side), ()):
+        away = distance(entry, to)
+        if away <= PROTECTED and away <= distance(entry, here):
+            yield Reason(
+                f"{hex_name(to)} lies within {PROTECTED} hexes of the enemy reinforcement hex {hex_name(entry)}.",
+                "18.0",
+            )
+
+
+def shelter_reasons(game: Table, side: str, here: int, target: int) -> Iterator[Reason]:
+    """Yield why a side may not fire from `here` at `target`: neither into nor out of a reinforcement hex (18.0)."""
+    if is_shelter(game.scenario, other_side(side), target):
+        yield Reason(f"Units in the reinforcement hex {hex_name(target)} may not be fired at.", "18.0")
+    if is_shelter(game.scenario, side, here):
+        yield Reason("Units in a reinforcement hex may not fire out of it.", "18.0")
