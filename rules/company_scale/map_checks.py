@@ -7,6 +7,7 @@ from functools import cache
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.documents import Document
+from rules.company_scale.map_sense import Lie, sense_faults
 from rules.company_scale.problems import Problem
 from rules.company_scale.yaml_lines import Data, Route
 from rules.hexes.grid import are_adjacent
@@ -49,7 +50,9 @@ def map_problems(document: Document) -> list[Problem]:
     if not faults:
         ground = letters(data)
         faults = [*_row_faults(data), *_hexside_faults(data, ground), *_road_faults(data, ground)]
-        faults += [*_name_faults(data, ground)]
+        faults += [*_bridge_faults(data, ground), *_place_faults(data, ground)]
+    if not faults:
+        faults = [*sense_faults(_lie_of(data, ground))]
     return [document.problem(route, message) for route, message in faults]
 
 
@@ -150,9 +153,35 @@ def _place_fault(name: str, ground: Mapping[int, str]) -> tuple[str, int]:
     return f"{name} is river water, out of play." if letter == WATER else f"{name} is not on this map.", here
 
 
-def _name_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
-    names: list[Mapping[str, Data]] = data.get("names", [])
-    for i, name in enumerate(names):
-        fault, here = _place_fault(str(name["hex"]), ground)
-        if fault and ground.get(here, "#") in NOT_ON_MAP:
-            yield ("names", i, "hex"), f"{name['text']} cannot stand here: {fault}"
+def _place_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
+    for key in ("names", "entries"):
+        named: list[Mapping[str, Data]] = data.get(key, [])
+        for i, name in enumerate(named):
+            fault, here = _place_fault(str(name["hex"]), ground)
+            if fault and (key == "entries" or ground.get(here, "#") in NOT_ON_MAP):
+                yield (key, i, "hex"), f"{name['text']} cannot stand here: {fault}"
+
+
+def _bridge_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
+    bridges: list[Mapping[str, Data]] = data.get("bridges", [])
+    for i, bridge in enumerate(bridges):
+        fault = _hexside_fault(bridge["hexside"], ground)
+        if fault:
+            yield ("bridges", i, "hexside"), fault
+
+
+def _lie_of(data: Mapping[str, Data], ground: Mapping[int, str]) -> Lie:
+    """Return what the checks of sense look at."""
+    dry = frozenset(h for h, letter in ground.items() if letter in LETTERS)
+    first, kinds = data["columns"][0], data.get("hexsides", {})
+    rows: Mapping[str, Data] = data.get("levels", {})
+    levels = {(first + i) * 100 + int(row): int(n) for row, cells in rows.items() for i, n in enumerate(str(cells))}
+    return Lie(
+        dry=dry,
+        wet=frozenset(h for h, letter in ground.items() if letter == WATER),
+        levels={h: levels.get(h, 1) for h in dry},
+        sides={kind: {side_ids(text): i for i, text in enumerate(sides)} for kind, sides in kinds.items()},
+        roads=[(road["kind"], [hex_id(name) for name in road["hexes"]]) for road in data.get("roads", ())],
+        bridges={side_ids(bridge["hexside"]): i for i, bridge in enumerate(data.get("bridges", ()))},
+        is_measured="elevation" in data,
+    )

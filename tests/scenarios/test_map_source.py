@@ -23,8 +23,8 @@ from rules.hexes.ids import hex_id
 SOURCES = sorted((scenarios_dir() / "source").glob("*.yaml"))
 WHOLE = scenarios_dir() / "maps" / "montelimar.yaml"
 CUT = scenarios_dir() / "maps" / "savasse.yaml"
-# The cut leaves out the last kilometre of the Lavezon, on the other bank of the Rhône.
-LEFT_OUT_OF_THE_CUT = {side_ids("09.45/10.45")}
+# The cut leaves out the mouth of the Lavezon, on the other bank of the Rhône.
+LEFT_OUT_OF_THE_CUT = {side_ids("10.45/10.46")}
 
 
 @pytest.fixture(scope="module")
