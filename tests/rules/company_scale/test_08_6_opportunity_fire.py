@@ -1,39 +1,12 @@
-"""Opportunity fire (8.6)."""
+"""Opportunity fire: who fires, at whom, how often (8.6)."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import aims_of, choices, compose, entry, firers, parts, shoot, value
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, tank, us, weapon
-
-OPEN = board(
-    """
-    ..........
-    ..........
-    ..........
-    ..........
-    ..........
-    ..........
-    """,
-    first="10.30",
-)
-EXAMPLE = board("\n".join(["........"] * 8), first="36.38")
-US = "formation:r141"
-
-
-def column(hex: str, **changes: object) -> Piece:
-    """Return an American company in column."""
-    return us(hex, deployed=False, **changes)
-
-
-def leaving(pieces: dict[str, Piece], to: str = "11.32", mover: str = "a", **facts: object) -> TableTop:
-    """Let `mover` take one step."""
-    table = activation(OPEN, {**pieces}, US, **facts)
-    table.do("move", units=(mover,))
-    table.step(to)
-    return table
+from tests.rules.company_scale.leaving import OPEN, US, column, leaving
+from tests.rules.company_scale.tables import activation, ge, named, tank, us, weapon
 
 
 @pytest.mark.clause("CSS-8.6-01")
@@ -82,90 +55,27 @@ def test_a_mover_stopped_by_the_first_fire_can_still_be_fired_at_by_the_second_h
     assert table.asked[1] != "movement"
 
 
-@pytest.mark.clause("CSS-8.6-05", "CSS-2.0-37")
-def test_entering_a_fire_zone_is_no_trigger_but_leaving_it_is() -> None:
-    table = leaving({"a": column("11.32"), "x": ge("13.32")}, "12.32")
+@pytest.mark.clause("CSS-8.6-01")
+def test_only_units_on_the_map_fire() -> None:
+    gone = ge("", place="eliminated")
+    table = leaving({"a": column("12.32"), "x": ge("13.32"), "gone": gone})
+    assert table.refused("fire", unit="gone", hex="12.32") == ["8.6"]
+    assert table.refused("fire", unit="nobody", hex="12.32") == ["8.6"]
+
+
+@pytest.mark.clause("CSS-8.6-04", "CSS-7.2-06")
+def test_a_hard_mover_lost_to_the_first_fire_leaves_a_blue_gun_nothing_to_fire_at() -> None:
+    pieces = {"a": column("12.32"), "t": tank("12.32", us, deployed=False), "x": ge("13.32"),
+              "y": ge("13.31", fire=("blue", 6, 1))}  # fmt: skip
+    table = activation(OPEN, pieces, US, charts=entry("DG1", "E"))
+    table.do("move", units=("a", "t"))
+    table.step("12.33", by="terrain")
+    assert firers(table) == {"x", "y"}
+    compose(table, "x", "12.32").do("aim", target="t")
+    table.dice(0).do("confirm")
+    assert table.where("t") == "eliminated"
     assert table.asked == ("allied", "movement")
-    assert table.decision.subject["points"] == [8]  # in halves: 4 of 5 points are left
-    table.step("11.32")
-    assert table.asked == ("german", "opportunity_fire")
-    assert table.where("a") == "12.32"
-
-
-@pytest.mark.clause("CSS-8.6-05")
-def test_the_points_are_spent_before_the_fire_and_the_fire_is_resolved_in_the_hex_left() -> None:
-    table = leaving({"a": column("12.32"), "x": ge("13.32")}, charts=entry("DG1"))
-    shoot(table, "x", "12.32", 0)
-    assert table.where("a") == "11.32"
-    assert table.decision.subject["points"] == [6]  # 5 less 1 for the step, less 1 for the new disorganization
-    assert table.hex("11.32").dg == 1
-
-
-@pytest.mark.clause("CSS-8.6-05")
-def test_a_mover_suppressed_by_the_fire_stays_and_its_action_is_gone() -> None:
-    table = leaving({"a": column("12.32"), "b": column("12.32"), "x": ge("13.32")}, charts=entry("S"))
-    shoot(table, "x", "12.32", 0)
-    assert table.where("a") == "12.32"
-    assert table.state.activity["a"].used == 1
-    assert table.asked == ("allied", "activation")
-
-
-@pytest.mark.clause("CSS-8.6-06")
-def test_a_deployed_unit_that_stays_screens_the_mover() -> None:
-    screened = leaving({"a": column("12.32"), "b": us("12.32"), "x": ge("13.32")})
-    assert screened.asked == ("allied", "movement")
-    assert screened.where("a") == "11.32"
-    open_to_fire = leaving({"a": column("12.32"), "b": column("12.32"), "x": ge("13.32")})
-    assert open_to_fire.asked == ("german", "opportunity_fire")
-
-
-@pytest.mark.clause("CSS-8.6-06")
-def test_the_screen_fails_against_a_unit_that_covers_the_hex_left_and_the_hex_entered() -> None:
-    table = leaving({"a": column("12.32"), "b": us("12.32"), "x": ge("13.32"), "y": ge("13.31")}, "12.33")
-    assert firers(table) == {"x"}
-    assert "8.6" in table.refused("fire", unit="y", hex="12.32")
-
-
-@pytest.mark.clause("CSS-8.6-06")
-def test_two_units_that_cover_one_hex_each_do_not_break_the_screen() -> None:
-    table = leaving({"a": column("12.32"), "b": us("12.32"), "y": ge("13.31"), "z": ge("13.33")}, "12.33")
-    assert table.asked == ("allied", "movement")
-
-
-@pytest.mark.clause("CSS-8.6-06")
-def test_a_vehicle_that_moves_deployed_does_not_screen_itself_or_its_companions_on_the_move() -> None:
-    alone = leaving({"a": tank("12.32", us), "x": ge("13.32")})
-    assert alone.asked == ("german", "opportunity_fire")
-    together = activation(OPEN, {"a": tank("12.32", us), "b": column("12.32"), "x": ge("13.32")}, US)
-    together.do("move", units=("a", "b"))
-    together.step("11.32")
-    assert together.asked == ("german", "opportunity_fire")
-
-
-@pytest.mark.clause("CSS-8.6-07")
-def test_firing_rallying_and_changing_formation_provoke_nothing() -> None:
-    pieces = {"a": us("12.32"), "b": us("12.32"), "c": us("13.33"), "x": ge("13.32")}
-    table = activation(OPEN, pieces, US, markers=[("13.33", "dg", 1)])
-    shoot(table, "a", "13.32", 9)
-    assert table.asked == ("allied", "activation")
-    table.do("change_formation", unit="b")
-    assert table.asked == ("allied", "activation")
-    table.do("rally", unit="c")
-    assert table.asked == ("allied", "activation")
-
-
-@pytest.mark.clause("CSS-8.6-07")
-def test_placing_a_ridge_marker_provokes_nothing() -> None:
-    ridge = board("......\n......\n......\n", first="10.30", ridge=["12.31/13.31"])
-    table = activation(ridge, {"a": column("11.31"), "x": ge("13.31", fire=("red", 4, 2))}, US)
-    table.do("move", units=("a",))
-    table.step("12.31")
-    table.do("hold")  # the step itself left a hex in the zone
-    table.do("decline")  # the German does not claim
-    assert table.asked == ("allied", "ridge_claim")
-    table.do("claim")
-    assert table.hex("12.31").ridge
-    assert table.asked == ("allied", "movement")
+    assert table.where("a") == "12.33"
 
 
 @pytest.mark.clause("CSS-8.6-08")
@@ -266,22 +176,6 @@ def test_a_composition_left_has_fired_nothing() -> None:
     assert table.hex("13.32").fire_marker == ""
 
 
-@pytest.mark.clause("CSS-8.6-12")
-def test_opportunity_fire_comes_before_anything_else_of_the_step() -> None:
-    ridge = board("......\n......\n......\n......\n", first="10.30", ridge=["11.32/10.32"])
-    pieces = {"a": column("12.32"), "d": column("11.32"), "x": ge("13.32"), "y": ge("10.32", fire=None)}
-    table = activation(ridge, pieces, US, markers=[("11.32", "dg", 3)], charts=entry("DG1"))
-    table.do("move", units=("a",))
-    table.step("11.32")
-    assert table.asked == ("german", "opportunity_fire")
-    assert table.where("a") == "12.32"
-    assert table.hex("12.32").dg == 0
-    shoot(table, "x", "12.32", 0)
-    assert table.where("a") == "11.32"
-    assert table.hex("11.32").dg == 3
-    assert table.asked[1] == "ridge_claim"
-
-
 @pytest.mark.clause("CSS-8.6-13", "CSS-7.2-04")
 def test_units_with_only_indirect_fire_never_opportunity_fire() -> None:
     table = leaving({"a": column("12.32"), "x": ge("13.32", fire=("black", 3, 6))})
@@ -318,51 +212,3 @@ def test_the_no_opportunity_fire_marker_goes_with_the_last_unit() -> None:
     shoot(table, "a", "13.32", 0, 9)
     assert table.where("x") == "eliminated"
     assert table.hex("13.32").fire_marker == ""
-
-
-@pytest.mark.clause("CSS-8.6-16")
-def test_the_opportunity_fire_example() -> None:
-    pieces = {
-        "e": us("38.42"), "f": column("38.42"), "g": us("38.42"),
-        "flak": ge("39.41", fire=("yellow", 5, 2), sustained_fire=True), "c5": ge("39.41"),
-        "hq": ge("42.38", hq="division"),
-    }  # fmt: skip
-    table = activation(EXAMPLE, pieces, US, charts=entry("DG1"), cup=("command:german",))
-    table.do("move", units=("f",))
-    table.step("38.43")  # from a zone to no zone, past a deployed friend: nothing
-    assert table.asked == ("allied", "movement")
-    assert table.where("f") == "38.43"
-    assert table.hex("39.41").fire_marker == ""
-    table.do("stop")
-    table.do("change_formation", unit="e")
-    table.do("move", units=("e",))
-    table.step("38.41")  # from a zone to a zone of the same Germans
-    assert table.asked == ("german", "opportunity_fire")
-    shoot(table, "flak", "38.42", 5)
-    assert table.hex("39.41").fire_marker == "sustained_fire"
-    assert table.where("e") == "38.41"
-    table.step("38.40")  # out of the zone, with no deployed friend in the hex left
-    assert table.asked == ("german", "opportunity_fire")
-    shoot(table, "flak", "38.41", 8)
-    assert table.hex("39.41").fire_marker == "no_opportunity_fire"
-    assert table.where("e") == "38.40"
-    table.do("stop")
-    table.do("end_activation")
-    table.dice("command:german", 4)
-    while table.decision.kind == "purchase":
-        table.do("pass")
-    assert table.asked == ("german", "activation")
-    assert table.hex("39.41").fire_marker == "no_opportunity_fire"
-    table.do("activate", unit="c5")
-    assert table.hex("39.41").fire_marker == ""
-
-
-@pytest.mark.clause("CSS-8.6-16")
-def test_the_eight_of_the_example_is_still_resolved() -> None:
-    pieces = {"e": column("38.41"), "flak": ge("39.41", fire=("yellow", 8, 2), sustained_fire=True)}
-    table = activation(EXAMPLE, pieces, US, charts=entry("DG1"), markers=[("39.41", "sustained_fire", None)])
-    table.do("move", units=("e",))
-    table.step("38.40")
-    shoot(table, "flak", "38.41", 8)
-    assert table.hex("38.40").dg == 1  # the mover took it along
-    assert table.hex("39.41").fire_marker == "no_opportunity_fire"
