@@ -51,16 +51,17 @@ def _division(data: Raw, charts: Raw, starts: Raw) -> Division:
     )
 
 
-def build_formations(forces: Sequence[Document]) -> dict[str, Formation]:
-    """Return the formations."""
-    return {entry.data["id"]: _formation(entry.data) for entry in entries(forces, "formations")}
+def build_formations(forces: Sequence[Document], parents: Mapping[str, str]) -> dict[str, Formation]:
+    """Return the formations; `parents` names the division of each (26)."""
+    found = (entry.data for entry in entries(forces, "formations"))
+    return {data["id"]: _formation(data, parents[data["id"]]) for data in found}
 
 
-def _formation(data: Raw) -> Formation:
+def _formation(data: Raw, division: str) -> Formation:
     return Formation(
         id=data["id"],
         name=data.get("name", data["id"]),
-        division=data["division"],
+        division=division,
         stripe=data.get("stripe", "#808080"),
         attachable=data.get("attachable", False),
         colour=data.get("colour", ""),

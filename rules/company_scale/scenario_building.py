@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from rules.company_scale.attached import parents
 from rules.company_scale.documents import Document
 from rules.company_scale.force_building import (
     Owners,
@@ -41,7 +42,7 @@ def build_scenario(bundle: Bundle) -> Scenario:
     """Return the scenario of documents that have been checked."""
     data, starts = bundle.scenario.mapping, bundle.scenario.mapping.get("divisions", {})
     divisions = build_divisions(bundle.forces, bundle.charts, starts)
-    formations = build_formations(bundle.forces)
+    formations = build_formations(bundle.forces, parents(data, bundle.forces))
     owners = Owners(divisions, formations)
     return Scenario(
         id=data["id"],

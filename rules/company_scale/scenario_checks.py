@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
+from rules.company_scale.attached import attached_problems, parents
 from rules.company_scale.documents import Document
 from rules.company_scale.forces_checks import entries, unknown
 from rules.company_scale.map_checks import LETTERS, WATER, letters
@@ -53,7 +54,11 @@ def scenario_problems(
     scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]
 ) -> list[Problem]:
     """Return every fault of a scenario whose map, forces and charts are already right."""
+    if problems := attached_problems(scenario, forces):
+        return problems
     known = _known(ground, forces, charts)
+    for name, division in parents(scenario.mapping, forces).items():  # 26
+        known.formations[name] = {**known.formations[name], "division": division}
     return [
         *_date_problems(scenario),
         *_division_problems(scenario, known),

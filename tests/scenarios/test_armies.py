@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from statistics import mean
 
 import pytest
 
+from rules.company_scale.attached import parents
 from rules.company_scale.check_command import check_paths
-from rules.company_scale.counters import Division, Stripe
-from rules.company_scale.documents import read_file
+from rules.company_scale.counters import Counter as Unit
+from rules.company_scale.counters import Division, Formation, HeroCounter, LeaderCounter, Stripe, WeaponCounter
+from rules.company_scale.documents import Document, plain, read_file
+from rules.company_scale.force_building import (
+    Owners,
+    build_divisions,
+    build_formations,
+    build_heroes,
+    build_leaders,
+    build_transports,
+    build_units,
+    build_weapons,
+)
 from rules.company_scale.forces_checks import LISTS
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading import INLINE_DEFAULTS, open_bundle
 from rules.company_scale.naming import long_name
-from rules.company_scale.scenario import SIDES, Scenario
+from rules.company_scale.scenario import SIDES
 from rules.engine.datadirs import scenarios_dir
 
 FORCES = scenarios_dir() / "forces"
@@ -42,19 +55,43 @@ BATTALIONS = {"par119", "fab", "afab", "ar235", "ar338", "rar28", "ra68"}
 LEVEL = 7  # least difference of lightness (0-100) of the stripes of a division and its ground: apart in grey
 
 
+@dataclass(frozen=True, slots=True)
+class Armies:
+    """All that the forces files hold, whether a scenario uses it or not."""
+
+    divisions: Mapping[str, Division]
+    formations: Mapping[str, Formation]
+    units: Mapping[str, Unit]
+    weapons: Mapping[str, WeaponCounter]
+    leaders: Mapping[str, LeaderCounter]
+    transports: Mapping[str, Unit]
+    heroes: Mapping[str, HeroCounter]
+
+
+def read(*names: str, attached: Mapping[str, str] | None = None) -> Armies:
+    """Return the forces of the files `names` together, checked."""
+    ground = {"id": "field", "title": "A field", "columns": [1, 1], "rows": [1, 1], "terrain": {1: "."}}
+    data = {**INLINE_DEFAULTS, "map": ground, "forces": list(names), "attached": dict(attached or {})}
+    bundle = open_bundle(Document(plain(data)), scenarios_dir())
+    forces, charts = bundle.forces, bundle.charts
+    divisions, formations = build_divisions(forces, charts, {}), build_formations(forces, parents(data, forces))
+    owners = Owners(divisions, formations)
+    makers = (build_units, build_weapons, build_leaders, build_transports, build_heroes)
+    return Armies(divisions, formations, *(make(forces, charts, owners) for make in makers))  # type: ignore[arg-type]
+
+
 @pytest.fixture(scope="module")
-def armies() -> Scenario:
-    ground = {"columns": [1, 1], "rows": [1, 1], "terrain": {1: "."}}
-    return load_scenario({"map": ground, "forces": list(ARMIES)})
+def armies() -> Armies:
+    return read(*ARMIES)
 
 
-def counters(armies: Scenario) -> Iterator[tuple[str, object]]:
+def counters(armies: Armies) -> Iterator[tuple[str, object]]:
     """Yield every counter with the kind of list it is in."""
     for part in PARTS:
         yield from ((part, counter) for counter in getattr(armies, part).values())
 
 
-def of(armies: Scenario, division: str) -> list[tuple[str, object]]:
+def of(armies: Armies, division: str) -> list[tuple[str, object]]:
     """Return the counters of a division, without formations that are merely attached to it."""
     attached = {f.id for f in armies.formations.values() if f.attachable}
     found = [(part, c) for part, c in counters(armies) if c.division == division]  # type: ignore[attr-defined]
@@ -64,14 +101,14 @@ def of(armies: Scenario, division: str) -> list[tuple[str, object]]:
     ]  # fmt: skip
 
 
-def test_all_armies_load_together_so_every_id_is_used_once(armies: Scenario) -> None:
+def test_all_armies_load_together_so_every_id_is_used_once(armies: Armies) -> None:
     names = [name for part in PARTS for name in getattr(armies, part)]
     assert len(names) == len(set(names))
     assert not set(names) & (set(armies.divisions) | set(armies.formations))
 
 
 @pytest.mark.clause("CSS-3.2-12")
-def test_the_divisions_and_attachable_formations_of_the_rulebook(armies: Scenario) -> None:
+def test_the_divisions_and_attachable_formations_of_the_rulebook(armies: Armies) -> None:
     sides = Tally(division.side for division in armies.divisions.values())
     assert sides == {"allied": 6, "german": 4}
     grounds = [division.colour for division in armies.divisions.values()]
@@ -80,25 +117,40 @@ def test_the_divisions_and_attachable_formations_of_the_rulebook(armies: Scenari
 
 
 @pytest.mark.clause("CSS-26.0-01")
-def test_exactly_four_formations_can_be_attached(armies: Scenario) -> None:
+def test_exactly_four_formations_can_be_attached(armies: Armies) -> None:
     attachable = {f.id for f in armies.formations.values() if f.attachable}
     assert attachable == {"flak_18", "pio_669", "fr_71", "fr_63"}
 
 
+@pytest.mark.clause("CSS-26.0-03")
+def test_no_division_begins_with_more_than_two_attached(armies: Armies) -> None:
+    parents = Tally(f.division for f in armies.formations.values() if f.attachable)
+    assert parents == {"ge_11pz": 2, "ge_198": 2}
+
+
+@pytest.mark.clause("CSS-26.0-05")
+def test_an_attached_formation_belongs_to_the_division_the_scenario_names() -> None:
+    scenario = read("ge_338", "ge_fr_63", attached={"fr_63": "ge_338"})
+    assert scenario.formations["fr_63"].division == "ge_338"
+    assert {u.division for u in scenario.units.values() if u.formation == "fr_63"} == {"ge_338"}
+    assert {t.division for t in scenario.transports.values() if t.formation == "fr_63"} == {"ge_338"}
+    assert scenario.leaders["leader_fr63"].division == "ge_338"
+
+
 @pytest.mark.clause("CSS-5.3-02")
-def test_eight_divisions_in_a_standard_game(armies: Scenario) -> None:
+def test_eight_divisions_in_a_standard_game(armies: Armies) -> None:
     standard = {name for name, division in armies.divisions.items() if division.chits} - {"cc_sudre"}
     assert len(standard) == 8
 
 
 @pytest.mark.parametrize(("division", "counts"), SIZES.items(), ids=list(SIZES))
-def test_the_counts_of_each_division(armies: Scenario, division: str, counts: tuple[int, ...]) -> None:
+def test_the_counts_of_each_division(armies: Armies, division: str, counts: tuple[int, ...]) -> None:
     found = Tally(part for part, _ in of(armies, division))
     assert tuple(found[part] for part in PARTS) == counts
 
 
 @pytest.mark.clause("CSS-5.3-03")
-def test_the_11th_panzer_division_is_the_97_counters_of_the_rulebook(armies: Scenario) -> None:
+def test_the_11th_panzer_division_is_the_97_counters_of_the_rulebook(armies: Armies) -> None:
     parts = of(armies, "ge_11pz")
     assert len(parts) == 97
     whole = Tally(c.formation for _, c in parts if c.stripe is Stripe.COLOURED)  # type: ignore[attr-defined]
@@ -121,7 +173,7 @@ MIX = {  # units without the headquarters, support weapons, trucks, half-tracks
 @pytest.mark.clause("CSS-5.3-03")
 @pytest.mark.parametrize(("formation", "mix"), MIX.items(), ids=list(MIX))
 def test_the_mix_of_each_formation_of_the_11th_panzer(
-    armies: Scenario, formation: str, mix: tuple[int, int, int, int]
+    armies: Armies, formation: str, mix: tuple[int, int, int, int]
 ) -> None:
     units = [u for u in armies.units.values() if u.formation == formation and not u.hq]
     weapons = [w for w in armies.weapons.values() if w.formation == formation]
@@ -130,13 +182,13 @@ def test_the_mix_of_each_formation_of_the_11th_panzer(
 
 
 @pytest.mark.clause("CSS-5.3-05")
-def test_the_15th_panzer_regiment_has_four_panther_and_four_panzer_iv_companies(armies: Scenario) -> None:
+def test_the_15th_panzer_regiment_has_four_panther_and_four_panzer_iv_companies(armies: Armies) -> None:
     types = Tally(u.type for u in armies.units.values() if u.formation == "pzr_15")
     assert types == {"ge_panther": 4, "ge_panzer_iv": 4, "ge_regiment_hq": 1}
 
 
 @pytest.mark.clause("CSS-5.3-03")
-def test_what_is_white_in_the_11th_panzer(armies: Scenario) -> None:
+def test_what_is_white_in_the_11th_panzer(armies: Armies) -> None:
     white = [u for u in armies.units.values() if u.division == "ge_11pz" and u.stripe is Stripe.WHITE]
     own = [u for u in white if not u.id.startswith("feb61")]
     assert Tally(u.hq or u.symbol for u in own) == {"division": 1, "artillery_sp": 1, "artillery": 2}
@@ -144,13 +196,13 @@ def test_what_is_white_in_the_11th_panzer(armies: Scenario) -> None:
     assert [t.type for t in trucks] == ["ge_truck"] * 3
 
 
-def test_every_formation_has_one_headquarters_and_a_leader(armies: Scenario) -> None:
+def test_every_formation_has_one_headquarters_and_a_leader(armies: Armies) -> None:
     staffs = Tally(u.formation for u in armies.units.values() if u.hq == "formation")
     chiefs = Tally(leader.formation for leader in armies.leaders.values() if leader.formation)
     assert staffs == chiefs == dict.fromkeys(armies.formations, 1)
 
 
-def test_every_division_has_one_headquarters_and_a_leader_without_stripe(armies: Scenario) -> None:
+def test_every_division_has_one_headquarters_and_a_leader_without_stripe(armies: Armies) -> None:
     with_display = {name for name, division in armies.divisions.items() if division.chits}
     assert set(armies.divisions) - with_display == {"ffi"}
     assert Tally(u.division for u in armies.units.values() if u.hq == "division") == dict.fromkeys(with_display, 1)
@@ -160,7 +212,7 @@ def test_every_division_has_one_headquarters_and_a_leader_without_stripe(armies:
 
 
 @pytest.mark.clause("CSS-3.2-18")
-def test_every_leader_has_a_replacement_who_is_no_better(armies: Scenario) -> None:
+def test_every_leader_has_a_replacement_who_is_no_better(armies: Armies) -> None:
     for leader in armies.leaders.values():
         assert leader.replacement is not None, leader.id
         assert leader.replacement.name != leader.name
@@ -168,37 +220,37 @@ def test_every_leader_has_a_replacement_who_is_no_better(armies: Scenario) -> No
         assert leader.replacement.troop_quality < leader.troop_quality
 
 
-def test_every_unit_has_a_number_and_a_symbol_that_fits_its_side(armies: Scenario) -> None:
+def test_every_unit_has_a_number_and_a_symbol_that_fits_its_side(armies: Armies) -> None:
     for unit in (*armies.units.values(), *armies.transports.values()):
         assert unit.label and len(unit.label) <= 16, unit.id
         assert unit.deployed is not None or unit.column is not None
         assert unit.type.startswith("ge_") == (unit.side == "german"), unit.id
 
 
-def test_labels_are_unique_among_the_units(armies: Scenario) -> None:
+def test_labels_are_unique_among_the_units(armies: Armies) -> None:
     labels = Tally(unit.label for unit in armies.units.values())
     assert [label for label, count in labels.items() if count > 1] == []
 
 
-def test_sizes_follow_from_what_a_unit_is(armies: Scenario) -> None:
+def test_sizes_follow_from_what_a_unit_is(armies: Armies) -> None:
     for unit in armies.units.values():
         assert (unit.size == "division_hq") == (unit.hq == "division"), unit.id
         assert (unit.size in ("regiment_hq", "battalion_hq")) == (unit.hq == "formation"), unit.id
         assert (unit.size == "battalion") == (unit.id.partition("_")[0] in BATTALIONS), unit.id
 
 
-def test_transports_stay_out_of_play_and_carry(armies: Scenario) -> None:
+def test_transports_stay_out_of_play_and_carry(armies: Armies) -> None:
     assert not set(armies.transports) & set(armies.units)
     assert all(t.transport and t.deployed is None for t in armies.transports.values())
 
 
 @pytest.mark.clause("CSS-2.0-33", "CSS-24.0-01")
-def test_three_divisions_have_a_kampfgruppen_chit(armies: Scenario) -> None:
+def test_three_divisions_have_a_kampfgruppen_chit(armies: Armies) -> None:
     assert {d.id for d in armies.divisions.values() if "kampfgruppe" in d.chits} == {"ge_11pz", "ge_198", "ge_338"}
 
 
 @pytest.mark.clause("CSS-23.1-01", "CSS-23.1-02", "CSS-23.1-03", "CSS-23.1-05", "CSS-23.2-04", "CSS-23.2-06")
-def test_the_ffi_have_six_units_five_ambushes_and_no_chit(armies: Scenario) -> None:
+def test_the_ffi_have_six_units_five_ambushes_and_no_chit(armies: Armies) -> None:
     units = [u for u in armies.units.values() if u.division == "ffi"]
     assert Tally(u.type for u in units) == {"ffi_company": 5, "ffi_hq": 1, "ffi_ambush": 5}
     assert all(u.troop_quality == 5 for u in units)
@@ -207,31 +259,31 @@ def test_the_ffi_have_six_units_five_ambushes_and_no_chit(armies: Scenario) -> N
     assert armies.divisions["ffi"].paid_by == ("tf_butler", "cc_sudre", "us_36")
 
 
-def test_every_formation_with_a_chit_has_units_to_activate(armies: Scenario) -> None:
+def test_every_formation_with_a_chit_has_units_to_activate(armies: Armies) -> None:
     for formation in armies.formations.values():
         assert sum(u.formation == formation.id for u in armies.units.values()) >= 4, formation.id
 
 
-def _displays(armies: Scenario, side: str) -> list[Division]:
+def _displays(armies: Armies, side: str) -> list[Division]:
     return [d for d in armies.divisions.values() if d.side == side and d.chits]
 
 
 @pytest.mark.clause("CSS-5.3-11")
-def test_germans_command_better_and_allies_dispatch_better(armies: Scenario) -> None:
+def test_germans_command_better_and_allies_dispatch_better(armies: Armies) -> None:
     german, allied = (_displays(armies, side) for side in SIDES)
     assert mean(d.command_rating for d in german) > mean(d.command_rating for d in allied)
     assert mean(d.dispatch_rating for d in german) < mean(d.dispatch_rating for d in allied)
 
 
 @pytest.mark.clause("CSS-25.0-01")
-def test_the_rail_guns_belong_to_the_pioneer_battalion(armies: Scenario) -> None:
+def test_the_rail_guns_belong_to_the_pioneer_battalion(armies: Armies) -> None:
     guns = [u for u in armies.units.values() if u.type == "ge_rail_gun"]
     assert {u.label for u in guns} == {"Caesar", "Gneisenau", "Scharnhorst"}
     assert {u.formation for u in guns} == {"pio_669"}
 
 
 @pytest.mark.clause("CSS-14.1-01", "CSS-14.1-05", "CSS-14.1-07", "CSS-14.1-10", "CSS-14.1-24")
-def test_the_five_named_heroes(armies: Scenario) -> None:
+def test_the_five_named_heroes(armies: Armies) -> None:
     heroes = {h.type: (h.formation or h.division, h.fire, h.troop_quality, h.leaves_on) for h in armies.heroes.values()}
     assert heroes == {
         "gregg": ("ir_143", 0, 0, 5),
@@ -256,13 +308,13 @@ def test_the_five_named_heroes(armies: Scenario) -> None:
         ("2/2 RC", "2nd Company, 2nd Cuirassier Regiment"),
     ],
 )
-def test_the_numbers_the_rulebook_names_are_there(armies: Scenario, label: str, words: str) -> None:
+def test_the_numbers_the_rulebook_names_are_there(armies: Armies, label: str, words: str) -> None:
     unit = next(u for u in armies.units.values() if u.label == label)
     assert long_name(unit.label, unit.size) == words
 
 
 @pytest.mark.clause("CSS-3.2-09")
-def test_every_number_can_be_said_in_full(armies: Scenario) -> None:
+def test_every_number_can_be_said_in_full(armies: Armies) -> None:
     names = [long_name(unit.label, unit.size) for unit in armies.units.values()]
     assert not [name for name in names if re.search(r"\d[./]|/|\b(HQ|TF|AA|Fk|TD|Tk|RC|RCA|BZ|Auf)\b(?<!FFI-HQ)", name)]
 
@@ -274,7 +326,7 @@ RULEBOOK = (
 
 
 @pytest.mark.parametrize("label", RULEBOOK)
-def test_units_of_the_examples_are_there(armies: Scenario, label: str) -> None:
+def test_units_of_the_examples_are_there(armies: Armies, label: str) -> None:
     assert label in {unit.label for unit in armies.units.values()}
 
 
@@ -286,7 +338,7 @@ def _lightness(colour: str) -> float:
     return float(116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y)
 
 
-def test_stripes_of_a_division_stay_apart_in_grey(armies: Scenario) -> None:
+def test_stripes_of_a_division_stay_apart_in_grey(armies: Armies) -> None:
     for division in armies.divisions:
         own = [f for f in armies.formations.values() if f.division == division and not f.attachable]
         levels = sorted([_lightness(f.stripe) for f in own] + [_lightness(armies.divisions[division].colour)])
@@ -294,13 +346,13 @@ def test_stripes_of_a_division_stay_apart_in_grey(armies: Scenario) -> None:
         assert all(level < 92 for level in levels), division  # not to be taken for white
 
 
-def test_stripes_of_attachable_formations_show_on_their_ground(armies: Scenario) -> None:
+def test_stripes_of_attachable_formations_show_on_their_ground(armies: Armies) -> None:
     for formation in (f for f in armies.formations.values() if f.attachable):
         assert abs(_lightness(formation.stripe) - _lightness(formation.colour)) >= LEVEL, formation.id
 
 
-def test_slices_of_first_light_keep_the_ids_and_formations_of_the_whole(armies: Scenario) -> None:
-    slices = load_scenario("first-light")
+def test_slices_of_first_light_keep_the_ids_and_formations_of_the_whole(armies: Armies) -> None:
+    slices = read("tf_butler_savasse", "ge_flak")
     for part in ("units", "leaders"):
         whole = getattr(armies, part)
         for name, counter in getattr(slices, part).items():
