@@ -1,4 +1,4 @@
-"""Players without judgement: they try everything a game offers, for tests, measurements and balance."""
+"""Bots for tests, measurements and balance: two without judgement, and one that lends itself that of a system."""
 
 from __future__ import annotations
 
@@ -50,7 +50,27 @@ class RareBot(RandomBot):
         return self.random.choice(groups[verb])
 
 
-BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot, "rare": RareBot}
+class GreedyBot:
+    """Plays as the judgement of the game's system says; at random where a system has none."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._judgement: Bot | None = None
+
+    def choose(self, session: Session, decision: Decision) -> Command:
+        """Return the option that looks best."""
+        if self._judgement is None:
+            self._judgement = _JUDGEMENTS.get(session.system.id, RandomBot)(self._seed)
+        return self._judgement.choose(session, decision)
+
+
+BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot, "rare": RareBot, "greedy": GreedyBot}
+_JUDGEMENTS: dict[str, Callable[[int], Bot]] = {}
+
+
+def register_judgement(system: str, make: Callable[[int], Bot]) -> None:
+    """Let the greedy bot play a system, named by its id; `make` gets a seed for each game."""
+    _JUDGEMENTS[system] = make
 
 
 def bot(name: str, seed: int) -> Bot:

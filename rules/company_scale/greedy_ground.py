@@ -1,0 +1,58 @@
+"""The cheapest way over each hexside, as the greedy bot reckons with it (6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.counters import MoveClass
+from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, crossing, passable, step_cost
+from rules.hexes.grid import neighbours
+
+KEPT = 4
+
+
+class Ways:
+    """The cheapest way over each hexside of a map for each movement class; changes of road cost nothing here."""
+
+    def __init__(self, ground: BattleMap) -> None:
+        self.ground = ground
+        self._steps: dict[tuple[MoveClass, int], tuple[tuple[int, int, str], ...]] = {}
+
+    def steps(self, move: MoveClass, here: int) -> tuple[tuple[int, int, str], ...]:
+        """Return each neighbour that can be entered, with the cost in halves and the way to go."""
+        found = self._steps.get((move, here))
+        if found is None:
+            found = self._steps[move, here] = tuple(self._find(move, here))
+        return found
+
+    def _find(self, move: MoveClass, here: int) -> Iterator[tuple[int, int, str]]:
+        for near in neighbours(here):
+            if near not in self.ground.hexes:
+                continue
+            ways = WAYS if self.ground.side(here, near).roads else (OFF_ROAD,)
+            crossings = [crossing(self.ground, here, near, by) for by in ways]
+            able = [c for c in crossings if next(passable(self.ground, move, c), None) is None]
+            if able:
+                best = min(able, key=lambda c: step_cost(self.ground, move, c))
+                yield near, step_cost(self.ground, move, best), best.by
+
+    def along(self, move: MoveClass, path: list[int]) -> tuple[tuple[int, str], ...]:
+        """Return the steps of a path, each with its way."""
+        return tuple(
+            (to, next(by for near, _, by in self.steps(move, here) if near == to)) for here, to in pairwise(path)
+        )
+
+
+_WAYS: dict[int, Ways] = {}
+
+
+def ways_of(ground: BattleMap) -> Ways:
+    """Return the ways of a map, kept for the maps used last."""
+    found = _WAYS.get(id(ground))
+    if found is None:  # it holds its map, so that no other map can take over the id
+        while len(_WAYS) >= KEPT:
+            del _WAYS[next(iter(_WAYS))]
+        found = _WAYS[id(ground)] = Ways(ground)
+    return found
