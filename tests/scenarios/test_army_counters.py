@@ -1,0 +1,88 @@
+"""What stands on the counters of the armies: numbers that can be read and stripes that can be told apart (3.2)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from itertools import pairwise
+
+import pytest
+
+from rules.company_scale.naming import long_name
+from tests.scenarios.armies import ARMIES, Armies, read
+
+LEVEL = 7  # least difference of lightness (0-100) of the stripes of a division and its ground: apart in grey
+
+
+@pytest.fixture(scope="module")
+def armies() -> Armies:
+    return read(*ARMIES)
+
+
+def test_every_unit_has_a_number_and_a_symbol_that_fits_its_side(armies: Armies) -> None:
+    for unit in (*armies.units.values(), *armies.transports.values()):
+        assert unit.label and len(unit.label) <= 16, unit.id
+        assert unit.deployed is not None or unit.column is not None
+        assert unit.type.startswith("ge_") == (unit.side == "german"), unit.id
+
+
+def test_labels_are_unique_among_the_units(armies: Armies) -> None:
+    labels = Tally(unit.label for unit in armies.units.values())
+    assert [label for label, count in labels.items() if count > 1] == []
+
+
+@pytest.mark.clause("CSS-3.2-09")
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [
+        ("3./I/110", "3rd Company of the 1st Battalion, 110th Regiment"),
+        ("C/1/157", "Company C, 1st Battalion, 157th Regimental Combat Team"),
+        ("E/2/143", "Company E, 2nd Battalion, 143rd Regimental Combat Team"),
+        ("A/753 Tk", "Company A, 753rd Tank Battalion"),
+        ("Cannon/143", "Cannon Company of the 143rd Regimental Combat Team"),
+        ("Gr.w./111", "Mortar of the 111th Regiment"),
+        ("I/119 RA", "1st Battalion, 119th Artillery Regiment"),
+        ("2/2 RC", "2nd Company, 2nd Cuirassier Regiment"),
+    ],
+)
+def test_the_numbers_the_rulebook_names_are_there(armies: Armies, label: str, words: str) -> None:
+    unit = next(u for u in armies.units.values() if u.label == label)
+    assert long_name(unit.label, unit.size) == words
+
+
+@pytest.mark.clause("CSS-3.2-09")
+def test_every_number_can_be_said_in_full(armies: Armies) -> None:
+    names = [long_name(unit.label, unit.size) for unit in armies.units.values()]
+    assert not [name for name in names if re.search(r"\d[./]|/|\b(HQ|TF|AA|Fk|TD|Tk|RC|RCA|BZ|Auf)\b(?<!FFI-HQ)", name)]
+
+
+RULEBOOK = (
+    "6./II/110", "7./II/110", "5./II/110", "Gr.w./111", "7./338 Auf", "5./933", "3./338 Pio", "160 FAB", "171 FAB",
+    "133 FAB", "I/3/141", "L/3/141", "I/3/142", "FFI-1", "FFI-5",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("label", RULEBOOK)
+def test_units_of_the_examples_are_there(armies: Armies, label: str) -> None:
+    assert label in {unit.label for unit in armies.units.values()}
+
+
+def _lightness(colour: str) -> float:
+    """Return how light a colour looks, 0 to 100 (CIE L*)."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return float(116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y)
+
+
+def test_stripes_of_a_division_stay_apart_in_grey(armies: Armies) -> None:
+    for division in armies.divisions:
+        own = [f for f in armies.formations.values() if f.division == division and not f.attachable]
+        levels = sorted([_lightness(f.stripe) for f in own] + [_lightness(armies.divisions[division].colour)])
+        assert all(b - a >= LEVEL for a, b in pairwise(levels)), (division, levels)
+        assert all(level < 92 for level in levels), division  # not to be taken for white
+
+
+def test_stripes_of_attachable_formations_show_on_their_ground(armies: Armies) -> None:
+    for formation in (f for f in armies.formations.values() if f.attachable):
+        assert abs(_lightness(formation.stripe) - _lightness(formation.colour)) >= LEVEL, formation.id
