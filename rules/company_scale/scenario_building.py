@@ -6,8 +6,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import TypeVar
 
 from rules.company_scale.attached import parents
+from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.counters import Counter
 from rules.company_scale.documents import Document
 from rules.company_scale.force_building import (
     Owners,
@@ -20,11 +23,13 @@ from rules.company_scale.force_building import (
     build_units,
     build_weapons,
 )
+from rules.company_scale.map_area import cut
 from rules.company_scale.map_building import build_map
-from rules.company_scale.scenario import DivisionStart, MarkerStart, Scenario, Setup, Victory, VictoryHex
+from rules.company_scale.scenario import DivisionStart, MarkerStart, Reinforcement, Scenario, Setup, Victory, VictoryHex
 from rules.company_scale.yaml_lines import Data
 from rules.hexes.ids import hex_id
 
+P = TypeVar("P")
 _NOT_HASHED = ("note", "playing_time", "art", "elevation", "names", "constraints")  # prose and drawing
 
 
@@ -44,15 +49,18 @@ def build_scenario(bundle: Bundle) -> Scenario:
     divisions = build_divisions(bundle.forces, bundle.charts, starts)
     formations = build_formations(bundle.forces, parents(data, bundle.forces))
     owners = Owners(divisions, formations)
+    keep = _Keeper(data)
+    units = keep(build_units(bundle.forces, bundle.charts, owners))
+    present = {u.division for u in units.values()}
     return Scenario(
         id=data["id"],
         title=data["title"],
-        map=build_map(bundle.map.mapping),
-        divisions=divisions,
-        formations=formations,
-        units=build_units(bundle.forces, bundle.charts, owners),
-        weapons=build_weapons(bundle.forces, bundle.charts, owners),
-        leaders=build_leaders(bundle.forces, bundle.charts, owners),
+        map=_ground(bundle),
+        divisions={n: d for n, d in divisions.items() if keep.all or n in present},
+        formations={n: f for n, f in formations.items() if keep.all or f.division in present},
+        units=units,
+        weapons=keep(build_weapons(bundle.forces, bundle.charts, owners)),
+        leaders=keep(build_leaders(bundle.forces, bundle.charts, owners)),
         setup={name: Setup(hex_id(s["hex"]), s["side"] == "deployed") for name, s in data["setup"].items()},
         weapon_setup={name: hex_id(text) for name, text in data.get("support_weapons", {}).items()},
         leader_setup={name: hex_id(text) for name, text in data.get("leaders", {}).items()},
@@ -70,9 +78,53 @@ def build_scenario(bundle: Bundle) -> Scenario:
         playing_time=data.get("playing_time", ""),
         path=bundle.scenario.path,
         hash=content_hash(bundle),
+        reinforcements=_reinforcements(data),
+        entries=_entries(data, units),
         transports=build_transports(bundle.forces, bundle.charts, owners),
         heroes=build_heroes(bundle.forces, bundle.charts, owners),
     )
+
+
+class _Keeper:
+    """Keeps all pieces of the forces, or (`pieces: placed`) those that are set up or arrive."""
+
+    def __init__(self, data: Mapping[str, Data]) -> None:
+        self.all = data.get("pieces", "all") == "all"
+        self.names = {*data["setup"], *data.get("support_weapons", ()), *data.get("leaders", ())}
+        for due in data.get("reinforcements", ()):
+            for key in ("units", "support_weapons", "leaders"):
+                self.names.update(due.get(key, ()))
+
+    def __call__(self, pieces: Mapping[str, P]) -> dict[str, P]:
+        """Return the pieces in play."""
+        return {name: piece for name, piece in pieces.items() if self.all or name in self.names}
+
+
+def _ground(bundle: Bundle) -> BattleMap:
+    ground = build_map(bundle.map.mapping)
+    area = bundle.scenario.mapping.get("area")
+    if not area:
+        return ground
+    (west, east), (north, south) = area["columns"], area["rows"]
+    return cut(ground, (west, east), (north, south))
+
+
+def _reinforcements(data: Mapping[str, Data]) -> tuple[Reinforcement, ...]:
+    return tuple(
+        Reinforcement(
+            due["turn"], hex_id(due["hex"]), tuple(due["units"]), tuple(due.get("support_weapons", ())),
+            tuple(due.get("leaders", ())), due.get("side") == "deployed",
+        )
+        for due in data.get("reinforcements", ())
+    )  # fmt: skip
+
+
+def _entries(data: Mapping[str, Data], units: Mapping[str, Counter]) -> dict[str, frozenset[int]]:
+    """Return the reinforcement hexes of each side (18.0)."""
+    found: dict[str, set[int]] = {}
+    for due in data.get("reinforcements", ()):
+        found.setdefault(units[due["units"][0]].side, set()).add(hex_id(due["hex"]))
+    return {side: frozenset(hexes) for side, hexes in found.items()}
 
 
 def _start(start: Mapping[str, Data], most: int) -> DivisionStart:

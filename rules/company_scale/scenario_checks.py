@@ -12,6 +12,7 @@ from rules.company_scale.documents import Document
 from rules.company_scale.forces_checks import entries, unknown
 from rules.company_scale.map_checks import LETTERS, WATER, letters
 from rules.company_scale.problems import Problem
+from rules.company_scale.reinforcement_checks import inside, reinforcement_problems
 from rules.company_scale.state import FORTIFICATIONS
 from rules.company_scale.yaml_lines import Data
 from rules.hexes.ids import hex_id
@@ -21,7 +22,7 @@ _VEHICLES = ("wheeled", "tracked")
 
 
 @dataclass(slots=True)
-class _Known:
+class Known:
     """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides."""
 
     ground: Mapping[int, str]
@@ -33,6 +34,14 @@ class _Known:
     divisions: dict[str, Mapping[str, Data]]
     formations: dict[str, Mapping[str, Data]]
     stacks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def counters(self, key: str) -> Mapping[str, Mapping[str, Data]]:
+        """Return the raw counters of one kind: units, support_weapons or leaders."""
+        return {"units": self.units, "support_weapons": self.weapons, "leaders": self.leaders}[key]
+
+    def playable(self, name: str) -> tuple[int, str]:
+        """Return the id of a hex (0 when it cannot be used) and the sentence saying why it cannot."""
+        return _playable(name, self.ground)
 
     def division(self, counter: Mapping[str, Data]) -> str:
         """Return the division a raw counter belongs to."""
@@ -56,7 +65,7 @@ def scenario_problems(
     """Return every fault of a scenario whose map, forces and charts are already right."""
     if problems := attached_problems(scenario, forces):
         return problems
-    known = _known(ground, forces, charts)
+    known = _known(scenario, ground, forces, charts)
     for name, division in parents(scenario.mapping, forces).items():  # 26
         known.formations[name] = {**known.formations[name], "division": division}
     return [
@@ -67,17 +76,19 @@ def scenario_problems(
         *_marker_counter_problems(scenario, "support_weapons", known.weapons, known),
         *_marker_counter_problems(scenario, "leaders", known.leaders, known),
         *_place_problems(scenario, known),
+        *reinforcement_problems(scenario, known),
     ]
 
 
-def _known(ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]) -> _Known:
+def _known(scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]) -> Known:
+    area = scenario.mapping.get("area")
     by_id = {
         key: {entry.data["id"]: entry.data for entry in entries(forces, key)}
         for key in ("units", "support_weapons", "leaders", "divisions", "formations")
     }
     roads = frozenset(hex_id(name) for road in ground.mapping.get("roads", ()) for name in road["hexes"])
-    return _Known(
-        letters(ground.mapping),
+    return Known(
+        inside(letters(ground.mapping), area),
         roads,
         charts,
         by_id["units"],
@@ -96,7 +107,7 @@ def _date_problems(scenario: Document) -> Iterator[Problem]:
         yield scenario.problem(("date",), f'"{text}" is not a day of the calendar; write it as 1944-08-22.')
 
 
-def _division_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
+def _division_problems(scenario: Document, known: Known) -> Iterator[Problem]:
     for name, start in scenario.mapping.get("divisions", {}).items():
         if name not in known.divisions:
             yield scenario.problem(("divisions", name), unknown("division in these forces", name, known.divisions))
@@ -120,7 +131,7 @@ def _playable(name: str, ground: Mapping[int, str]) -> tuple[int, str]:
     return 0, f"{name} is river water, out of play." if letter == WATER else f"{name} is not on this map."
 
 
-def _setup_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
+def _setup_problems(scenario: Document, known: Known) -> Iterator[Problem]:
     for name, start in scenario.mapping["setup"].items():
         route = ("setup", name)
         if name not in known.units:
@@ -135,7 +146,7 @@ def _setup_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
             yield scenario.problem(route, message)
 
 
-def _face_faults(unit: Mapping[str, Data], start: Mapping[str, Data], here: int, known: _Known) -> Iterator[str]:
+def _face_faults(unit: Mapping[str, Data], start: Mapping[str, Data], here: int, known: Known) -> Iterator[str]:
     kind, side = known.charts["unit_types"][unit["type"]], start["side"]
     move_class = known.move_class(unit)
     if side not in kind:
@@ -147,7 +158,7 @@ def _face_faults(unit: Mapping[str, Data], start: Mapping[str, Data], here: int,
         yield f"A {move_class} unit cannot be in a marsh hex without a road (6.2.1); choose another hex."
 
 
-def _stack_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
+def _stack_problems(scenario: Document, known: Known) -> Iterator[Problem]:
     for names in known.stacks.values():
         last = ("setup", names[-1], "hex")
         hex_text = scenario.mapping["setup"][names[-1]]["hex"]
@@ -158,7 +169,7 @@ def _stack_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
 
 
 def _marker_counter_problems(
-    scenario: Document, key: str, counters: Mapping[str, Mapping[str, Data]], known: _Known
+    scenario: Document, key: str, counters: Mapping[str, Mapping[str, Data]], known: Known
 ) -> Iterator[Problem]:
     what = key.replace("_", " ")[:-1]
     placed: dict[int, int] = defaultdict(int)
@@ -178,7 +189,7 @@ def _marker_counter_problems(
             yield scenario.problem((key, name), f"{text} holds more support weapons than units (12.1).")
 
 
-def _friends(counter: Mapping[str, Data], here: int, key: str, known: _Known) -> list[str]:
+def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> list[str]:
     """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division."""
     return [
         name
@@ -188,7 +199,7 @@ def _friends(counter: Mapping[str, Data], here: int, key: str, known: _Known) ->
     ]
 
 
-def _place_problems(scenario: Document, known: _Known) -> Iterator[Problem]:
+def _place_problems(scenario: Document, known: Known) -> Iterator[Problem]:
     data = scenario.mapping
     for i, marker in enumerate(data.get("markers", ())):
         if fault := _playable(marker["hex"], known.ground)[1]:
