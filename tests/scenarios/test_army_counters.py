@@ -8,7 +8,11 @@ from itertools import pairwise
 
 import pytest
 
+from rules.company_scale.loading import load_scenario
 from rules.company_scale.naming import long_name
+from rules.company_scale.system import SYSTEM
+from rules.engine.nature import SeededNature
+from rules.engine.session import Session
 from tests.scenarios.armies import ARMIES, Armies, read
 
 LEVEL = 7  # least difference of lightness (0-100) of the stripes of a division and its ground: apart in grey
@@ -86,3 +90,28 @@ def test_stripes_of_a_division_stay_apart_in_grey(armies: Armies) -> None:
 def test_stripes_of_attachable_formations_show_on_their_ground(armies: Armies) -> None:
     for formation in (f for f in armies.formations.values() if f.attachable):
         assert abs(_lightness(formation.stripe) - _lightness(formation.colour)) >= LEVEL, formation.id
+
+
+def shown(forces: list[str], units: dict[str, str], **rest: object) -> Session:
+    """Return a game on open ground with some units of the armies deployed."""
+    ground = {"columns": [10, 15], "rows": [30, 35], "terrain": dict.fromkeys(range(30, 36), "......")}
+    setup = {name: {"hex": place, "side": "deployed"} for name, place in units.items()}
+    document = {"map": ground, "forces": forces, "setup": setup, **rest}
+    return Session.new(SYSTEM, load_scenario(document), nature=SeededNature(1))
+
+
+def test_an_attached_formation_shows_its_own_ground_colour() -> None:
+    session = shown(["ge_11pz", "ge_flak_18"], {"flak18_1": "10.30", "aa11_2": "12.30"})
+    units = {unit["id"]: unit for unit in session.view(None)["units"]}
+    assert (units["flak18_1"]["colour"], units["flak18_1"]["stripe"]) == ("#3d5a78", "#3f8fc4")
+    assert (units["aa11_2"]["colour"], units["aa11_2"]["ink"]) == ("#6b727a", "#ffffff")
+
+
+def test_no_chit_can_be_bought_for_the_ffi() -> None:
+    divisions = {"tf_butler": {"dispatch": 9}, "ffi": {"dispatch": 9}}
+    session = shown(
+        ["tf_butler", "ffi"], {"ffi_1": "10.30", "a_117": "12.30"}, initiative="allied", divisions=divisions
+    )
+    assert session.decision is not None
+    offered = {command.get("chit") for command in session.decision.options} - {""}
+    assert offered == {"division:tf_butler", "formation:tfb_117cav"}
