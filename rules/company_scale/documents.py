@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from rules.company_scale.kept import LazyLines, document_key, keep_document, recall_document
 from rules.company_scale.problems import Problem, ScenarioError
 from rules.company_scale.yaml_lines import Data, Route, YamlFault, read_yaml
 
@@ -20,7 +21,8 @@ _FOLDERS = {"map": "maps", "forces": "forces", "charts": "charts"}
 class Document:
     """A piece of data with the file and lines it came from; `base` is its route inside that file.
 
-    `passed` remembers the checks a file has passed alone, so that it is not checked again while it is unchanged.
+    `passed` remembers the checks a file has passed alone, so that it is not checked again while it is unchanged;
+    `key` is the name under which that is kept for the next time the program runs.
     """
 
     data: Data
@@ -29,6 +31,7 @@ class Document:
     lines: Mapping[Route, int] = field(default_factory=dict)
     base: Route = ()
     passed: set[str] = field(default_factory=set, compare=False, repr=False)
+    key: str = field(default="", compare=False, repr=False)
 
     @property
     def mapping(self) -> Mapping[str, Data]:
@@ -67,13 +70,25 @@ def read_file(path: Path) -> Document:
 
 @lru_cache(maxsize=64)
 def _read(path: Path, _mtime: int, _size: int, shown: str) -> Document:
+    text = path.read_bytes()
+    key = document_key(text)
+    known = recall_document(key)
+    if known:
+        return Document(known[0], shown, path, LazyLines(path), passed=known[1], key=key)
     try:
-        data, lines = read_yaml(path.read_text(encoding="utf-8"))
+        data, lines = read_yaml(text.decode("utf-8"))
     except UnicodeDecodeError:
         raise ScenarioError([Problem(shown, 0, "", "The file is not UTF-8 text; save it as UTF-8.")]) from None
     except YamlFault as fault:
         raise ScenarioError([Problem(shown, fault.line, "", fault.message)]) from None
-    return Document(data, shown, path, lines)
+    return Document(data, shown, path, lines, key=key)
+
+
+def passes(document: Document, kind: str) -> None:
+    """Note that a whole file has passed the checks of its kind, for now and for the next time."""
+    document.passed.add(kind)
+    if not document.base:
+        keep_document(document.key, document.data, document.passed)
 
 
 def plain(data: Data) -> Data:

@@ -13,6 +13,7 @@ from rules.company_scale.documents import (
     find_scenario,
     kind_of,
     known_names,
+    passes,
     plain,
     read_file,
 )
@@ -134,7 +135,7 @@ def checked(document: Document, kind: str) -> list[Problem]:
     if not problems and kind == "map":
         problems = map_problems(document)
     if not problems:
-        document.passed.add(kind)
+        passes(document, kind)
     return problems
 
 

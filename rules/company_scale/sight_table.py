@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.kept import made_by
 from rules.company_scale.sight_rules import (
     COVER,
     CRESTS,
@@ -18,20 +19,23 @@ from rules.company_scale.sight_rules import (
     is_crest_between,
     is_higher_ground,
 )
+from rules.engine.cache import digest, keep, recall
 from rules.hexes.grid import neighbours, within
 from rules.hexes.lines import ORIGINS, REACH, Line, lines_from
 
 Cells = NDArray[Any]
 MARGIN = REACH + 1
 KEPT_MAPS = 8
+WORTH_KEEPING = 1000
+"""Hexes of a map from which on its table is kept for the next time the program runs."""
 
 
 class SightTable:
     """Hold which hexes within REACH each hex of a map sees when neither weather nor markers hinder it."""
 
-    def __init__(self, ground: BattleMap) -> None:
-        """Test every pair of hexes of the map."""
-        self.ground = ground
+    def __init__(self, ground: BattleMap, kept: bool = True) -> None:
+        """Test every pair of hexes of the map, or recall the answer where it is kept from an earlier run."""
+        self.ground, self._kept = ground, kept
         self._west, self._north = ground.columns[0], ground.rows[0]
         self._columns = ground.columns[1] - self._west + 1
         self._rows = ground.rows[1] - self._north + 1
@@ -65,8 +69,32 @@ class SightTable:
                 north, which = _northern_side(a, b)
                 self._crest[(which, *self._at(north))] = True
         self._seen = np.zeros((self._columns, self._rows, len(self._deltas[0])), np.bool_)
-        for parity in (0, 1):
-            self._fill_half(parity)
+        if not self._recall():
+            for parity in (0, 1):
+                self._fill_half(parity)
+            self._keep()
+
+    def _key(self) -> str:
+        """Return the key of this ground in the cache, or '' for ground that is quickly looked over."""
+        if not self._kept or len(self.ground.hexes) < WORTH_KEEPING:
+            return ""
+        grids = (self._level, self._cover, self._on_map, self._crest)
+        size = (self._west, self._north, self._columns, self._rows)
+        return digest(made_by(), repr(size).encode(), *(grid.tobytes() for grid in grids))
+
+    def _recall(self) -> bool:
+        key = self._key()
+        body = recall("sight", key) if key else None
+        if body is None or len(body) != (self._seen.size + 7) // 8:
+            return False
+        bits = np.unpackbits(np.frombuffer(body, np.uint8), count=self._seen.size)
+        self._seen = bits.reshape(self._seen.shape).astype(np.bool_)
+        return True
+
+    def _keep(self) -> None:
+        key = self._key()
+        if key:
+            keep("sight", key, np.packbits(self._seen).tobytes())
 
     def _fill_half(self, parity: int) -> None:
         first = (self._west + parity) % 2

@@ -1,0 +1,63 @@
+"""The cache: what is kept comes back, what is damaged does not, and nothing grows without end."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rules.engine import cache
+from rules.engine.datadirs import cache_dir
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path))
+
+
+def test_what_is_kept_comes_back() -> None:
+    key = cache.digest(b"a", b"b")
+    assert cache.recall("things", key) is None
+    cache.keep("things", key, b"body")
+    assert cache.recall("things", key) == b"body"
+    assert [path.name for path in (cache_dir() / "things").iterdir()] == [key]
+
+
+def test_keys_tell_parts_apart() -> None:
+    assert len({cache.digest(b"ab"), cache.digest(b"a", b"b"), cache.digest(b"", b"ab"), cache.digest(b"ab", b"")}) == 4
+
+
+@pytest.mark.parametrize("damage", [b"", b"chitpull-cache/1\n", b"something else", None])
+def test_what_is_damaged_is_as_if_it_were_not_there(damage: bytes | None) -> None:
+    cache.keep("things", "k", b"a long body")
+    place = cache_dir() / "things" / "k"
+    whole = place.read_bytes()
+    for content in [damage] if damage is not None else [whole[:-1], whole[:-1] + b"?", whole + b"?", whole[1:]]:
+        place.write_bytes(content)
+        assert cache.recall("things", "k") is None
+    cache.keep("things", "k", b"a long body")
+    assert cache.recall("things", "k") == b"a long body"
+
+
+def test_the_oldest_things_are_forgotten() -> None:
+    for i in range(80):
+        cache.keep("things", f"{i:02}", b"")
+        os.utime(cache_dir() / "things" / f"{i:02}", ns=(i, i))
+    assert len(list((cache_dir() / "things").iterdir())) <= 65
+    assert cache.recall("things", "00") is None
+    assert cache.recall("things", "79") == b""
+
+
+def test_a_home_that_cannot_be_written_is_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "file"))
+    cache.keep("things", "k", b"body")
+    assert cache.recall("things", "k") is None
+
+
+def test_a_fingerprint_changes_with_a_file(tmp_path: Path) -> None:
+    before = cache.fingerprint(tmp_path)
+    (tmp_path / "module.py").write_text("x")
+    assert cache.fingerprint(tmp_path) != before
+    assert cache.fingerprint(tmp_path / "nowhere") == cache.fingerprint()
