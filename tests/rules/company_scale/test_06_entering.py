@@ -302,6 +302,23 @@ def test_a_unit_lost_on_the_way_does_not_leave_its_comrade_two_weapons() -> None
     assert (where["o"], sorted((where["m"], where["n"]))) == (0, [1031, 1032])
 
 
+def test_a_weapon_that_has_come_along_goes_on_past_a_unit_without_one() -> None:
+    table = moving(LANE, {"a": column(), "b": us("10.31")}, "a", weapons=mg("m", "10.30"))
+    table.step("10.31", "10.32")
+    assert weapon_hexes(table) == {"m": 1032}
+
+
+def test_of_two_weapons_on_the_way_one_goes_on_when_a_unit_is_lost_among_friends() -> None:
+    pieces = {"a": column("10.32"), "b": column("10.32"), "c": column("10.31"), "x": gun("10.30")}
+    weapons = {name: at for w in "mn" for name, at in mg(w, "10.32").items()}
+    table = moving(LANE, pieces, "a", "b", weapons=weapons, charts=result("E"))
+    table.step("10.31")
+    table.step("10.32")
+    shot_at(table, "x", "10.31")
+    table.do("choose", unit="a")
+    assert (table.where("b"), sorted(weapon_hexes(table).values())) == ("10.32", [1031, 1032])
+
+
 def test_a_leader_goes_along_only_when_nobody_stays() -> None:
     chief = {"general": ("10.30", leader("general", 1, 2))}
     table = moving(LANE, {"a": column(), "b": us("10.30")}, "a", leaders=chief)

@@ -221,6 +221,19 @@ def test_a_stack_of_the_same_unit_twice_is_refused() -> None:
     assert table.refused("move", units=()) == ["6.0"]
 
 
+@clause("CSS-6.0-02")
+def test_units_at_their_first_and_second_actions_do_not_move_together() -> None:
+    table = table_of(strip("...."), {"a": column(), "b": column()})
+    table.do("pass_unit", unit="a")
+    assert table.refused("move", units=("a", "b")) == ["5.1"]
+
+
+def test_unknown_and_routed_units_do_not_move() -> None:
+    table = table_of(strip("...."), {"a": column(), "r": column(place="routed")})
+    assert table.refused("move", units=("nobody",)) == [""]
+    assert table.refused("move", units=("r",)) == ["8.5.2"]
+
+
 @clause("CSS-6.0-03")
 def test_each_unit_of_a_stack_pays_its_own_cost() -> None:
     table = moving(strip("...."), {"a": column(), "b": column(move=("tracked", 12), armor="tank")}, "a", "b")
