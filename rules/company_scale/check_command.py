@@ -9,7 +9,7 @@ from pathlib import Path
 from rules.company_scale.documents import Document, find, kind_of, read_file, shown_path
 from rules.company_scale.forces_checks import LISTS, forces_problems
 from rules.company_scale.loading import checked, open_bundle, with_needs
-from rules.company_scale.map_checks import LETTERS, letters
+from rules.company_scale.map_checks import LETTERS, WATER, letters
 from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
 from rules.company_scale.problems import Problem, Report, ScenarioError
 from rules.engine.datadirs import scenarios_dir
@@ -23,6 +23,8 @@ def run(paths: list[str]) -> int:
     report = check_paths([Path(path) for path in paths] or [scenarios_dir()])
     for problem in report.problems:
         print(problem)
+    for line in report.maps:
+        print(line)
     counted = ", ".join(_counted(count, _WORDS.get(name, name)) for name, count in report.counts.items())
     number = len(report.problems)
     print(f"{counted or 'nothing'} read; " + (f"{number} problem{'s' * (number > 1)}." if number else "all right."))
@@ -30,7 +32,7 @@ def run(paths: list[str]) -> int:
 
 
 def _counted(count: int, name: str) -> str:
-    singular = name.removesuffix("s") if name != "hexes" else "hex"
+    singular = {"hexes": "hex", "entries": "entry"}.get(name, name.removesuffix("s"))
     return f"{count:,} {singular if count == 1 else name}"
 
 
@@ -39,16 +41,19 @@ def check_paths(paths: Sequence[str | Path], root: Path | None = None) -> Report
     home = root or scenarios_dir()
     problems: dict[Problem, None] = {}
     counts: Tally[str] = Tally()
+    maps: list[str] = []
     for path in _files([Path(path) for path in paths], problems):
         counts["files"] += 1
         try:
             document = read_file(path)
-            problems.update(dict.fromkeys(_problems(document, home)))
+            found = _problems(document, home)
+            problems.update(dict.fromkeys(found))
             counts.update(_counts(document))
+            maps += [_about(document)] if kind_of(document) == "map" and not found else []
         except ScenarioError as error:
             problems.update(dict.fromkeys(error.problems))
     ordered = sorted(problems, key=lambda problem: (problem.file, problem.line))
-    return Report(ordered, dict(counts))
+    return Report(ordered, dict(counts), maps)
 
 
 def _files(paths: Sequence[Path], problems: dict[Problem, None]) -> Iterator[Path]:
@@ -83,6 +88,18 @@ def _id_problems(document: Document) -> list[Problem]:
     if given is None or given == stem:
         return []
     return [document.problem(("id",), f'The id must be the name of the file: write "id: {stem}" or rename the file.')]
+
+
+def _about(document: Document) -> str:
+    """Say how much there is on a map that has been checked."""
+    data = document.mapping
+    found = Tally(letters(data).values())
+    land = sum(found[letter] for letter in LETTERS)
+    sides = {kind: len(part) for kind, part in data.get("hexsides", {}).items() if part}
+    parts = [_counted(land + found[WATER], "hexes") + f" ({found[WATER]:,} of them water)"]
+    parts += [f"{count:,} {kind.replace('_', ' ')}" for kind, count in sides.items()]
+    parts += [_counted(len(data[key]), key) for key in ("roads", "bridges", "names", "entries") if data.get(key)]
+    return f"Map {data.get('id', '')}: {', '.join(parts)}."
 
 
 def _counts(document: Document) -> Tally[str]:

@@ -32,7 +32,8 @@ class ScenarioError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The result of checking files: all problems, and counts of what was read."""
+    """The result of checking files: all problems, counts of what was read, and a line about each map."""
 
     problems: list[Problem] = field(default_factory=list)
     counts: Mapping[str, int] = field(default_factory=dict)
+    maps: Sequence[str] = ()

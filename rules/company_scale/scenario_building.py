@@ -30,7 +30,9 @@ from rules.company_scale.yaml_lines import Data
 from rules.hexes.ids import hex_id
 
 P = TypeVar("P")
-_NOT_HASHED = ("note", "playing_time", "art", "elevation", "names", "constraints")  # prose and drawing
+_NOT_HASHED = frozenset(  # prose and drawing
+    {"note", "playing_time", "art", "elevation", "names", "constraints", "bridges", "entries"}
+)
 
 
 @dataclass(frozen=True, slots=True)

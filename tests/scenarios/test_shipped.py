@@ -35,6 +35,12 @@ def test_the_counts_of_first_light() -> None:
     assert counts["units"] >= 20
 
 
+def test_the_check_says_how_large_each_map_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([str(scenarios_dir() / "maps")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("Map montelimar: 5,040 hexes (") and "river, " in line for line in lines)
+
+
 @pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
 def test_a_schema_is_a_schema(path: Path) -> None:
     schema = json.loads(path.read_text(encoding="utf-8"))
