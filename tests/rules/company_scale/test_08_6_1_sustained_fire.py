@@ -74,6 +74,13 @@ def test_a_capable_weapon_that_is_not_used_gives_no_sustained_fire() -> None:
     assert table.hex("13.32").fire_marker == "no_opportunity_fire"
 
 
+@pytest.mark.clause("CSS-8.6.1-02")
+def test_a_weapon_without_the_ability_sustains_nothing() -> None:
+    table = passing({"u": gun()}, weapons={"mg": ("13.32", weapon("mg", ("red", 1, 3)))})
+    fire_with(table, 3)
+    assert table.hex("13.32").fire_marker == "no_opportunity_fire"
+
+
 @pytest.mark.clause("CSS-8.6.1-03")
 def test_one_trigger_allows_one_fire() -> None:
     table = passing({"u": gun(), "v": gun()}, weapons=MG, markers=SUSTAINED)
