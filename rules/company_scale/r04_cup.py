@@ -21,7 +21,7 @@ from rules.company_scale.r05_command import (
 from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.state import ELIMINATED, RESERVE, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, Procedure, takes
+from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
@@ -159,18 +159,10 @@ def _put_aside(game: Table, chit: str, price: int) -> None:
     game.emit("ChitBought", chit=chit, price=price, now=False)
 
 
-class Done(Action):
+class Done(BareAction):
     """End one's purchases."""
 
     verb = "done"
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the command."""
-        yield cmd("done")
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield nothing."""
-        return iter(())
 
     def apply(self, game: Table, command: Command) -> None:
         """Close the purchases."""
@@ -245,18 +237,10 @@ def _free_chit_reasons(game: Table, chit: str) -> Iterator[Reason]:
         yield Reason(f"The chit of {name} has been bought this turn.", "29")
 
 
-class Pass(Action):
+class Pass(BareAction):
     """Buy nothing for immediate play."""
 
     verb = "pass"
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the command."""
-        yield cmd("pass")
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield nothing."""
-        return iter(())
 
     def apply(self, game: Table, command: Command) -> None:
         """Close the question."""

@@ -30,7 +30,7 @@ from rules.company_scale.r08_direct_fire import Fire
 from rules.company_scale.r10_rally import Rally
 from rules.company_scale.state import MAP, ROUTED, Activity, Table, Unit
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, takes
+from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
@@ -175,18 +175,10 @@ class PassUnit(Action):
             game.state.activity[unit] = replace(activity, used=2)
 
 
-class EndActivation(Action):
+class EndActivation(BareAction):
     """End the activation, keeping unspent direct commands (5.2, 5.3)."""
 
     verb = "end_activation"
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the command."""
-        yield cmd("end_activation")
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield nothing: an activation may always be ended."""
-        return iter(())
 
     def apply(self, game: Table, command: Command) -> None:
         """Close the activation."""

@@ -8,7 +8,7 @@ from rules.company_scale.battle_map import Edge
 from rules.company_scale.pieces import enemy_adjacent, enemy_holds, holder
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, takes
+from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
@@ -65,18 +65,10 @@ def drop_markers_near(game: Table, hex_id: int) -> None:
             drop_idle_marker(game, near)
 
 
-class Claim(Action):
+class Claim(BareAction):
     """Claim the ridge: put a ridge marker on the hex."""
 
     verb = "claim"
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the command."""
-        yield cmd("claim")
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield nothing: the question is only asked where the claim is possible."""
-        return iter(())
 
     def apply(self, game: Table, command: Command) -> None:
         """Place the marker."""
@@ -84,18 +76,10 @@ class Claim(Action):
         game.finish()
 
 
-class Decline(Action):
+class Decline(BareAction):
     """Leave the ridge unclaimed."""
 
     verb = "decline"
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the command."""
-        yield cmd("decline")
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield nothing: declining is always possible."""
-        return iter(())
 
     def apply(self, game: Table, command: Command) -> None:
         """Close the question."""

@@ -25,7 +25,7 @@ from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allo
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, Frame, takes
+from rules.engine.frames import Action, BareAction, Choice, Frame, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import are_adjacent, neighbours
 from rules.hexes.ids import hex_id, hex_name
@@ -323,18 +323,10 @@ def points_text(halves: int) -> str:
     return f"{whole}½" if whole else "½"
 
 
-class Stop(Action):
+class Stop(BareAction):
     """End the movement; before the first step nothing has been spent."""
 
     verb = "stop"
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the command."""
-        yield cmd("stop")
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield nothing: a unit may always stop."""
-        return iter(())
 
     def apply(self, game: Table, command: Command) -> None:
         """Close the movement."""

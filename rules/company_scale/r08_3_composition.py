@@ -37,23 +37,11 @@ from rules.company_scale.r08_6_1_sustained_fire import has_capable_unit
 from rules.company_scale.r08_direct_fire import best_type, stage_bit, weapon_reasons
 from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, takes
+from rules.engine.frames import BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
 MAX_SUPPORT = 2  # 8.3.4
-
-
-class Composing(Action):
-    """Share what all the small commands of a composition do."""
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the command without arguments."""
-        yield cmd(self.verb)
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield nothing."""
-        return iter(())
 
 
 def piercing_reason() -> Reason:
@@ -61,7 +49,7 @@ def piercing_reason() -> Reason:
     return Reason("Armor piercing fire is aimed at one hard target, not at a hex.", "8.1")
 
 
-class Aim(Composing):
+class Aim(BareAction):
     """Aim at the hex or at one hard target in it (8.2)."""
 
     verb = "aim"
@@ -93,7 +81,7 @@ class Aim(Composing):
         game.update(aim=aim, type=best_type(fire_types(game, shot_of(game.frame)), aim))
 
 
-class FireType(Composing):
+class FireType(BareAction):
     """Choose high explosive or armor piercing where the box is white (3.2)."""
 
     verb = "fire_type"
@@ -117,7 +105,7 @@ class FireType(Composing):
         game.update(type=command.get("type"))
 
 
-class Support(Composing):
+class Support(BareAction):
     """Let another unit of the firing hex add 1, or leave it out again (8.3.4)."""
 
     verb = "support"
@@ -192,7 +180,7 @@ def _price(game: Table, units: tuple[str, ...], payer: str) -> int:
     return sum(1 for unit in units if unit not in paid and counter(game, unit).division == division)
 
 
-class UseWeapon(Composing):
+class UseWeapon(BareAction):
     """Add one support weapon of the firing hex, or leave it out again (8.3.2)."""
 
     verb = "use_weapon"
@@ -228,7 +216,7 @@ def _has_hard(game: Table, shot: Shot) -> bool:
     return any(aim != HEX for aim in aims(game, shot))
 
 
-class UseLeader(Composing):
+class UseLeader(BareAction):
     """Add a leader or hero of the firing hex, or leave him out again (8.3.2)."""
 
     verb = "use_leader"
@@ -259,7 +247,7 @@ class UseLeader(Composing):
         game.update(leaders=_toggled(game.frame["leaders"], str(command.get("leader"))))
 
 
-class Concentrate(Composing):
+class Concentrate(BareAction):
     """Use concentrated fire, or not (8.3.6)."""
 
     verb = "concentrate"
@@ -277,7 +265,7 @@ class Concentrate(Composing):
         game.update(concentrate=not game.frame["concentrate"])
 
 
-class Confirm(Composing):
+class Confirm(BareAction):
     """Fire as composed."""
 
     verb = "confirm"
@@ -326,7 +314,7 @@ def _spend(game: Table, shot: Shot, here: int) -> None:
             use_action(game, unit)
 
 
-class Cancel(Composing):
+class Cancel(BareAction):
     """Leave the composition; nothing has been spent."""
 
     verb = "cancel"

@@ -11,7 +11,7 @@ from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
 from rules.company_scale.r08_direct_fire import open_fire, target_reasons
 from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, takes
+from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_id, hex_name
 
@@ -96,18 +96,10 @@ def _watch_reasons(game: Table, unit: str) -> Iterator[Reason]:
     yield from sustain_reasons(game, unit, frame["units"])
 
 
-class Hold(Action):
+class Hold(BareAction):
     """Hold fire and keep it for a later trigger (8.6)."""
 
     verb = "hold"
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the command."""
-        yield cmd("hold")
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield nothing: holding is always possible."""
-        return iter(())
 
     def apply(self, game: Table, command: Command) -> None:
         """Close the window."""

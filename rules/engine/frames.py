@@ -122,6 +122,18 @@ class Action:
                 raise MalformedCommand(f'The command "{self.verb}" has no field "{name}"; it takes {known}.')
 
 
+class BareAction(Action):
+    """A verb without fields that is always open, such as pass, unless it says otherwise."""
+
+    def candidates(self, game: Any) -> Iterator[Command]:
+        """Yield the command."""
+        yield Command(self.verb)
+
+    def reasons(self, game: Any, command: Command) -> Iterator[Reason]:
+        """Yield nothing."""
+        return iter(())
+
+
 class Choice:
     """Asks one seat one question; a reaction window is a choice that asks again until nobody may respond."""
 
