@@ -242,6 +242,16 @@ def test_a_marker_is_given_up_only_by_active_units() -> None:
     assert table.refused("remove_ridge_marker", hex="10.30") == ["6.2.2"]
 
 
+@clause("CSS-6.2.2-32", "CSS-6.2.2-33")
+def test_one_active_unit_of_the_hex_is_enough() -> None:
+    pieces = {"f": us("10.31", formation="r142"), "a": us("10.31"), "g": ge("10.32")}
+    table = table_of(LANE, pieces, markers=HELD)
+    table.do("remove_ridge_marker", hex="10.31")
+    assert ridge_markers(table) == set()
+    idle = {**pieces, "g": ge("10.33")}
+    assert ridge_markers(table_of(LANE, idle, markers=HELD)) == set()
+
+
 @clause("CSS-6.2.2-33")
 def test_an_enemy_over_a_plain_hexside_has_no_claim() -> None:
     table = table_of(LANE, {"f": us("10.31"), "g": ge("10.30")}, markers=HELD)
