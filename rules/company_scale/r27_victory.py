@@ -9,6 +9,8 @@ from rules.company_scale.scenario import SIDES
 from rules.company_scale.state import Table
 from rules.hexes.ids import hex_name
 
+NOBODY = "nobody"
+
 
 def update_control(game: Table) -> None:
     """Let each victory hex belong to the side whose units stand in it, else to the one that held it last."""
@@ -48,8 +50,12 @@ def points(game: Table) -> dict[str, int]:
 
 
 def decide_winner(game: Table) -> None:
-    """Name the winner: the German side if its lead reaches the margin of the scenario, else the Allied side (27.1)."""
-    score = points(game)
-    german = score["german"] - score["allied"] >= game.scenario.victory.german_margin
-    game.state.winner = "german" if german else "allied"
-    game.emit("GameOver", winner=game.state.winner, points=score)
+    """Name the winner: the German side if its lead reaches the margin of the scenario, else the Allied side (27.1).
+
+    A scenario without victory conditions, such as an example, is won by nobody.
+    """
+    score, victory = points(game), game.scenario.victory
+    german = score["german"] - score["allied"] >= victory.german_margin
+    contested = bool(victory.hexes) or any(victory.eliminated.values())
+    game.state.winner = NOBODY if not contested else "german" if german else "allied"
+    game.emit("GameOver", winner=game.state.winner if contested else "", points=score)

@@ -9,7 +9,7 @@ from rules.company_scale.counters import Face, Fire, LeaderCounter, Stripe, Weap
 from rules.company_scale.naming import long_name
 from rules.company_scale.pieces import day_of, is_night, turn_name
 from rules.company_scale.r05_command import activates, chit_kind, chit_name, chit_side, in_command
-from rules.company_scale.r27_victory import held_by, points, score_lines
+from rules.company_scale.r27_victory import NOBODY, held_by, points, score_lines
 from rules.company_scale.scenario import other_side
 from rules.company_scale.state import MAP, Table, Token
 from rules.hexes.ids import hex_name
@@ -170,5 +170,7 @@ def over_view(game: Table) -> dict[str, Any] | None:
     if not game.state.winner:
         return None
     score, side = points(game), game.state.winner
+    if side == NOBODY:
+        return {"winner": "", "points": score, "lines": [], "text": "The last turn is over; nothing was to be won."}
     text = f"The {side.capitalize()} player wins with {score[side]} victory points to {score[other_side(side)]}."
     return {"winner": side, "points": score, "lines": score_lines(game), "text": text}

@@ -8,6 +8,7 @@ import pytest
 
 from rules.company_scale.loading import list_scenarios, load_scenario
 from rules.company_scale.system import SYSTEM
+from rules.engine.bots import bots_for, play_out
 from rules.engine.command import Plain
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
@@ -75,6 +76,15 @@ def test_an_example_begins_with_a_question_to_its_player(example: str) -> None:
     assert session.decision is not None
     assert session.decision.kind in ("purchase", "preparation", "activation")
     assert session.decision.seat == session.scenario.initiative
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES))
+def test_an_example_is_won_by_nobody(example: str) -> None:
+    session = Session.new(SYSTEM, load_scenario(example), seed=4)
+    play_out(session, bots_for(SYSTEM.seats, ["random"], 4))
+    assert session.result is not None
+    assert (session.result["winner"], session.result["points"]) == ("", {"german": 0, "allied": 0})
+    assert session.view()["over"]["text"].endswith("nothing was to be won.")
 
 
 # ---- 5.3 ----
