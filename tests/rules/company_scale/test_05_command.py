@@ -71,7 +71,7 @@ def test_whose_headquarters_commands_whom(hq: Piece, expected: set[str]) -> None
 @pytest.mark.clause("CSS-5.1-05")
 @pytest.mark.parametrize("place", ["routed", "eliminated", "reserve"])
 def test_a_headquarters_off_the_map_commands_nobody(place: str) -> None:
-    pieces = {"a": us("10.30"), "hq": us("10.30", **DIVISION_HQ, command_range=9, place=place)}
+    pieces = {"a": us("10.30"), "hq": us("10.30", **DIVISION_HQ, command_range=99, place=place)}
     table = activation(ROW, pieces, "division:d36")
     assert not in_command(table, "a")
 
