@@ -37,13 +37,23 @@ def play_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT) -> Pl
     return _played(setting, session, made, perf_counter() - start, _endless(session, made, limit))
 
 
-def check_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, folder: Path | None = None) -> Played:
-    """Play one game with the contract checked at every step; a failure is shrunk and saved in `folder`."""
+def check_one(
+    setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, folder: Path | None = None, skip: int = 0,
+    enough: int = LIMIT,
+) -> Played:  # fmt: skip
+    """Play one game with the contract checked at every step; a failure is shrunk and saved in `folder`.
+
+    The first `skip` decisions of a long game are not checked, and after `enough` checked ones it is left; a game
+    that is over before is checked from its start.
+    """
     start, session = perf_counter(), setting.start()
-    checker = Checker(session, setting.seed)
     players = bots_for(setting.system.seats, list(bots), setting.seed)
+    skipped = play_out(session, players, skip)
+    if skip and session.is_over:
+        return check_one(setting, bots, limit=limit, folder=folder, enough=enough)
+    checker = Checker(session, setting.seed)
     command: Command | None = None
-    while not checker.faults and checker.steps < limit and (decision := session.decision) is not None:
+    while not checker.faults and checker.steps < min(limit, enough) and (decision := session.decision) is not None:
         command = players[decision.seat].choose(session, decision)
         checker.submit(command)
     endless = _endless(session, checker.steps, limit)
@@ -52,7 +62,7 @@ def check_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, fold
         checker.end()
     faults = (*checker.faults, *endless)
     record = _shrunk(setting, session, command, faults, folder) if faults and folder else None
-    return _played(setting, session, checker.steps, perf_counter() - start, faults, record)
+    return _played(setting, session, skipped + checker.steps, perf_counter() - start, faults, record)
 
 
 def _endless(session: Session, made: int, limit: int) -> tuple[Fault, ...]:
