@@ -102,6 +102,15 @@ def test_an_inactive_unit_does_not_rally() -> None:
     assert "5.1" in table.refused("rally", unit="b")
 
 
+@pytest.mark.clause("CSS-10.1-01")
+def test_units_off_the_map_do_not_rally() -> None:
+    table = marked(("dg", 2), a=us(HERE), r=us("", place="routed"), e=us("", place="eliminated"))
+    assert table.refused("rally", unit="r") == ["8.5.2"]
+    assert table.refused("rally", unit="e")
+    assert table.refused("rally", unit="nobody")
+    assert {c.get("unit") for c in table.offered("rally")} == {"a"}
+
+
 @pytest.mark.clause("CSS-10.1-02", "CSS-8.6-07")
 def test_a_unit_rallies_in_an_enemy_fire_zone_and_draws_no_fire() -> None:
     table = marked(("dg", 1), a=us(HERE), b=us("10.30"), near=ge("13.32"))
