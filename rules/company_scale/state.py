@@ -85,7 +85,6 @@ class State:
     turn: int = 1
     phase: str = "preparation"
     weather: str = "clear"
-    rain_yesterday: bool = False
     frames: list[Frame] = field(default_factory=list)
     units: dict[str, Unit] = field(default_factory=dict)
     hexes: dict[int, HexStatus] = field(default_factory=dict)
@@ -110,7 +109,7 @@ class State:
     def copy(self) -> Self:
         """Return a copy that shares only frozen records."""
         return type(self)(
-            self.turn, self.phase, self.weather, self.rain_yesterday, self.frames[:], self.units.copy(),
+            self.turn, self.phase, self.weather, self.frames[:], self.units.copy(),
             self.hexes.copy(), self.divisions.copy(), self.weapons.copy(), self.leaders.copy(), self.cup, self.added,
             self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.barrages.copy(),
             self.illuminated, self.on_fire, self.losses.copy(), self.control.copy(), self.winner, self.stacks.copy(),
