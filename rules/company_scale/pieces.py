@@ -50,9 +50,9 @@ def enemy_adjacent(game: Table, hex_id: int, side: str) -> bool:
 
 def units_on_map(game: Table, side: str) -> Iterator[str]:
     """Yield the units of a side that are on the map."""
-    counters = game.scenario.units
-    for unit, record in game.state.units.items():
-        if record.place == MAP and counters[unit].side == side:
+    units = game.state.units
+    for unit in game.scenario.roster.sides.get(side, ()):
+        if units[unit].place == MAP:
             yield unit
 
 

@@ -30,6 +30,7 @@ PRICE = {DIVISION: 2, FORMATION: 1}
 IMMEDIATE_PRICE = 2
 NO_FORMATION_CHITS = 3  # troop quality at or below which these cannot be bought (4.0)
 NO_CHITS = 2
+OUT_OF_PLAY = (ELIMINATED, RESERVE)
 
 
 def cup_of_turn(game: Table) -> tuple[str, ...]:
@@ -39,18 +40,30 @@ def cup_of_turn(game: Table) -> tuple[str, ...]:
 
 def chits_of(game: Table, side: str) -> Iterator[str]:
     """Yield the division and formation chits of a side whose units are in play."""
-    due = due_now(game)  # 18.0
-    present = [
-        game.scenario.units[u] for u, r in game.state.units.items()
-        if (r.place not in (ELIMINATED, RESERVE) or u in due) and game.scenario.units[u].side == side
-    ]  # fmt: skip
-    divisions = {unit.division for unit in present}
-    formations = {unit.formation for unit in present if unit.formation}
-    kinds = {d: game.scenario.divisions[d].chits for d in divisions}
-    yield from (f"{DIVISION}:{d}" for d in game.scenario.divisions if "division" in kinds.get(d, ()))
-    for name, formation in game.scenario.formations.items():
-        if name in formations and "formations" in kinds[formation.division]:  # the FFI have none (23.1)
-            yield f"{FORMATION}:{name}"
+    for kind, names in ((DIVISION, game.scenario.divisions), (FORMATION, game.scenario.formations)):
+        for name in names:
+            if is_chit_of(game, f"{kind}:{name}", side):
+                yield f"{kind}:{name}"
+
+
+def is_chit_of(game: Table, chit: str, side: str) -> bool:
+    """Tell whether a name is a division or formation chit of a side whose units are in play."""
+    kind, subject = chit_kind(chit), chit_subject(chit)
+    scenario, formation = game.scenario, None
+    if kind == FORMATION and (formation := scenario.formations.get(subject)) is None:
+        return False
+    division = scenario.divisions.get(formation.division if formation else subject)
+    if kind not in PRICE or division is None or division.side != side:
+        return False
+    if formation:  # the FFI have none (23.1)
+        return "formations" in division.chits and _present(game, scenario.roster.formations.get(subject, ()))
+    return "division" in division.chits and _present(game, scenario.roster.divisions.get(subject, ()))
+
+
+def _present(game: Table, units: tuple[str, ...]) -> bool:
+    """Tell whether any of some units is in play, or arrives this turn (18.0)."""
+    records, due = game.state.units, due_now(game)
+    return any(records[unit].place not in OUT_OF_PLAY or unit in due for unit in units)
 
 
 def is_free(game: Table, chit: str) -> bool:
@@ -71,7 +84,7 @@ def quality_reasons(game: Table, chit: str) -> Iterator[Reason]:
 
 def known_chit(game: Table, chit: str, seat: str) -> Iterator[Reason]:
     """Yield why a name is not a chit this seat could buy."""
-    if chit not in chits_of(game, seat):
+    if not is_chit_of(game, chit, seat):
         yield Reason(f'"{chit}" is no chit of the {seat} side in play.', "4.0")
 
 

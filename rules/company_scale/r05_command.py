@@ -87,8 +87,8 @@ def units_of_chit(game: Table, chit: str) -> list[str]:
     """Return the units in play (on the map or routed) that a division or formation chit makes active (5.1)."""
     return [
         unit
-        for unit, record in game.state.units.items()
-        if record.place in (MAP, ROUTED) and activates(game.scenario, chit, counter(game, unit))
+        for unit in game.scenario.roster.divisions.get(paying_division(game.scenario, chit), ())
+        if game.state.units[unit].place in (MAP, ROUTED) and activates(game.scenario, chit, counter(game, unit))
     ]
 
 
@@ -102,10 +102,8 @@ def in_command(game: Table, unit: str) -> bool:
 
 
 def _headquarters_reach(game: Table, printed: Counter, here: int) -> bool:
-    for other, hq in game.scenario.units.items():
-        if not hq.hq or hq.division != printed.division:
-            continue
-        record = game.state.units[other]
+    for hq in game.scenario.roster.headquarters.get(printed.division, ()):
+        record = game.state.units[hq.id]
         if record.place == MAP and _commands(hq, printed) and distance(record.hex, here) <= hq.command_range:
             return True
     return False
@@ -130,8 +128,8 @@ def _leader_near(game: Table, printed: Counter, here: int) -> bool:
 def has_division_hq(game: Table, division: str) -> bool:
     """Tell whether the headquarters of a division is on the map (4.0, 5.3)."""
     return any(
-        c.hq == DIVISION and c.division == division and game.state.units[u].place == MAP
-        for u, c in game.scenario.units.items()
+        hq.hq == DIVISION and game.state.units[hq.id].place == MAP
+        for hq in game.scenario.roster.headquarters.get(division, ())
     )
 
 

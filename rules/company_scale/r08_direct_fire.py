@@ -78,8 +78,11 @@ def candidates_of(game: Table, unit: str) -> Iterator[Command]:
     if not reach:
         return
     here, side = game.state.units[unit].hex, side_of(game, unit)
+    if reach == 1 and not enemy_adjacent(game, here, side):
+        return
+    west, east = here - 100 * reach - 99, here + 100 * reach + 99  # a hex is its column * 100 + its row
     for other in game.state.stacks:
-        if distance(here, other) <= reach and enemy_holds(game, other, side):
+        if west <= other <= east and distance(here, other) <= reach and enemy_holds(game, other, side):
             yield cmd("fire", unit=unit, hex=hex_name(other))
 
 

@@ -10,6 +10,7 @@ from rules.engine.command import Reason
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
+_NOTHING: frozenset[str] = frozenset()
 PROTECTED = 6  # hexes around a reinforcement hex that its enemies may not enter
 
 
@@ -36,7 +37,7 @@ def arrive(game: Table) -> None:
 
 def due_now(game: Table) -> frozenset[str]:
     """Return the units that arrive this turn: their chits are on sale before they are placed (18.0)."""
-    return frozenset(u for due in game.scenario.reinforcements if due.turn == game.state.turn for u in due.units)
+    return game.scenario.roster.arrivals.get(game.state.turn, _NOTHING)
 
 
 def zone_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
+from rules.company_scale.roster import Roster, roster_of
 
 SIDES = ("german", "allied")
 TURN_NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")  # 2.0
@@ -125,3 +126,7 @@ class Scenario:
     heroes: Mapping[str, HeroCounter] = field(default_factory=dict)
     reinforcements: tuple[Reinforcement, ...] = ()
     entries: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    roster: Roster = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "roster", roster_of(self.units, self.reinforcements))
