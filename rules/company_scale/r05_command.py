@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.pieces import counter, name_of
@@ -32,11 +33,13 @@ def set_division(game: Table, division: str, **changes: int) -> None:
     game.state.divisions[division] = on_track(replace(game.state.divisions[division], **changes))
 
 
+@lru_cache(maxsize=1024)
 def chit_kind(chit: str) -> str:
     """Return the kind of a chit: division, formation, command, wind or event (3.2)."""
     return chit.partition(":")[0]
 
 
+@lru_cache(maxsize=1024)
 def chit_subject(chit: str) -> str:
     """Return what a chit is about: a division id, a formation id or a side."""
     return chit.partition(":")[2]
