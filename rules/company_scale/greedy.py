@@ -59,6 +59,11 @@ class Greedy:
     def choose(self, session: Session, decision: Decision) -> Command:
         """Return an option."""
         game: Table = Game(KINDS, session.scenario, session.state)
+        chit = (game.state.turn, len(game.state.played))
+        if chit != self._chit or decision.kind not in ("activation", "movement"):
+            self._outlook = None
+        if chit != self._chit:
+            self._chit, self._done, self._plan = chit, set(), None
         answer: Callable[[Table, Decision], Command | None] | None = getattr(self, f"_{decision.kind}", None)
         found = answer(game, decision) if answer else None
         if found is not None and found in decision.options:
@@ -66,8 +71,10 @@ class Greedy:
         return self.random.choice(list(decision.options))
 
     def _see(self, game: Table, seat: str) -> Outlook:
-        if self._outlook is None or self._outlook.game.state is not game.state or self._outlook.seat != seat:
+        """Return the outlook; as long as nobody fires one's own moves change nothing in it."""
+        if self._outlook is None or self._outlook.seat != seat:
             self._outlook = Outlook(game, seat)
+        self._outlook.game = game
         return self._outlook
 
     # ---- chits ----
@@ -113,9 +120,6 @@ class Greedy:
     # ---- activations ----
 
     def _activation(self, game: Table, decision: Decision) -> Command:
-        chit = (game.state.turn, len(game.state.played))
-        if chit != self._chit:
-            self._chit, self._done, self._plan = chit, set(), None
         if isinstance(self._plan, Plan):
             again = self._march(game, decision, self._plan)
             if again is not None:

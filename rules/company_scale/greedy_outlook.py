@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nsmallest
 
 from rules.company_scale.greedy_ground import ways_of
 from rules.company_scale.pieces import counter, enemy, enemy_holds, units_on_map
@@ -17,6 +18,7 @@ from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
 from rules.hexes.grid import distance
 from rules.hexes.paths import cheapest
 
+GOALS, THREATS = 5, 8  # how many of them a unit looks at
 POINT = 50  # worth of a victory point
 PULL, FADING = 0.45, 0.86  # how strongly a victory hex attracts, and how that fades with each hex
 COMPANY = (1.0, 0.2, 0.0)  # what it is worth to stand in a victory hex beside none, one, two friends
@@ -71,15 +73,16 @@ class Errand:
     def __init__(self, outlook: Outlook, unit: str) -> None:
         self.outlook, self.game, self.unit = outlook, outlook.game, unit
         self.printed = counter(self.game, unit)
+        self.here = self.game.state.units[unit].hex
         fire = self.printed.face(True).fire
         self.reach = fire.range if fire is not None and fire.box.value != "black" else 0
         self.fights = bool(self.reach) and not self.printed.hq
 
     @cached_property
     def goals(self) -> list[tuple[int, float, float]]:
-        """Return each victory hex with what it is worth to be there, and to be near."""
+        """Return the nearest victory hexes with what it is worth to be there, and to be near."""
         found = []
-        for known in self.game.scenario.victory.hexes:
+        for known in nsmallest(GOALS, self.game.scenario.victory.hexes, key=lambda v: distance(v.hex, self.here)):
             worth = POINT * float(
                 known.points.get(self.printed.side, 0) + known.points.get(enemy(self.printed.side), 0)
             )
@@ -98,6 +101,11 @@ class Errand:
             if hq.hq and other != self.unit and hq.division == own.division and hq.formation in ("", own.formation):
                 found.append((self.game.state.units[other].hex, hq.command_range))
         return found
+
+    @cached_property
+    def threats(self) -> list[int]:
+        """Return the hexes of the nearest enemies."""
+        return nsmallest(THREATS, self.outlook.enemies, key=lambda h: distance(h, self.here))
 
     @cached_property
     def led(self) -> list[int]:
@@ -133,13 +141,13 @@ class Errand:
         """Return what a hex is worth to a headquarters, or to a unit that cannot fire at what it sees."""
         reach = self.printed.command_range
         total = sum(OUT_OF_COMMAND for h in self.led if distance(h, here) <= reach) if self.printed.hq else 0
-        nearest = min((distance(here, h) for h in self.outlook.enemies), default=9)
+        nearest = min((distance(here, h) for h in self.threats), default=9)
         return float(total - NEAR * max(0, 4 - nearest))
 
     def _is_well(self, here: int) -> bool:
         """Tell whether a unit of the rear has nothing to gain elsewhere: nobody near, everybody led."""
         reach = self.printed.command_range if self.printed.hq else 99
-        safe = not self.outlook.exposed[here] and all(distance(here, h) >= 4 for h in self.outlook.enemies)
+        safe = not self.outlook.exposed[here] and all(distance(here, h) >= 4 for h in self.threats)
         return safe and all(distance(here, h) <= reach for h in self.led)
 
     def _crowd(self, here: int) -> float:
