@@ -8,7 +8,6 @@ from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.pieces import counter, enemy_holds, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
-from rules.company_scale.r06_1_stacking import exchange
 from rules.company_scale.r06_2_terrain import ENTRY
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import hostile_zone
@@ -89,11 +88,10 @@ class ReturnUnit(Action):
             yield Reason(f"{hex_name(target)} is in an enemy fire zone.", "8.5.2")
 
     def apply(self, game: Table, command: Command) -> None:
-        """Place the unit; it has used this action."""
+        """Place the unit, under the markers of the hex; it has used this action."""
         unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
         use_action(game, unit)
         record = game.state.units[unit]
         game.state.units[unit] = Unit(0, record.place, bool(command.get("deployed")))
         game.state.place(unit, target)
-        exchange(game, (unit,), 0, target)
         game.emit("UnitReturned", unit=unit, hex=hex_name(target))

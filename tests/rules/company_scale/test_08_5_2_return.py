@@ -10,7 +10,7 @@ from rules.company_scale.counters import Stripe
 from rules.company_scale.scenario import DivisionStart
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import entry, shoot
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, us
+from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, us
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 HQ = us("12.32", formation="", division="d36", hq="division", command_range=3)
@@ -34,7 +34,8 @@ def test_an_active_routed_unit_may_return_and_need_not(chit: str) -> None:
     table = returning(chit)
     assert hexes(table)
     assert table.verbs() >= {"pass_unit", "end_activation"}
-    table.do("return_unit", unit="a", hex="12.31", deployed=True)
+    events = table.do("return_unit", unit="a", hex="12.31", deployed=True)
+    assert named(events, "UnitReturned") == [{"event": "UnitReturned", "unit": "a", "hex": "12.31"}]
     assert table.where("a") == "12.31"
     assert table.unit("a").deployed
     idle = returning(chit)
@@ -71,6 +72,8 @@ def test_a_unit_that_routs_under_its_own_direct_command_is_not_paid_for_again() 
 def test_a_unit_on_the_map_has_nothing_to_return_from() -> None:
     table = returning(b=us("10.30"))
     assert "8.5.2" in table.refused("return_unit", unit="b", hex="12.31", deployed=True)
+    assert table.refused("return_unit", unit="nobody", hex="12.31", deployed=True)
+    assert table.refused("return_unit", unit="a", hex="nowhere", deployed=True) == ["8.5.2"]
 
 
 @pytest.mark.clause("CSS-8.5.2-02")
@@ -91,7 +94,8 @@ def test_headquarters_return_at_the_leader_of_their_division() -> None:
         "hq": us("", formation="", division="d36", hq="division", place="routed"),
         "reg": us("", hq="formation", place="routed"), "a": us("12.32"), "b": us("15.34"),
     }  # fmt: skip
-    both = {"chief": ("12.32", chief), "colonel": ("15.34", colonel)}
+    foreign = leader("foreign", 1, 3, formation="", division="butler", stripe=Stripe.NONE)
+    both = {"chief": ("12.32", chief), "colonel": ("15.34", colonel), "foreign": ("15.34", foreign)}
     table = activation(OPEN, pieces, "division:d36", leaders=both)
     assert hexes(table, "hq") == AROUND
     assert hexes(table, "reg") == AROUND
@@ -119,9 +123,19 @@ def test_the_hex_must_be_one_the_unit_could_enter() -> None:
     table = activation(ground, pieces, "formation:r141", markers=[("12.31", "on_fire", None)])
     assert hexes(table) == AROUND - {"11.32", "12.31"}
     assert hexes(table, "t") == AROUND - {"11.32", "12.31", "12.32", "13.32"}
-    assert "6.2.1" in table.refused("return_unit", unit="t", hex="13.31", deployed=True)
+    assert table.refused("return_unit", unit="t", hex="13.31", deployed=True) == ["6.2.1"]
+    sides = {(str(c.get("unit")), str(c.get("hex")), c.get("deployed")) for c in table.offered("return_unit")}
+    assert {("a", "13.31", True), ("a", "13.31", False), ("t", "12.33", True), ("t", "11.31", True)} <= sides
     table.do("return_unit", unit="t", hex="13.31", deployed=False)
     assert table.where("t") == "13.31"
+
+
+@pytest.mark.clause("CSS-8.5.2-04")
+def test_a_unit_returns_on_a_side_it_has() -> None:
+    fixed = us("", place="routed", never_column=True)
+    table = activation(OPEN, {"f": fixed, "hq": HQ}, "formation:r141")
+    assert {c.get("deployed") for c in table.offered("return_unit")} == {True}
+    assert table.refused("return_unit", unit="f", hex="12.31", deployed=False) == ["3.2"]
 
 
 @pytest.mark.clause("CSS-8.5.2-05")

@@ -163,7 +163,8 @@ def test_a_rally_takes_one_marker_off_or_one_level(
     before: list[tuple[str, int | None]], after: tuple[int, str]
 ) -> None:
     table = marked(*before, a=us(HERE))
-    table.do("rally", unit="a")
+    events = table.do("rally", unit="a")
+    assert named(events, "Rallied")[0]["removed"] == before[0][0]
     assert (table.hex(HERE).dg, table.hex(HERE).stress) == after
     if after == (0, ""):
         assert 1232 not in table.state.hexes
