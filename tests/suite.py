@@ -1,4 +1,4 @@
-"""The whole suite: linters, types, import contracts, pytest, and pytest once more where Qt cannot be imported."""
+"""The whole suite: linters, types, import contracts, pytest, and the rules where Qt cannot be imported."""
 
 from __future__ import annotations
 
@@ -51,17 +51,21 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def jobs(arguments: Sequence[str]) -> list[Job]:
-    """List the jobs in the order they run; `arguments` go to the run of the whole pytest suite."""
+    """List the jobs in the order they run.
+
+    The tests of the rules run where Qt cannot be imported; the clause table wants every test in one run of its own.
+    """
     parallel = (sys.executable, "-m", "pytest", "-n", str(workers(os.cpu_count())), "--dist", "worksteal")
     colour = ("--color=yes",) if sys.stdout.isatty() else ()
     ruff, short = (sys.executable, "-m", "ruff"), ("--output-format", "concise", ".")
+    others = arguments or ("--ignore", "tests/rules")
     qtless = os.pathsep.join([str(ROOT / "tests" / "no_qt"), str(ROOT)])
     return [
         Job("ruff check", (*ruff, "check", *short), {}),
         Job("ruff format", (*ruff, "format", "--check", *short), {}),
         Job("mypy", (sys.executable, "-m", "mypy"), {}),
         Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
-        Job("pytest", (*parallel, *colour, *arguments), qt_environment()),
+        Job("pytest", (*parallel, *colour, *others), qt_environment()),
         Job("rules without Qt", (*parallel, *colour, "-p", "no:pytest-qt", "tests/rules"), {"PYTHONPATH": qtless}),
     ]
 

@@ -18,6 +18,14 @@ def test_clauses_go_to_the_run_of_all_tests_only() -> None:
     assert asked == ["pytest"]
 
 
+def test_no_test_is_run_twice_and_none_is_left_out() -> None:
+    commands = {job.name: job.command for job in suite.jobs([])}
+    assert commands["pytest"][-2:] == ("--ignore", "tests/rules")
+    assert commands["rules without Qt"][-1] == "tests/rules"
+    whole = {job.name: job.command for job in suite.jobs(["--clauses"])}
+    assert "--ignore" not in whole["pytest"]
+
+
 def test_qt_is_out_of_reach_of_the_rules_job() -> None:
     job = next(job for job in suite.jobs([]) if job.name == "rules without Qt")
     assert "no_qt" in job.environment["PYTHONPATH"]
