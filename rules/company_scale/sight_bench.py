@@ -38,8 +38,9 @@ def bench() -> list[Measure]:
     """Return what a table of every pair costs, what one hex sees, and what explaining that costs."""
     ground = random_map()
     pairs = sum(1 for h in ground.hexes for other in within(h, REACH) if other in ground.hexes and other > h)
+    every = f"every pair of the {COLUMNS}x{ROWS} map ({pairs:,} pairs)"
     return [
-        (f"every pair of the {COLUMNS}x{ROWS} map ({pairs:,} pairs)", least(lambda: SightTable(ground, kept=False)), 1.0),
+        (every, least(lambda: SightTable(ground, kept=False)), 1.0),
         ("what one hex sees", _what_one_hex_sees(ground), 0.0002),
         ("what one hex sees among 100 barrages and fires", _among_markers(ground), 0.0002),
         ("what one hex sees, full explanation", _explained(ground), 0.002),
