@@ -93,7 +93,10 @@ class OptionList(QListWidget):
 
 
 class KeyButton(QPushButton):
-    """A button that answers to Enter as well as Space and shows its key in the tip."""
+    """A button that answers to Enter as well as Space and shows its key in the tip.
+
+    A click leaves the keyboard where it was, so that Space goes on meaning what the prompt says.
+    """
 
     def __init__(self, label: str, key: str = "", tip: str = "", parent: QWidget | None = None) -> None:
         super().__init__(label, parent)
@@ -101,6 +104,7 @@ class KeyButton(QPushButton):
         self.setAccessibleDescription(tip)
         self.setToolTip(f"{tip}  [{key}]" if key else tip)
         self.setAutoDefault(False)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press on Enter too."""

@@ -69,6 +69,18 @@ def test_space_and_enter_carry_on(window: MainWindow, qtbot: QtBot) -> None:
     assert session.submitted == [cmd("confirm"), cmd("confirm")]
 
 
+def test_space_carries_on_after_a_click_on_a_button(window: MainWindow, qtbot: QtBot) -> None:
+    buy = cmd("buy_chit", chit="formation:117_cav")
+    session = playing(window, decide("allied", "preparation", "Buy.", buy, cmd("done")))
+    window.board.view.setFocus()
+    button = window.docks.orders.purchase.buttons[buy]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    qtbot.keyClick(focus, Qt.Key.Key_Space)
+    assert session.submitted == [buy, cmd("done")]
+
+
 def test_escape_backs_out(window: MainWindow, qtbot: QtBot) -> None:
     session = playing(window, decide("allied", "fire", "Confirm?", cmd("confirm"), cmd("cancel")))
     qtbot.keyClick(window, Qt.Key.Key_Escape)
