@@ -36,15 +36,15 @@ class PromptBar(QWidget):
         self.rule.asked.connect(self.rule_asked)
         self.hint = ShortLabel()
         self.hint.setProperty("role", "muted")
-        self.refusal = QLabel()
+        self.refusal = ShortLabel()
         self.refusal.setProperty("role", "refusal")
-        self.refusal.setWordWrap(True)
         self.refusal.setAccessibleName("Why this is not possible")
         self.tray = DiceTray()
         self._buttons: dict[str, KeyButton] = {}
         self._commands: dict[str, Command] = {}
         self._armed = ""
         self._warning = ""
+        self._hint = ""
         self._lay_out()
         self.show_idle()
 
@@ -68,6 +68,8 @@ class PromptBar(QWidget):
         whole.addWidget(self.tray, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addLayout(self._row)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        # Dice that come and go must not push the map up and down.
+        self.setMinimumHeight(self.tray.sizeHint().height() + 16)
 
     def show_idle(self, words: str = "No game on the table. Start one with Ctrl+N or open one with Ctrl+O.") -> None:
         """Show that nothing is asked."""
@@ -98,6 +100,7 @@ class PromptBar(QWidget):
 
     def show_words(self, said: str) -> None:
         """Say in red why something is not possible; no words take it away."""
+        said = "  ".join(said.splitlines())
         self.refusal.setText(f"✗ {said}" if said else "")
         self.refusal.setVisible(bool(said))
         self.hint.setVisible(not said and bool(self.hint.text()))
@@ -108,6 +111,10 @@ class PromptBar(QWidget):
 
     def back(self) -> bool:
         """Press what Escape stands for among the offered orders; return whether there was anything."""
+        if self._armed:
+            self._disarm()
+            self.hint.setText(self._hint)
+            return True
         return self._press(lambda v: v.back)
 
     def _press(self, test: Any) -> bool:
@@ -140,6 +147,7 @@ class PromptBar(QWidget):
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.rule.cite(rule)
+        self._hint = hint
         self.hint.setText(hint)
         self.show_refusal([])
 

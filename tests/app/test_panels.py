@@ -98,6 +98,32 @@ def test_ending_early_needs_a_second_press(qtbot: QtBot) -> None:
         bar.press("end_activation")
 
 
+def test_escape_takes_the_question_about_ending_back(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    decision = activation()
+    bar.show_decision(decision, decision.options.by_verb(), "a hint", "2 units have not acted.")
+    bar.press("end_activation")
+    assert bar.back()
+    assert bar.hint.text() == "a hint"
+    with qtbot.assertNotEmitted(bar.ordered):
+        bar.press("end_activation")
+
+
+def test_neither_dice_nor_refusals_move_the_map(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    decision = activation()
+    bar.show_decision(decision, decision.options.by_verb(), "a hint")
+    bar.resize(900, bar.minimumHeight())
+    before = bar.minimumHeight()
+    assert max(bar.sizeHint().height(), bar.minimumSizeHint().height()) <= before
+    bar.tray.show()
+    bar.show_words("The first reason why it is not possible. (8.1)\nThe second reason, on a line of its own. (7.1)")
+    assert max(bar.sizeHint().height(), bar.minimumSizeHint().height()) <= before
+    assert "first reason" in bar.refusal.text() and "second reason" in bar.refusal.toolTip()
+
+
 def test_a_refusal_names_every_reason(qtbot: QtBot) -> None:
     bar = PromptBar()
     qtbot.addWidget(bar)
