@@ -11,6 +11,7 @@ from rules.engine.command import Command
 from rules.engine.options import Decision
 
 IDLE_VERBS = ("pass_unit", "end_activation", "activate")
+CHOOSE_ONE = "Pick a unit on the map or in the Orders panel and press A to activate it."
 KEYS = {
     "activation": "Drag a counter, or pick a unit in the Orders panel and press a key.",
     "movement": "Drag the counter on, or choose the next hex in the Orders panel. Esc takes a step back.",
@@ -32,8 +33,15 @@ def hint(view: Mapping[str, Any], decision: Decision, names: Names) -> str:
     if own:
         what = "Dispatch Points" if points == "dispatch" else "Direct Commands"
         parts.append(f"{what}: " + ", ".join(f"{d['name']} {d[points]}" for d in own))
-    parts.append(KEYS.get(decision.kind, ""))
+    parts.append(how_to(decision))
     return "  ·  ".join(part for part in parts if part)
+
+
+def how_to(decision: Decision) -> str:
+    """Return what the hands do now, or ""; a Direct Command chit waits for a unit to be paid for."""
+    if decision.kind == "activation" and "activate" in decision.options.by_verb():
+        return CHOOSE_ONE
+    return KEYS.get(decision.kind, "")
 
 
 def unused_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) -> list[str]:

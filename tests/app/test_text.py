@@ -8,12 +8,12 @@ import pytest
 
 from app.text import verbs
 from app.text.facts import half, move_words, signed, unit_lines
-from app.text.hints import ending_warning, hint, unused_units
+from app.text.hints import CHOOSE_ONE, ending_warning, hint, how_to, unused_units
 from app.text.log_lines import condense, known_events, narrate
 from app.text.names import Names, direction, humanize, marker
 from app.text.parts import Part, hexref, listing, text, to_html, words
 from rules.engine.command import cmd
-from tests.app.fakes_session import activation, position
+from tests.app.fakes_session import activation, decide, position
 
 NAMES = Names(position())
 RULES = Path(__file__).parents[2] / "rules" / "company_scale"
@@ -128,6 +128,12 @@ def test_the_hint_names_chit_and_points() -> None:
     said = hint(position(), activation(), NAMES)
     assert "Chit: 117th Cavalry Squadron" in said
     assert "Task Force Butler 6" in said
+
+
+def test_a_direct_command_chit_asks_for_a_unit_before_it_can_be_dragged() -> None:
+    said = how_to(decide("allied", "activation", "Pay.", cmd("activate", unit="b_117"), cmd("end_activation")))
+    assert said == CHOOSE_ONE
+    assert "Drag" in how_to(activation())
 
 
 @pytest.mark.parametrize(("value", "said"), [(2.5, "2½"), (0.5, "½"), (3, "3"), (0, "0")])
