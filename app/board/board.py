@@ -47,6 +47,7 @@ class BoardController(QObject):
         self.hexes: Collection[int] = frozenset()
         self.carried_units: tuple[str, ...] = ()
         self._spot = Spot()
+        self._chit: object = None
         self.slides = Slides(self.table.counters, self)
         self.sights = Sights(self.table, game, self)
         self.hand = BoardHand(self)
@@ -76,7 +77,7 @@ class BoardController(QObject):
         self.slides.finish()
         before = self.board.where
         self.board = Board.read(self.game.view)
-        self.selection = tuple(unit for unit in self.selection if unit in self.board.where)
+        self._let_go()
         self.hand.position_changed()
         was = {name: piece.at for name, piece in self.table.counters.pieces.items()}
         self.restyle()
@@ -88,6 +89,14 @@ class BoardController(QObject):
         self.sights.refresh()
         self._point_out()
         self.hand.offer_choice()
+
+    def _let_go(self) -> None:
+        """Drop the words of an older position, the selection of an older chit, and units that are gone."""
+        if self.hand.carried is None and not self.hand.placing:
+            self.table.words.hush()
+        chit = (self.game.view.get("chit") or {}).get("id")
+        self.selection = tuple(unit for unit in self.selection if unit in self.board.where and chit == self._chit)
+        self._chit = chit
 
     def _point_out(self) -> None:
         """Point at what is asked about, and bring it into sight when it is new."""

@@ -132,6 +132,22 @@ def test_a_unit_that_may_not_act_stays_and_says_why(player: Player) -> None:
     assert player.board.hand.carried is None
 
 
+def test_words_about_an_older_position_go_when_it_changes(player: Player) -> None:
+    player.drag(1238, 1239)
+    assert player.words
+    player.board.refresh()
+    assert player.words == ""
+
+
+def test_a_selection_ends_with_its_chit(player: Player) -> None:
+    player.click(1440)
+    player.board.refresh()
+    assert player.board.selection == ("f_117",)
+    player.game.view["chit"] = {"id": "formation:another"}
+    player.board.refresh()
+    assert player.board.selection == ()
+
+
 def test_an_enemy_counter_cannot_be_dragged(player: Player) -> None:
     player.drag(1938, 1937)
     assert player.sent == [] and "not active" in player.words

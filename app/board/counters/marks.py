@@ -17,7 +17,7 @@ JOIN = QColor("#1c8a3c")
 
 def draw_underlay(p: QPainter, edge: QPainterPath, marks: Mark, detail: Detail) -> None:
     """Draw what lies under the counter: the gold rim of a selected one, the bright edge of an active one."""
-    scale = 1.6 if detail <= Detail.SYMBOL else 1.0
+    scale = 1.6 if detail <= Detail.SYMBOL else 1.25 if detail == Detail.COMPACT else 1.0
     if marks & Mark.SELECTED:
         _rim(p, edge, DARK, 15.5 * scale)
         _rim(p, edge, GOLD, 12 * scale)
@@ -28,8 +28,8 @@ def draw_underlay(p: QPainter, edge: QPainterPath, marks: Mark, detail: Detail) 
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         p.strokePath(edge, pen)
     elif marks & Mark.ACTIVE and not marks & Mark.SELECTED:
-        _rim(p, edge, DARK, 8.5 * scale)
-        _rim(p, edge, BRIGHT, 6 * scale)
+        _rim(p, edge, DARK, 13.5 * scale)
+        _rim(p, edge, BRIGHT, 10.5 * scale)
 
 
 def _rim(p: QPainter, edge: QPainterPath, colour: QColor, width: float) -> None:
