@@ -121,7 +121,7 @@ def _zone_reasons(game: Table, unit: str, target: int, printed_range: int) -> It
         yield Reason("With an enemy adjacent only adjacent hexes are in the fire zone.", "7.2")
     if not sees(game, here, target):
         sight = line_of_sight(game.scenario.map, here, target, limit_of_sight(game), obstacles(game))
-        yield Reason(f"{hex_name(target)} is not seen: {sight.reason}.", sight.rule)
+        yield Reason(f"{hex_name(target)} is not seen: {sight.reason.rstrip('.')}.", sight.rule)
 
 
 def _armor_reasons(game: Table, unit: str, box: Box, targets: tuple[str, ...]) -> Iterator[Reason]:
