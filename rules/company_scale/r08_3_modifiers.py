@@ -228,17 +228,16 @@ def _ridge(game: Table, shot: Shot, origin: int) -> list[Modifier]:
     """Return what ridges and ridge markers do to a fire that enters the target hex from `origin` (6.2.2)."""
     ridge = is_ridge(game, origin, shot.hex)
     here = game.state.units[shot.unit].hex
-    if game.state.status(here).ridge and _fires_over_own_ridge(game, here, shot.hex):  # RULINGS 3
-        return [Modifier("e", "Fires from its ridge", RIDGE_MARKER_FIRE, "6.2.2")]
+    outward = game.state.status(here).ridge and _fires_over_own_ridge(game, here, shot.hex)
     marked = game.state.status(shot.hex).ridge
-    if ridge:
-        found = [Modifier("e", "Target across a ridge", RIDGE_DEFENSE, "6.2.2")]
+    found = [Modifier("e", "Fires from its ridge", RIDGE_MARKER_FIRE, "6.2.2")] if outward else []
+    if marked and not ridge:
+        found.append(Modifier("e", "Target on a ridge, fired on from elsewhere", RIDGE_MARKER_FIRE, "6.2.2"))
+    if ridge and not outward:  # RULINGS 3
+        found.append(Modifier("e", "Target across a ridge", RIDGE_DEFENSE, "6.2.2"))
         if marked:
             found.append(Modifier("e", "Target holds the ridge", RIDGE_MARKER_DEFENSE, "6.2.2"))
-        return found
-    if marked:
-        return [Modifier("e", "Target on a ridge, fired on from elsewhere", RIDGE_MARKER_FIRE, "6.2.2")]
-    return []
+    return found
 
 
 def _fires_over_own_ridge(game: Table, here: int, target: int) -> bool:

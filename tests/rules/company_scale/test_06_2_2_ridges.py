@@ -143,6 +143,17 @@ def test_a_unit_on_a_ridge_is_hit_by_two_more_from_elsewhere() -> None:
     assert value_over("10.32", 4, ["10.32/10.33"], ["10.32"]) == 6
 
 
+@clause("CSS-6.2.2-37", "CSS-6.2.2-38")
+def test_a_unit_on_its_ridge_fires_outward_at_the_open_side_of_another_marked_hex() -> None:
+    pieces = {"a": column("10.32", column_defense=0), "x": ge("10.30", fire=("red", 4, 2)), "y": ge("10.33")}
+    ground = strip("....", ridge=["10.30/10.31", "10.32/10.33"])
+    for marked, value in ((["10.30"], 4 + 2), (["10.32"], 4 + 2), (["10.30", "10.32"], 4 + 2 + 2)):
+        table = moving(ground, pieces, markers=[(hex, "ridge", None) for hex in marked])
+        table.step("10.31")
+        table.do("fire", unit="x", hex="10.32")
+        assert table.decision.subject["fire_value"] == value
+
+
 @clause("CSS-6.2.2-38")
 def test_opportunity_fire_from_elsewhere_too() -> None:
     table = moving(LANE, {"a": column("10.31", column_defense=0), "x": ge("10.30")}, markers=HELD)
