@@ -58,7 +58,7 @@ def in_fire_zone(game: Table, unit: str, hex_id: int) -> bool:
     """Tell whether a hex is in a unit's fire zone (7.2)."""
     here = game.state.units[unit].hex
     away = distance(here, hex_id)
-    if away == 0 or away > 8:
+    if away == 0 or away > 8 or is_shelter(game.scenario, enemy(side_of(game, unit)), hex_id):  # 18.0
         return False
     return away <= zone_range(game, unit) and sees(game, here, hex_id)
 
@@ -70,9 +70,10 @@ def fire_zone(game: Table, unit: str) -> frozenset[int]:
     if reach == 0:
         return _NONE
     ground = game.scenario.map
+    sheltered = game.scenario.entries.get(enemy(side_of(game, unit)), _NONE)  # 18.0
     if reach == 1:
-        return frozenset(near for near in neighbours(here) if near in ground.hexes)
-    return visible_from(ground, here, reach, obstacles(game)) - {here}
+        return frozenset(near for near in neighbours(here) if near in ground.hexes) - sheltered
+    return visible_from(ground, here, reach, obstacles(game)) - {here} - sheltered
 
 
 def side_zone(game: Table, side: str) -> frozenset[int]:

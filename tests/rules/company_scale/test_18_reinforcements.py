@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.r05_command import in_command
-from rules.company_scale.r07_2_fire_zones import fire_zone
+from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone
 from rules.company_scale.scenario import Reinforcement
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.tables import TableTop, activation, game_from_start, ge, named, us
@@ -82,6 +82,17 @@ def test_nobody_fires_into_or_out_of_a_reinforcement_hex() -> None:
     table = activation(OPEN, pieces, "formation:pg110", **ENTRY)
     assert "18.0" in table.refused("fire", unit="x", hex="11.30")
     assert fire_zone(table.game, "x") == frozenset() and fire_zone(table.game, "a")
+
+
+@pytest.mark.clause("CSS-18.0-05", "CSS-7.2-01")
+def test_no_fire_zone_covers_an_enemy_reinforcement_hex() -> None:
+    pieces = {"a": us("13.32", fire=("red", 4, 8)), "b": us("11.30"), "x": ge("17.39")}
+    table = activation(OPEN, pieces, "formation:r141", **ENTRY)
+    for unit in ("a", "b"):
+        assert 1030 not in fire_zone(table.game, unit) and not in_fire_zone(table.game, unit, 1030)
+    assert 1130 in fire_zone(table.game, "a") and in_fire_zone(table.game, "a", 1130)
+    open_ground = activation(OPEN, pieces, "formation:r141")
+    assert 1030 in fire_zone(open_ground.game, "a") and 1030 in fire_zone(open_ground.game, "b")
 
 
 @pytest.mark.clause("CSS-18.0-07")
