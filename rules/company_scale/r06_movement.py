@@ -112,7 +112,7 @@ def stack_reasons(game: Table, units: tuple[str, ...]) -> Iterator[Reason]:
         yield Reason("Under a direct command chit units act one at a time.", "4.0")
     hexes = {game.state.units[unit].hex for unit in units}
     starts = {a.start for a in (game.state.activity.get(unit) for unit in units) if a is not None}
-    if len(hexes) > 1 or len(starts) > 1:
+    if len(hexes) > 1 or len(starts) > 1 or 0 in starts:  # 0: a routed unit that has returned
         yield Reason("Only units that shared a hex when the activation began can move together.", "6.0")
     used = {a.used for a in (game.state.activity.get(unit) for unit in units) if a is not None}
     if len(used) > 1:

@@ -215,6 +215,17 @@ def test_units_that_parted_do_not_move_together_though_they_began_together() -> 
     assert table.refused("move", units=("a", "b")) == ["6.0"]
 
 
+@clause("CSS-6.0-02")
+def test_units_that_returned_from_the_routed_box_never_shared_a_hex() -> None:
+    home = us("10.31", formation="", division="d36", hq="division", command_range=3)
+    routed = column(place="routed")
+    table = table_of(strip("...."), {"a": routed, "b": routed, "home": home})
+    for unit in ("a", "b"):
+        table.do("return_unit", unit=unit, hex="10.31", deployed=False)
+    assert table.refused("move", units=("a", "b")) == ["6.0"]
+    table.do("move", units=("a",))
+
+
 def test_a_stack_of_the_same_unit_twice_is_refused() -> None:
     table = table_of(strip("...."), {"a": column()})
     assert table.refused("move", units=("a", "a")) == ["6.0"]
