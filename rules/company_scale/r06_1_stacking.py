@@ -118,7 +118,7 @@ def send_weapon_off(game: Table, weapon: str) -> None:
         game.state.units[u].hex
         for u, c in game.scenario.units.items()
         if c.hq and c.division == known.division and game.state.units[u].place == MAP
-        and (c.hq == "division" or c.formation == known.formation)
+        and (c.hq == "division" or known.stripe is Stripe.NONE or c.formation == known.formation)  # 2.0
     }  # fmt: skip
     found = can_trace(game, known.side, here, ends, hostile_zone(game, known.side))
     game.state.weapons[weapon] = Token(0, REALLOCATING if found else OUT)

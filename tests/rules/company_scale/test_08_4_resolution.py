@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.company_scale.counters import Stripe
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import compose, entry, result, shoot, value
 from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, activation, ge, named, tank, us, weapon
@@ -99,6 +100,17 @@ def test_a_broken_weapon_without_a_path_to_its_headquarters_leaves_the_game() ->
     assert places(with_weapons(9, hq=foreign)) == {"w": "out", "v": "map"}
     division = us("10.34", formation="", division="d36", hq="division")
     assert places(with_weapons(9, hq=division)) == {"w": "reallocating", "v": "map"}
+
+
+@pytest.mark.clause("CSS-8.4-02", "CSS-12.2-04")
+def test_a_broken_weapon_without_a_stripe_goes_to_any_headquarters_of_its_division() -> None:
+    gun = {"w": ("12.32", weapon("w", ("red", 1, 1), stripe=Stripe.NONE))}
+    for formation, place in (("r142", "reallocating"), ("cav117", "out")):
+        pieces = {"a": us("12.32"), "hq": us("10.34", formation=formation, hq="formation"), "x": ge("13.32")}
+        table = compose(activation(OPEN, pieces, US, weapons=gun), "a", "13.32")
+        table.do("use_weapon", weapon="w")
+        table.dice(9).do("confirm")
+        assert places(table) == {"w": place}
 
 
 @pytest.mark.clause("CSS-8.4-02", "CSS-3.2-16")
