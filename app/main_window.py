@@ -125,6 +125,7 @@ class MainWindow(QMainWindow):
             saved = self.settings.get(key, "")
             if saved:
                 restore(QByteArray.fromBase64(saved.encode("ascii", "ignore")))
+        self.docks.tidy()
 
     # --- games ---------------------------------------------------------------------------------------------------
 

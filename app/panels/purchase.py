@@ -52,7 +52,9 @@ class PurchasePage(OrdersPage):
         commands = [c for name in VERBS for c in situation.offered.get(name, ())]
         looks = ChitLooks(situation.view)
         for division, group in self._by_payer(situation, commands).items():
-            self.inner.addWidget(Heading(self._payer_words(situation, division)))
+            heading = Heading(self._payer_words(situation, division))
+            heading.setWordWrap(True)
+            self.inner.addWidget(heading)
             for command in group:
                 self.buttons[command] = self._button(situation, looks, command)
                 self.inner.addWidget(self.buttons[command])

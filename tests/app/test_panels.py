@@ -331,6 +331,16 @@ def test_turn_and_victory(qtbot: QtBot) -> None:
     assert "Hill 300" in said and "Germans" in said
 
 
+def test_a_low_window_scrolls_the_victory_hexes_instead_of_squeezing_them(qtbot: QtBot) -> None:
+    panel = TurnPanel()
+    qtbot.addWidget(panel)
+    panel.show_view(position())
+    panel.resize(240, 110)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.lines.height() > 0)
+    assert panel.lines.height() >= panel.lines.sizeHint().height()
+
+
 def test_the_inspector_shows_ground_markers_and_units(qtbot: QtBot) -> None:
     panel = StackPanel()
     qtbot.addWidget(panel)

@@ -266,3 +266,13 @@ def test_the_window_remembers_its_place(window: MainWindow) -> None:
     window.close()
     assert Settings(window.settings.path).get("geometry", "")
     assert Settings(window.settings.path).get("on_table", "") == ""
+
+
+def test_docks_in_tabs_have_one_title_after_the_next_start_too(window: MainWindow, qtbot: QtBot) -> None:
+    playing(window)
+    window.close()
+    again = MainWindow(window.settings, window.files)
+    qtbot.addWidget(again)
+    again.show()
+    playing(again)
+    assert all(again.docks.docks[key].titleBarWidget() is not None for key in ("cup", "divisions", "stack", "sight"))
