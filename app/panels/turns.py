@@ -19,9 +19,10 @@ NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_
 
 
 class TurnTrack(QWidget):
-    """One box for each turn of the scenario; the present one is framed and filled, past ones are ticked."""
+    """One box for each turn, the present one framed and filled, past ones ticked; of many turns those around it."""
 
     COLUMNS = 6
+    ROWS = 3
     BOX = 34
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -46,10 +47,21 @@ class TurnTrack(QWidget):
         start = NAMES.index(now) - (index - 1) if now in NAMES else 0
         return [NAMES[(start + i) % len(NAMES)] for i in range(count)]
 
+    def shown(self) -> range:
+        """Return the turns that have a box, counted from 0: whole rows, beginning with the one before the present."""
+        rows = -(-int(self._turn.get("of") or 0) // self.COLUMNS)
+        before = (int(self._turn.get("index") or 1) - 1) // self.COLUMNS - 1
+        first = max(0, min(before, rows - self.ROWS))
+        return range(first * self.COLUMNS, min(int(self._turn.get("of") or 0), (first + self.ROWS) * self.COLUMNS))
+
     def sizeHint(self) -> QSize:
         """Return rows of six boxes."""
-        rows = max(1, -(-len(self.names()) // self.COLUMNS)) if self._turn else 1
+        rows = max(1, -(-len(self.shown()) // self.COLUMNS))
         return QSize(6 * 38, rows * (self.BOX + 4))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same rows with narrower boxes."""
+        return QSize(6 * 32, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the boxes."""
@@ -59,8 +71,10 @@ class TurnTrack(QWidget):
         columns = min(self.COLUMNS, max(1, len(names)))
         width = min(52.0, self.width() / columns)
         current = int(self._turn.get("index") or 0)
-        for i, name in enumerate(names):
-            box = QRectF(i % columns * width, i // columns * (self.BOX + 4), width, self.BOX).adjusted(1, 1, -3, -1)
+        for i in self.shown():
+            name, place = names[i], i - self.shown().start
+            row, column = divmod(place, columns)
+            box = QRectF(column * width, row * (self.BOX + 4), width, self.BOX).adjusted(1, 1, -3, -1)
             here, past, night = i + 1 == current, i + 1 < current, name.startswith("night")
             painter.setPen(QPen(QColor(now.accent if here else now.line), 2 if here else 1))
             painter.setBrush(QColor("#2c3347" if night else now.accent_soft if here else now.raised))
@@ -70,7 +84,7 @@ class TurnTrack(QWidget):
             font.setBold(here)
             painter.setFont(font)
             painter.setPen(QColor("#e8e4d8" if night else now.text if here or not past else now.muted))
-            words_ = {"night_1": "Night 1", "night_2": "Night 2"}.get(name, name)
+            words_ = name.replace("night_", "Night " if width >= 48 else "N ")
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words_)
             if past:
                 self._tick(painter, box)

@@ -331,6 +331,16 @@ def test_turn_and_victory(qtbot: QtBot) -> None:
     assert "Hill 300" in said and "Germans" in said
 
 
+@pytest.mark.parametrize(("index", "first", "last"), [(1, 0, 17), (6, 0, 17), (20, 12, 29), (87, 72, 86)])
+def test_of_many_turns_those_around_the_present_one_are_shown(qtbot: QtBot, index: int, first: int, last: int) -> None:
+    panel = TurnPanel()
+    qtbot.addWidget(panel)
+    panel.track.show_turn({"index": index, "of": 87, "name": "1300"})
+    assert (panel.track.shown()[0], panel.track.shown()[-1]) == (first, last)
+    assert len(panel.track.names()) == 87
+    panel.grab()
+
+
 def test_a_low_window_scrolls_the_victory_hexes_instead_of_squeezing_them(qtbot: QtBot) -> None:
     panel = TurnPanel()
     qtbot.addWidget(panel)
