@@ -11,7 +11,7 @@ from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r06_reach import reach, walk
 from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, obstacles, side_zone
 from rules.company_scale.r07_line_of_sight import Contribution, dead_ground, line_of_sight, visible_from
-from rules.company_scale.r08_5_4_status import allowance, current_troop_quality, status_fire
+from rules.company_scale.r08_5_4_status import allowance, can_fire, current_troop_quality, status_fire
 from rules.company_scale.r08_odds import odds
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.state import Table
@@ -85,7 +85,7 @@ def stack(game: Table, hex: str) -> dict[str, Any]:
     for unit in game.state.stack(here):
         fire = game.scenario.units[unit].face(game.state.units[unit].deployed).fire
         units.append({
-            "id": unit, "fire_now": None if fire is None else fire.value + status_fire(status),
+            "id": unit, "fire_now": fire.value + status_fire(game, here) if fire and can_fire(status) else None,
             "mp_now": allowance(game, unit) / 2, "troop_quality_now": current_troop_quality(game, unit),
         })  # fmt: skip
     return {

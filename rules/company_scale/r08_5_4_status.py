@@ -70,9 +70,11 @@ def allowance(game: Table, unit: str) -> int:
     return after_barrage(game, after_dg(printed * 2, status.dg), record.hex)
 
 
-def status_fire(status: HexStatus) -> int:
+def status_fire(game: Table, hex_id: int) -> int:
     """Return what the markers of a firing hex add to its fire value (8.3.3)."""
-    return DG_FIRE[status.dg] + (PINNED_FIRE if status.stress == PINNED else 0)
+    status, size = game.state.status(hex_id), game.state.barrages.get(hex_id)
+    barrage = 0 if size is None else int(game.scenario.charts.barrage[size]["fire"])
+    return DG_FIRE[status.dg] + (PINNED_FIRE if status.stress == PINNED else 0) + barrage
 
 
 def status_troop_quality(game: Table, hex_id: int) -> int:

@@ -78,7 +78,8 @@ def test_a_unit_on_the_map_has_nothing_to_return_from() -> None:
 
 @pytest.mark.clause("CSS-8.5.2-02")
 def test_units_return_in_or_next_to_the_hex_of_their_division_headquarters() -> None:
-    table = returning(regiment=us("10.34", hq="formation"))
+    butler = us("15.34", formation="", division="butler", hq="division")
+    table = returning(regiment=us("10.34", hq="formation"), butler=butler)
     assert hexes(table) == AROUND
     assert table.refused("return_unit", unit="a", hex="10.34", deployed=True) == ["8.5.2"]
     assert table.refused("return_unit", unit="a", hex="12.30", deployed=True) == ["8.5.2"]
@@ -94,8 +95,10 @@ def test_headquarters_return_at_the_leader_of_their_division() -> None:
         "hq": us("", formation="", division="d36", hq="division", place="routed"),
         "reg": us("", hq="formation", place="routed"), "a": us("12.32"), "b": us("15.34"),
     }  # fmt: skip
+    hero = leader("hero", 1, 3, formation="", division="d36", stripe=Stripe.NONE, hero=True)
     foreign = leader("foreign", 1, 3, formation="", division="butler", stripe=Stripe.NONE)
-    both = {"chief": ("12.32", chief), "colonel": ("15.34", colonel), "foreign": ("15.34", foreign)}
+    both = {"chief": ("12.32", chief), "colonel": ("15.34", colonel), "foreign": ("15.34", foreign),
+            "hero": ("15.34", hero)}  # fmt: skip
     table = activation(OPEN, pieces, "division:d36", leaders=both)
     assert hexes(table, "hq") == AROUND
     assert hexes(table, "reg") == AROUND

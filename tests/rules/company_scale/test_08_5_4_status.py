@@ -94,3 +94,18 @@ def test_a_barrage_acts_on_friend_and_enemy_alike() -> None:
     table = activation(OPEN, pieces, "formation:r141", markers=markers)
     assert allowance(table.game, "c") == allowance(table.game, "x") == 4
     assert current_troop_quality(table.game, "c") == current_troop_quality(table.game, "x") == 4
+
+
+@pytest.mark.parametrize(
+    ("markers", "now"),
+    [
+        ((), (4, 5.0, 5)), ((("dg", 3),), (2, 2.0, 4)), ((("pinned", None),), (1, 0.0, 5)),
+        ((("suppressed", None),), (None, 0.0, 4)), ((("barrage", "medium"), ("dg", 1)), (1, 2.0, 4)),
+    ],
+)  # fmt: skip
+def test_the_values_of_a_stack_as_they_stand_now(
+    markers: tuple[tuple[str, int | None], ...], now: tuple[int | None, float, int]
+) -> None:
+    stack = table_with(*markers).session.query("stack", hex="12.32")["units"]
+    values = {u["id"]: u for u in stack}
+    assert (values["a"]["fire_now"], values["c"]["mp_now"], values["a"]["troop_quality_now"]) == now

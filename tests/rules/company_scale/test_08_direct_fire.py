@@ -45,6 +45,8 @@ def test_the_owner_names_an_active_unit_and_a_target_in_its_fire_zone() -> None:
     assert "5.1" in table.refused("fire", unit="x", hex="12.32")
     assert "8.1" in table.refused("fire", unit="a", hex="15.32")
     assert "8.2" in table.refused("fire", unit="a", hex="11.32")
+    assert table.refused("fire", unit="nobody", hex="13.32")
+    assert table.refused("fire", unit="a", hex="next door")
 
 
 @pytest.mark.clause("CSS-8.0-02")
