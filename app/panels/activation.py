@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 from app.panels.orders import OrdersPage, Situation
 from app.panels.pieces import plain_icon, unit_pixmap
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList
+from app.text.hints import CHOOSE_ONE
 from app.text.verbs import UNIT_VERBS, describe, units_of, verb
 from rules.engine.command import Command
 
 ICON = 46
+DRAG = "Drag a counter on the map, or pick a unit here and press a key."
 USED = {0: "has not acted", 1: "has acted once", 2: "has acted twice"}
 
 
@@ -31,7 +33,7 @@ class ActivationPage(OrdersPage):
         self.units.setIconSize(QSize(ICON, ICON))
         self.units.currentItemChanged.connect(lambda *_: self._picked())
         self.units.chosen.connect(lambda _: self._first_button())
-        self.note = Note("Drag a counter on the map, or pick a unit here and press a key.")
+        self.note = Note(DRAG)
         self.buttons: dict[str, KeyButton] = {}
         row = QWidget()
         flow = FlowLayout(row)
@@ -58,6 +60,7 @@ class ActivationPage(OrdersPage):
             if unit is not None:
                 self.units.addItem(self._item(situation, unit))
         self.heading.setText(f"Units that may act ({self.units.count()})")
+        self.note.setText(CHOOSE_ONE if "activate" in situation.offered else DRAG)
         self.note.setVisible(self.units.count() > 0)
         self._quiet = wanted == before
         self._select(wanted if wanted in self._listed() else "")
