@@ -98,12 +98,13 @@ def test_under_a_barrage_the_zone_is_the_six_hexes_around_but_sight_is_not_cut(s
 
 
 @pytest.mark.clause("CSS-7.1-03", "CSS-7.0-01")
-def test_a_unit_under_a_barrage_is_seen_and_fired_at_from_afar_but_does_not_fire_back() -> None:
-    pieces = {"u": us(straight(4)[0], fire=("red", 4, 6)), "x": gun(6)}
+@pytest.mark.parametrize("away", [2, 4])
+def test_a_unit_under_a_barrage_is_seen_and_fired_at_from_afar_but_does_not_fire_back(away: int) -> None:
+    pieces = {"u": us(straight(away)[0], fire=("red", 4, 6)), "x": gun(6)}
     table = activation(WIDE, pieces, US, markers=[(HERE, "barrage", "light")])
     assert firers(table) == {"u"}
     other = activation(WIDE, pieces, "formation:pg110", markers=[(HERE, "barrage", "light")])
-    assert other.refused("fire", unit="x", hex=straight(4)[0]) == ["7.2"]
+    assert other.refused("fire", unit="x", hex=straight(away)[0]) == ["7.2"]
 
 
 @pytest.mark.clause("CSS-7.0-02")
@@ -155,6 +156,15 @@ def test_a_blue_gun_has_a_zone_but_fires_only_at_hard_targets(armor: str, asked:
     table.do("move", units=("m",))
     table.step(straight(2)[0])
     assert table.asked[0] == asked
+
+
+@pytest.mark.clause("CSS-7.2-06", "CSS-8.6-09")
+def test_a_tank_that_stays_is_no_target_for_a_blue_gun() -> None:
+    start = straight(1)[0]
+    table = table_of(gun(2, "blue"), m=us(start, deployed=False), t=tank(start, us, deployed=False))
+    table.do("move", units=("m",))
+    table.step(straight(2)[0])
+    assert table.asked == ("allied", "movement")
 
 
 @pytest.mark.clause("CSS-7.2-06")

@@ -143,6 +143,15 @@ def test_a_unit_that_cannot_use_the_weapon_cannot_go_on_firing() -> None:
     assert alone.asked == ("german", "movement")
 
 
+@pytest.mark.clause("CSS-8.6.1-05", "CSS-3.2-06")
+@pytest.mark.parametrize(("armor", "seat"), [("hard", "allied"), ("soft", "german")])
+def test_a_blue_weapon_sustains_fire_at_hard_targets_only(armor: str, seat: str) -> None:
+    blue = {"mg": ("13.32", weapon("mg", ("blue", 1, 3), sustained_fire=True))}
+    mover = ge("15.30", deployed=False, armor=armor)
+    table = passing({"u": gun(), "m": mover}, weapons=blue, markers=SUSTAINED)
+    assert table.asked[0] == seat
+
+
 @pytest.mark.clause("CSS-8.6.1-06")
 @pytest.mark.parametrize(("die", "kind"), [(5, "sustained_fire"), (6, "no_opportunity_fire")])
 def test_a_six_ends_the_sustained_fire_of_an_allied_hex_and_still_counts(die: int, kind: str) -> None:
