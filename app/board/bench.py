@@ -27,8 +27,10 @@ class Frames:
     worst: float
 
     def __str__(self) -> str:
-        return (f"{self.name}: median {self.median:.1f} ms, 95 of 100 under {self.slow:.1f} ms, "
-                f"worst {self.worst:.1f} ms ({self.count} frames; budget {BUDGET:.1f} ms)")
+        return (
+            f"{self.name}: median {self.median:.1f} ms, 95 of 100 under {self.slow:.1f} ms, "
+            f"worst {self.worst:.1f} ms ({self.count} frames; budget {BUDGET:.1f} ms)"
+        )
 
 
 def bench(view: BoardView, rounds: int = 2) -> list[Frames]:

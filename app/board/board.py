@@ -57,8 +57,9 @@ class BoardController(QObject):
             if signal is not None:
                 signal.connect(self.refresh)
 
-    def set_map(self, hexes: Collection[int], ground: Sequence[QGraphicsItem] = (),
-                bounds: QRectF | None = None) -> None:
+    def set_map(
+        self, hexes: Collection[int], ground: Sequence[QGraphicsItem] = (), bounds: QRectF | None = None
+    ) -> None:
         """Lay a map on the table: its playable hexes and the items that draw it; show all of it."""
         self.hexes = frozenset(hexes)
         if bounds is None:
@@ -81,8 +82,11 @@ class BoardController(QObject):
         self.hand.position_changed()
         was = {name: piece.at for name, piece in self.table.counters.pieces.items()}
         self.restyle()
-        moved = {name: (was[name], self.table.counters.pieces[name].at) for name, at in self.board.where.items()
-                 if name in was and before.get(name) != at}
+        moved = {
+            name: (was[name], self.table.counters.pieces[name].at)
+            for name, at in self.board.where.items()
+            if name in was and before.get(name) != at
+        }
         if self.animated and not self.hand.placing:
             self.slides.start(moved)
         self.show_reach()
@@ -110,8 +114,9 @@ class BoardController(QObject):
     def restyle(self) -> None:
         """Lay the pieces out anew with their states."""
         decision = self.game.decision
-        emphasis = Emphasis(self.selection or moving_units(decision), asked_for(decision), joined(decision),
-                            self.carried_units)
+        emphasis = Emphasis(
+            self.selection or moving_units(decision), asked_for(decision), joined(decision), self.carried_units
+        )
         pieces, badges = lay_out(self.board, emphasis)
         self.table.counters.set_pieces(pieces)
         self.table.counters.set_badges(badges)

@@ -29,14 +29,16 @@ class Bubble(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
-    def say(self, at: QPointF, text: str, tone: str = "plain", *, room: QRectF | None = None,
-            scale: float = 1.0) -> None:
+    def say(
+        self, at: QPointF, text: str, tone: str = "plain", *, room: QRectF | None = None, scale: float = 1.0
+    ) -> None:
         """Show a text beside a scene point; `room` is the visible part of the scene the bubble is kept inside."""
         self.prepareGeometryChange()
         self.text, self.tone = text, tone
         lead = 26.0 if tone == "refused" else 0.0
         bounds = QFontMetricsF(self._font).boundingRect(
-            QRectF(0, 0, WIDTH, 2000), int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), text)
+            QRectF(0, 0, WIDTH, 2000), int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), text
+        )
         wide, tall = bounds.width() + 2 * PAD + lead + 1, max(bounds.height(), 17.0) + 2 * PAD - 4
         left, top = 16.0, 18.0
         if room is not None:

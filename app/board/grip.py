@@ -62,8 +62,9 @@ class Grip(QObject):
     def _may_start(self, units: tuple[str, ...]) -> bool:
         """Tell whether units belong to the player who moves others now and could act after these."""
         decision, board = self.c.game.decision, self.c.board
-        return decision is not None and all(board.side(unit) == decision.seat and board.units[unit].get("active")
-                                            for unit in units)
+        return decision is not None and all(
+            board.side(unit) == decision.seat and board.units[unit].get("active") for unit in units
+        )
 
     def _take(self, units: tuple[str, ...], lead: str) -> bool:
         if self._may_start(units) and end_other_move(self.c.game, units) and lead not in self.c.board.where:
@@ -80,10 +81,12 @@ class Grip(QObject):
         self.c.selection = carried.units
         self.c.restyle()
         self.c.show_reach()
-        self.c.table.show_ghost([
-            Piece(self.c.board.faces[u], Mark.SELECTED, QPointF(STEP * i, -STEP * i), (0.0, i), COUNTER * 1.08)
-            for i, u in enumerate(carried.units)
-        ])
+        self.c.table.show_ghost(
+            [
+                Piece(self.c.board.faces[u], Mark.SELECTED, QPointF(STEP * i, -STEP * i), (0.0, i), COUNTER * 1.08)
+                for i, u in enumerate(carried.units)
+            ]
+        )
         self.c.table.move_ghost(center(carried.start))
         self.c.selection_changed.emit(carried.units)
         return True

@@ -170,7 +170,8 @@ class PointerHand(Grip):
         ]
         if side:
             shown = sights.zone == side
-            looks.append((f"Fire zones of the {side.capitalize()} side",
-                          lambda: sights.set_zone("" if shown else side), shown))
+            looks.append(
+                (f"Fire zones of the {side.capitalize()} side", lambda: sights.set_zone("" if shown else side), shown)
+            )
         units = [unit] if unit else list(reversed(self.c.board.stacks.get(at, [])))
         return unit_menu(self.c.game, units, name, looks, self.c.view)

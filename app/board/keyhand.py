@@ -26,8 +26,15 @@ class BoardHand(PointerHand):
 
     def _can_back_out(self) -> bool:
         table = self.c.table
-        return any((self.carried is not None, table.fan.hex is not None, table.cursor.hex is not None,
-                    self.c.sights.lining, self._refusing))
+        return any(
+            (
+                self.carried is not None,
+                table.fan.hex is not None,
+                table.cursor.hex is not None,
+                self.c.sights.lining,
+                self._refusing,
+            )
+        )
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor, act on its hex, back out, go round the units."""
@@ -113,8 +120,11 @@ class BoardHand(PointerHand):
 
     def next_unit(self, way: int = 1) -> None:
         """Select the next unit that may still act, and bring it into sight."""
-        ready = [name for name, unit in self.c.board.units.items()
-                 if unit.get("active") and int(unit.get("actions_used") or 0) < 2 and name in self.c.board.where]
+        ready = [
+            name
+            for name, unit in self.c.board.units.items()
+            if unit.get("active") and int(unit.get("actions_used") or 0) < 2 and name in self.c.board.where
+        ]
         if not ready:
             return
         now = self.c.selection[0] if self.c.selection else ""

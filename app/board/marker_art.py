@@ -142,8 +142,10 @@ def marker_edge(kind: str) -> QPainterPath:
     if LOOKS.get(kind, _UNKNOWN).shape == "round":
         path.addEllipse(QRectF(3, 3, 94, 94))
     else:
-        points = [QPointF(50 + 49 * math.sin(math.radians(60 * i)), 50 - 49 * math.cos(math.radians(60 * i)))
-                  for i in range(6)]
+        points = [
+            QPointF(50 + 49 * math.sin(math.radians(60 * i)), 50 - 49 * math.cos(math.radians(60 * i)))
+            for i in range(6)
+        ]
         path.addPolygon(QPolygonF([*points, points[0]]))
     return path
 

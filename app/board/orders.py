@@ -88,8 +88,11 @@ def fire_orders(game: Game, unit: str) -> dict[str, Command]:
     decision = game.decision
     if decision is None or "fire" not in decision.options.verbs():
         return {}
-    return {str(command.get("hex")): command for command in decision.options.by_verb().get("fire", ())
-            if command.get("unit") == unit}
+    return {
+        str(command.get("hex")): command
+        for command in decision.options.by_verb().get("fire", ())
+        if command.get("unit") == unit
+    }
 
 
 def orders_for(decision: Decision | None, unit: str, hex_name_: str = "") -> list[Command]:
@@ -97,9 +100,13 @@ def orders_for(decision: Decision | None, unit: str, hex_name_: str = "") -> lis
     if decision is None:
         return []
     moving = unit in moving_units(decision)
-    return [command for command in decision.options if names_unit(command, unit)
-            or (moving and command.verb in ("step", "stop"))
-            or (hex_name_ and command.verb != "step" and command.get("hex") == hex_name_ and not command.get("unit"))]
+    return [
+        command
+        for command in decision.options
+        if names_unit(command, unit)
+        or (moving and command.verb in ("step", "stop"))
+        or (hex_name_ and command.verb != "step" and command.get("hex") == hex_name_ and not command.get("unit"))
+    ]
 
 
 def names_unit(command: Command, unit: str) -> bool:
@@ -133,8 +140,14 @@ def tap_order(decision: Decision | None, thing: str) -> Command | None:
     fires = firers(decision).get(thing, [])
     if len(fires) == 1:
         return fires[0]
-    for verb, key in (("choose", "unit"), ("choose", "weapon"), ("aim", "target"), ("support", "unit"),
-                      ("use_weapon", "weapon"), ("use_leader", "leader")):
+    for verb, key in (
+        ("choose", "unit"),
+        ("choose", "weapon"),
+        ("aim", "target"),
+        ("support", "unit"),
+        ("use_weapon", "weapon"),
+        ("use_leader", "leader"),
+    ):
         if verb in decision.options.verbs():
             command = cmd(verb, **{key: thing})
             if command in decision.options:

@@ -95,8 +95,15 @@ def rgba(colour: QColor | str, alpha: int) -> QColor:
 
 SEEN = Wash(fill=rgba(BLUE, 58), edge=rgba("#174a86", 235), edge_width=2.4, halo=rgba("#eaf4ff", 170))
 DEAD_GROUND = Wash(hatch=rgba("#2b3647", 150), kind="falling", gap=8)
-WARNING = Wash(fill=rgba(ALARM, 14), hatch=rgba(ALARM, 125), kind="cross", gap=12, edge=rgba(ALARM, 190),
-               edge_width=1.6, style=Qt.PenStyle.DashLine)
+WARNING = Wash(
+    fill=rgba(ALARM, 14),
+    hatch=rgba(ALARM, 125),
+    kind="cross",
+    gap=12,
+    edge=rgba(ALARM, 190),
+    edge_width=1.6,
+    style=Qt.PenStyle.DashLine,
+)
 
 
 FIRST_EDGE = Wash(edge=rgba("#4a3600", 255), edge_width=2.8, halo=rgba("#fffbe0", 210))
@@ -107,8 +114,16 @@ def fire_zone_wash(side: str) -> Wash:
     """Return the warm hatching of a side's fire zone; the two sides slant in opposite directions."""
     colour = WARM.get(side, WARM["german"])
     kind = "rising" if side == "german" else "falling"
-    return Wash(fill=rgba(colour, 26), hatch=rgba(colour, 150), kind=kind, gap=9, edge=rgba(colour, 230),
-                edge_width=2.2, style=Qt.PenStyle.DashLine, halo=rgba("#fff4e0", 150))
+    return Wash(
+        fill=rgba(colour, 26),
+        hatch=rgba(colour, 150),
+        kind=kind,
+        gap=9,
+        edge=rgba(colour, 230),
+        edge_width=2.2,
+        style=Qt.PenStyle.DashLine,
+        halo=rgba("#fff4e0", 150),
+    )
 
 
 class AreaItem(QGraphicsItem):
@@ -234,8 +249,9 @@ class ReachItem(QGraphicsItem):
                 paint_figure(painter, spot, points_text(at.left), 13 / min(scale, 1.3) if scale > 1 else 13)
 
 
-def paint_figure(painter: QPainter, at: QPointF, text: str, height: float, ink: QColor | None = None,
-                 rim: QColor | None = None) -> None:
+def paint_figure(
+    painter: QPainter, at: QPointF, text: str, height: float, ink: QColor | None = None, rim: QColor | None = None
+) -> None:
     """Write a small figure with a pale rim, centred on a scene point."""
     path, bounds = outline(text)
     scale = height / 100

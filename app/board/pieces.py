@@ -68,8 +68,12 @@ class Emphasis:
     def marks(self, name: str) -> Mark:
         """Return the marks of one unit or token."""
         found = Mark.NONE
-        for names, mark in ((self.selected, Mark.SELECTED), (self.asked, Mark.CANDIDATE), (self.joined, Mark.JOINED),
-                            (self.carried, Mark.GHOST)):
+        for names, mark in (
+            (self.selected, Mark.SELECTED),
+            (self.asked, Mark.CANDIDATE),
+            (self.joined, Mark.JOINED),
+            (self.carried, Mark.GHOST),
+        ):
             if name in names:
                 found |= mark
         return found

@@ -39,8 +39,9 @@ class Reach:
         if not raw:
             return Reach()
         ways = {hex_id(name): read_way(at) for name, at in raw.get("hexes", {}).items()}
-        refused = {hex_id(name): tuple(words(reason) for reason in reasons)
-                   for name, reasons in raw.get("refused", {}).items()}
+        refused = {
+            hex_id(name): tuple(words(reason) for reason in reasons) for name, reasons in raw.get("refused", {}).items()
+        }
         begin = tuple(Command.from_json(order) for order in raw.get("begin", ()))
         return Reach(ways, refused, begin, tuple(words(reason) for reason in raw.get("why", ())))
 

@@ -34,14 +34,26 @@ class Token:
         """Read a support weapon of the view."""
         fire = raw.get("fire")
         shown = Fire(fire["box"], fire["value"], fire.get("range", 1)) if isinstance(fire, Mapping) else None
-        return Token("weapon", str(raw.get("colour", colour)), str(raw.get("ink", ink)), shown,
-                     sustained=bool(raw.get("sustained_fire")), marks=marks)
+        return Token(
+            "weapon",
+            str(raw.get("colour", colour)),
+            str(raw.get("ink", ink)),
+            shown,
+            sustained=bool(raw.get("sustained_fire")),
+            marks=marks,
+        )
 
     @staticmethod
     def leader(raw: Mapping[str, Any], colour: str, ink: str, marks: Mark) -> Token:
         """Read a leader of the view."""
-        return Token("leader", str(raw.get("colour", colour)), str(raw.get("ink", ink)), bonus=_whole(raw.get("fire")),
-                     quality=_whole(raw.get("troop_quality")), marks=marks)
+        return Token(
+            "leader",
+            str(raw.get("colour", colour)),
+            str(raw.get("ink", ink)),
+            bonus=_whole(raw.get("fire")),
+            quality=_whole(raw.get("troop_quality")),
+            marks=marks,
+        )
 
 
 def _whole(value: object) -> int:
@@ -64,9 +76,24 @@ def token_edge(kind: str) -> QPainterPath:
         path.closeSubpath()
         return path
     cut = 16
-    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in (
-        (cut, 4), (100 - cut, 4), (98, 2 + cut), (98, 98 - cut), (100 - cut, 96), (cut, 96), (2, 98 - cut),
-        (2, 2 + cut), (cut, 4))]))
+    path.addPolygon(
+        QPolygonF(
+            [
+                QPointF(x, y)
+                for x, y in (
+                    (cut, 4),
+                    (100 - cut, 4),
+                    (98, 2 + cut),
+                    (98, 98 - cut),
+                    (100 - cut, 96),
+                    (cut, 96),
+                    (2, 98 - cut),
+                    (2, 2 + cut),
+                    (cut, 4),
+                )
+            ]
+        )
+    )
     return path
 
 
@@ -101,8 +128,7 @@ def _leader(painter: QPainter, token: Token, ink: QColor) -> None:
     painter.drawPolygon(star)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     write(painter, _signed(token.bonus), QRectF(14, 54, 34, 22), QColor("#b31f1c"), height=20, rim=QColor("#fff8e2"))
-    write(painter, _signed(token.quality),
-          QRectF(52, 54, 34, 22), ink, height=20)
+    write(painter, _signed(token.quality), QRectF(52, 54, 34, 22), ink, height=20)
 
 
 def _weapon(painter: QPainter, token: Token, ink: QColor) -> None:

@@ -27,8 +27,9 @@ class TrailItem(QGraphicsItem):
         self.planned = False
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_trail(self, start: int | None, steps: Sequence[tuple[int, str, float | None]] = (), *,
-                   planned: bool = False) -> None:
+    def show_trail(
+        self, start: int | None, steps: Sequence[tuple[int, str, float | None]] = (), *, planned: bool = False
+    ) -> None:
         """Show a path from `start` by steps (hex, by what, points left there); None shows nothing.
 
         `planned` draws the rest of an interrupted move, broken.
@@ -128,8 +129,9 @@ class SightItem(QGraphicsItem):
         self.plate = Bubble(self)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_line(self, a: int | None, b: int | None = None, los: Mapping[str, Any] | None = None, *,
-                  quiet: bool = False) -> None:
+    def show_line(
+        self, a: int | None, b: int | None = None, los: Mapping[str, Any] | None = None, *, quiet: bool = False
+    ) -> None:
         """Show the line between two hexes as the `los` query tells it; None shows nothing, `quiet` without words."""
         self.prepareGeometryChange()
         self.ends, self.block, self.label = None, None, ""

@@ -26,8 +26,15 @@ def units() -> list[dict[str, Any]]:
         unit("b_117", "B/117 Cav", "allied", "13.41", active=True),
         unit("c_117", "C/117 Cav", "allied", "13.41", **moving),
         unit("d_117", "D/117 Cav", "allied", "13.41", **moving),
-        unit("e_117", "E/117 AG", "allied", "12.38", symbol="assault_gun", deployed=False,
-             move={"class": "tracked", "allowance": 4}),
+        unit(
+            "e_117",
+            "E/117 AG",
+            "allied",
+            "12.38",
+            symbol="assault_gun",
+            deployed=False,
+            move={"class": "tracked", "allowance": 4},
+        ),
         unit("r1", "1/AA 11", "german", "17.40", symbol="cavalry_armored"),
         unit("r2", "2/AA 11", "german", "17.40", symbol="infantry", armor="soft"),
         unit("r3", "3/AA 11", "german", "19.38", symbol="infantry", armor="soft"),
@@ -67,13 +74,34 @@ class Skirmish(FakeSession):
         if self.firing:
             unit_, at = self.firing
             aims = [cmd("aim", target=name) for name in self.enemies(hex_id(at))]
-            return decide("allied", "fire", "Compose the fire.", *aims, cmd("support", unit="b_117"), cmd("confirm"),
-                          cmd("cancel"), unit=unit_, hex=at, support=("b_117",))
+            return decide(
+                "allied",
+                "fire",
+                "Compose the fire.",
+                *aims,
+                cmd("support", unit="b_117"),
+                cmd("confirm"),
+                cmd("cancel"),
+                unit=unit_,
+                hex=at,
+                support=("b_117",),
+            )
         if self.moving:
-            steps = [cmd("step", to=hex_name(to), by=by) for to, by, cost in self.ways(self.at(self.moving[0]))
-                     if cost <= self.points]
-            return decide("allied", "movement", "Move on.", *steps, cmd("stop"), units=self.moving,
-                          hex=self.find(self.moving[0])["hex"], mp=int(self.points * 2))
+            steps = [
+                cmd("step", to=hex_name(to), by=by)
+                for to, by, cost in self.ways(self.at(self.moving[0]))
+                if cost <= self.points
+            ]
+            return decide(
+                "allied",
+                "movement",
+                "Move on.",
+                *steps,
+                cmd("stop"),
+                units=self.moving,
+                hex=self.find(self.moving[0])["hex"],
+                mp=int(self.points * 2),
+            )
         return decide("allied", "activation", "Act.", *self._actions(), chit="tfb_117cav")
 
     def _actions(self) -> list[Command]:
@@ -168,10 +196,20 @@ class Skirmish(FakeSession):
         why = [{"text": f"{self.find(units[0])['label']} is deployed; it moves in column.", "rule": "3.2"}]
         if deployed:
             return {"begin": [], "hexes": {}, "refused": {}, "why": why}
-        return {"begin": begin, "refused": lake, "why": [], "hexes": {
-            hex_name(at): {"mp_left": left, "path": path, "watched": ["17.40"] if at in self.watched else [],
-                           "fire": ["17.40"] if any(hex_id(to) in self.watched for to, _ in path[:-1]) else []}
-            for at, (left, path) in best.items()}}
+        return {
+            "begin": begin,
+            "refused": lake,
+            "why": [],
+            "hexes": {
+                hex_name(at): {
+                    "mp_left": left,
+                    "path": path,
+                    "watched": ["17.40"] if at in self.watched else [],
+                    "fire": ["17.40"] if any(hex_id(to) in self.watched for to, _ in path[:-1]) else [],
+                }
+                for at, (left, path) in best.items()
+            },
+        }
 
     def _ask_walk(self, units: list[str], hexes: list[str]) -> dict[str, Any] | None:
         if not self.knows_walk:
@@ -195,8 +233,22 @@ class Skirmish(FakeSession):
 
     def _ask_los(self, a: str, b: str) -> dict[str, Any]:
         blocked = hex_id(b) // 100 > 16
-        line = [{"kind": "hex", "at": "16.41", "terrain": "woods", "level": 2, "blocks": True, "ignored": False,
-                 "why": "Woods at 16.41 block", "rule": "7.3"}] if blocked else []
+        line = (
+            [
+                {
+                    "kind": "hex",
+                    "at": "16.41",
+                    "terrain": "woods",
+                    "level": 2,
+                    "blocks": True,
+                    "ignored": False,
+                    "why": "Woods at 16.41 block",
+                    "rule": "7.3",
+                }
+            ]
+            if blocked
+            else []
+        )
         away = distance(hex_id(a), hex_id(b))
         return {"clear": not blocked, "distance": away, "reason": "Woods", "rule": "7.3", "line": line}
 

@@ -7,8 +7,13 @@ from itertools import pairwise
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Label, MapHex, Road, Terrain
 
 LETTERS = {
-    ".": Terrain.CLEAR, "w": Terrain.WOODS, "v": Terrain.VINEYARD, "m": Terrain.MARSH, "V": Terrain.VILLAGE,
-    "T": Terrain.TOWN, "C": Terrain.CITY,
+    ".": Terrain.CLEAR,
+    "w": Terrain.WOODS,
+    "v": Terrain.VINEYARD,
+    "m": Terrain.MARSH,
+    "V": Terrain.VILLAGE,
+    "T": Terrain.TOWN,
+    "C": Terrain.CITY,
 }
 COUNTRY = """
 ..ww..~.....
@@ -63,8 +68,12 @@ def country() -> BattleMap:
             old = sides.get(key, Hexside())
             sides[key] = Hexside(old.edges, old.roads | {kind})
     labels = (
-        Label("Grand Town", "town", 706), Label("Little Place", "village", 904), Label("West End", "hamlet", 106),
-        Label("City", "city", 807), Label("Lone Hill", "hill", 1003, 312), Label("Water", "river", 505),
+        Label("Grand Town", "town", 706),
+        Label("Little Place", "village", 904),
+        Label("West End", "hamlet", 106),
+        Label("City", "city", 807),
+        Label("Lone Hill", "hill", 1003, 312),
+        Label("Water", "river", 505),
         Label("Somewhere", "region", 1107),
     )
     art: dict[str, object] = {

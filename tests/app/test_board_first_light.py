@@ -87,8 +87,11 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
         if table.game.decision.kind == "movement":
             table.game.submit(cmd("stop"))
         reach = table.game.query("reach", units=[unit])
-        safe = {name: at for name, at in reach["hexes"].items()
-                if len(at["path"]) == 2 and not at["fire"] and hex_id(name) not in table.board.board.stacks}
+        safe = {
+            name: at
+            for name, at in reach["hexes"].items()
+            if len(at["path"]) == 2 and not at["fire"] and hex_id(name) not in table.board.board.stacks
+        }
         if not safe or table.board.hand.group_of(unit, False) != (unit,):
             continue
         name, entry = next(iter(sorted(safe.items())))

@@ -128,4 +128,3 @@ def test_the_menu_key_opens_the_menu_of_the_cursor(player: Player) -> None:
     menu = player.board.hand.open_menu
     assert menu is not None and "Move F/117 Cav" in [action.text() for action in menu.actions()]
     menu.close()
-

@@ -26,19 +26,38 @@ from tests.app.fakes_session import unit
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 SYMBOLS_OF_THE_CONTRACT = {
-    "infantry", "armor", "cavalry_armored", "cavalry", "artillery", "artillery_sp", "assault_gun", "anti_tank",
-    "tank_destroyer", "anti_aircraft", "engineer", "mortar", "infantry_gun", "headquarters", "mechanized_infantry",
+    "infantry",
+    "armor",
+    "cavalry_armored",
+    "cavalry",
+    "artillery",
+    "artillery_sp",
+    "assault_gun",
+    "anti_tank",
+    "tank_destroyer",
+    "anti_aircraft",
+    "engineer",
+    "mortar",
+    "infantry_gun",
+    "headquarters",
+    "mechanized_infantry",
     "truck",
 }
-REACH = Reach.read({
-    "hexes": {
-        "18.40": {"mp_left": 2.5, "path": [["18.40", "trail"]], "fire": [], "second": False},
-        "18.41": {"mp_left": 1.0, "path": [["18.40", "trail"], ["18.41", "terrain"]], "fire": ["19.41"],
-                  "watched": ["17.42"]},
-    },
-    "begin": [{"do": "move", "units": ["a"]}],
-    "refused": {"18.42": [{"text": "A stream is in the way.", "rule": "6.2.2"}]},
-})
+REACH = Reach.read(
+    {
+        "hexes": {
+            "18.40": {"mp_left": 2.5, "path": [["18.40", "trail"]], "fire": [], "second": False},
+            "18.41": {
+                "mp_left": 1.0,
+                "path": [["18.40", "trail"], ["18.41", "terrain"]],
+                "fire": ["19.41"],
+                "watched": ["17.42"],
+            },
+        },
+        "begin": [{"do": "move", "units": ["a"]}],
+        "refused": {"18.42": [{"text": "A stream is in the way.", "rule": "6.2.2"}]},
+    }
+)
 
 
 def image_of(face: Face, marks: Mark = Mark.NONE, detail: Detail = Detail.FULL) -> QImage:
@@ -94,8 +113,10 @@ def test_a_fan_is_large_enough_to_read_and_stays_in_sight(scale: float) -> None:
 
 def test_every_symbol_of_the_contract_is_drawn_and_differs() -> None:
     assert set(SYMBOLS) == SYMBOLS_OF_THE_CONTRACT
-    drawn = {bytes(image_of(Face("A", name, "company", "#a9b27c", "#111111", "none", "soft", 0)).constBits())
-             for name in SYMBOLS}
+    drawn = {
+        bytes(image_of(Face("A", name, "company", "#a9b27c", "#111111", "none", "soft", 0)).constBits())
+        for name in SYMBOLS
+    }
     assert len(drawn) == len(SYMBOLS)
 
 
@@ -135,8 +156,20 @@ def test_pictures_are_kept_by_face_state_and_size_within_a_limit() -> None:
 
 
 def test_markers_are_never_square_and_have_names() -> None:
-    kinds = {"dg", "pinned", "suppressed", "no_opportunity_fire", "sustained_fire", "concentrated_fire", "ridge",
-             "foxhole", "trench", "barrage", "illumination", "on_fire"}
+    kinds = {
+        "dg",
+        "pinned",
+        "suppressed",
+        "no_opportunity_fire",
+        "sustained_fire",
+        "concentrated_fire",
+        "ridge",
+        "foxhole",
+        "trench",
+        "barrage",
+        "illumination",
+        "on_fire",
+    }
     assert set(LOOKS) == kinds
     assert all(not marker_edge(kind).contains(QPointF(6, 6)) for kind in kinds)
     assert marker_name("dg", 2) == "Disorganized 2"
@@ -148,9 +181,11 @@ def test_markers_lie_on_the_lower_right_and_tokens_on_the_left() -> None:
     markers = [{"hex": "18.40", "kind": "dg", "value": 2}, {"hex": "18.40", "kind": "pinned", "value": None}]
     chips = marker_chips(markers)
     assert all(chip.at.x() > center(1840).x() for chip in chips) and chips[0].at.y() > center(1840).y()
-    view = {"units": [unit("a", "A", "allied", "18.40")],
-            "weapons": [{"id": "w", "name": "HMG", "hex": "18.40", "fire": {"box": "red", "value": 1, "range": 2}}],
-            "leaders": [{"id": "l", "name": "Butler", "hex": "18.40", "fire": 1, "troop_quality": 1}]}
+    view = {
+        "units": [unit("a", "A", "allied", "18.40")],
+        "weapons": [{"id": "w", "name": "HMG", "hex": "18.40", "fire": {"box": "red", "value": 1, "range": 2}}],
+        "leaders": [{"id": "l", "name": "Butler", "hex": "18.40", "fire": 1, "troop_quality": 1}],
+    }
     tokens = token_chips(tokens_of(view, {"l": Mark.JOINED}))
     assert [chip.unit for chip in tokens] == ["w", "l"]
     assert all(chip.at.x() < center(1840).x() for chip in tokens)

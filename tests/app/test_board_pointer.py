@@ -125,7 +125,7 @@ def test_the_line_tool_measures_between_two_clicks(player: Player) -> None:
 
 def test_fire_zones_of_a_side(player: Player) -> None:
     player.board.sights.set_zone("german")
-    (path, _), = player.board.table.zones.areas
+    ((path, _),) = player.board.table.zones.areas
     assert path.contains(center(1740)) and not path.contains(center(1440))
     player.board.sights.set_zone("")
     assert not player.board.table.zones.areas

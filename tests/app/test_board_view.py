@@ -18,11 +18,25 @@ def player(qtbot: QtBot) -> Player:
     return Player(qtbot)
 
 
-def wheel(player: Player, at: QPoint, angle: QPoint, pixels: QPoint | None = None, phase: Phase = Phase.NoScrollPhase,
-          keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+def wheel(
+    player: Player,
+    at: QPoint,
+    angle: QPoint,
+    pixels: QPoint | None = None,
+    phase: Phase = Phase.NoScrollPhase,
+    keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
     port = player.view.viewport()
-    event = QWheelEvent(QPointF(at), QPointF(port.mapToGlobal(at)), pixels or QPoint(), angle,
-                        Qt.MouseButton.NoButton, keys, phase, False)
+    event = QWheelEvent(
+        QPointF(at),
+        QPointF(port.mapToGlobal(at)),
+        pixels or QPoint(),
+        angle,
+        Qt.MouseButton.NoButton,
+        keys,
+        phase,
+        False,
+    )
     QApplication.sendEvent(port, event)
 
 
@@ -67,8 +81,16 @@ def test_a_pinch_reaches_the_viewport(player: Player) -> None:
     player.view.set_zoom(1.0)
     port, at = player.view.viewport(), QPointF(420, 310)
     before = player.view.to_scene(at)
-    event = QNativeGestureEvent(Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice(), 2, at,
-                                at, QPointF(port.mapToGlobal(at)), 0.2, QPointF())
+    event = QNativeGestureEvent(
+        Qt.NativeGestureType.ZoomNativeGesture,
+        QPointingDevice.primaryPointingDevice(),
+        2,
+        at,
+        at,
+        QPointF(port.mapToGlobal(at)),
+        0.2,
+        QPointF(),
+    )
     QApplication.sendEvent(port, event)
     assert player.view.scale_now == pytest.approx(1.2)
     assert (player.view.to_scene(at) - before).manhattanLength() < 2.0

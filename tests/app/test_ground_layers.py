@@ -49,10 +49,7 @@ def test_a_closed_line_comes_back_to_its_start() -> None:
 def test_roads_touch_only_the_hexes_they_run_through(which: str, request: pytest.FixtureRequest) -> None:
     ground: Scenery = request.getfixturevalue(which)
     for line in ground.roads.lines:
-        touched = {
-            geometry.hex_at(QPointF(x, y), ground.survey.playable)
-            for x, y in line.points.tolist()
-        } - {None}
+        touched = {geometry.hex_at(QPointF(x, y), ground.survey.playable) for x, y in line.points.tolist()} - {None}
         strays = touched - set(line.hexes)
         # A smooth line may clip a corner; it may not run through a hex that it does not cross by the rules.
         for stray in strays:
@@ -71,9 +68,7 @@ def _inner_distance(x: float, y: float, hex_id: int) -> float:
 
 
 def test_every_road_of_the_data_is_drawn(scenery: Scenery) -> None:
-    steps = {
-        (line.kind, grid.hexside(a, b)) for line in scenery.roads.lines for a, b in pairwise(line.hexes)
-    }
+    steps = {(line.kind, grid.hexside(a, b)) for line in scenery.roads.lines for a, b in pairwise(line.hexes)}
     for side, carried in scenery.survey.map.sides.items():
         for kind in carried.roads:
             assert (kind, side) in steps

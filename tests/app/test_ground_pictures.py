@@ -77,8 +77,9 @@ def _mean(image: QImage) -> float:
 
 def test_a_victory_hex_is_ringed_in_its_colour(qapp: object) -> None:
     size = QSize(1400, 900)
-    plain, marked = render_ground(country(), size, theme.LIGHT), render_ground(
-        country(), size, theme.LIGHT, [VictoryHex(1105, "blue")]
+    plain, marked = (
+        render_ground(country(), size, theme.LIGHT),
+        render_ground(country(), size, theme.LIGHT, [VictoryHex(1105, "blue")]),
     )
     assert plain != marked
 

@@ -31,8 +31,14 @@ def outline(text: str, narrow: bool = False) -> tuple[QPainterPath, QRectF]:
     return path, QRectF(ink.left(), -72, max(ink.width(), 1), 72)
 
 
-def fitted(text: str, box: QRectF, *, narrow: bool = False, align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
-           height: float | None = None) -> QPainterPath:
+def fitted(
+    text: str,
+    box: QRectF,
+    *,
+    narrow: bool = False,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
+    height: float | None = None,
+) -> QPainterPath:
     """Return the outline of a text scaled to the height of the box (or `height`), squeezed if it is too wide."""
     path, bounds = outline(text, narrow)
     tall = (height or box.height()) / bounds.height()
@@ -49,9 +55,18 @@ def fitted(text: str, box: QRectF, *, narrow: bool = False, align: Qt.AlignmentF
     return QTransform(wide, 0, 0, tall, left - bounds.left() * wide, base).map(path)
 
 
-def write(painter: QPainter, text: str, box: QRectF, ink: QColor, *, narrow: bool = False,
-          align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter, height: float | None = None,
-          rim: QColor | None = None, rim_width: float = 3.0) -> None:
+def write(
+    painter: QPainter,
+    text: str,
+    box: QRectF,
+    ink: QColor,
+    *,
+    narrow: bool = False,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
+    height: float | None = None,
+    rim: QColor | None = None,
+    rim_width: float = 3.0,
+) -> None:
     """Write a text into a box, with a rim of another colour round the letters where asked."""
     path = fitted(text, box, narrow=narrow, align=align, height=height)
     if rim is not None:

@@ -43,8 +43,12 @@ class Row:
 
 ROW = Row(QRectF(5, 66.5, 27, 27), QRectF(44, 70, 23.5, 22), QRectF(71, 67.5, 25.5, 24), (18.0, 14.0, 17.5), 1.8)
 COMPACT_ROW = Row(QRectF(3, 55, 30, 41), QRectF(34.5, 60, 27, 32), QRectF(63, 55, 35, 38), (27.0, 17.0, 21.0), 2.2)
-STRIPES = {Detail.TILE: QRectF(0, 34, 100, 32), Detail.SYMBOL: QRectF(0, 30, 100, 24),
-           Detail.COMPACT: QRectF(0, 15, 100, 24), Detail.FULL: QRectF(0, 22, 100, 22)}
+STRIPES = {
+    Detail.TILE: QRectF(0, 34, 100, 32),
+    Detail.SYMBOL: QRectF(0, 30, 100, 24),
+    Detail.COMPACT: QRectF(0, 15, 100, 24),
+    Detail.FULL: QRectF(0, 22, 100, 22),
+}
 
 
 def outline_of(face: Face) -> QPainterPath:
@@ -68,8 +72,9 @@ def outline_of(face: Face) -> QPainterPath:
     return path
 
 
-def paint_counter(painter: QPainter, face: Face, marks: Mark = Mark.NONE, detail: Detail = Detail.FULL, *,
-                  shadow: bool = True) -> None:
+def paint_counter(
+    painter: QPainter, face: Face, marks: Mark = Mark.NONE, detail: Detail = Detail.FULL, *, shadow: bool = True
+) -> None:
     """Paint a counter into the square (0, 0, 100, 100); rims and shadow reach up to MARGIN beyond it."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -203,11 +208,13 @@ def _column_arrow(painter: QPainter, face: Face, box: QRectF) -> None:
         pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         for left in (box.left() + 1, box.left() + 1 + wing):
-            painter.drawPolyline([
-                QPointF(left, box.top() + 2),
-                QPointF(left + wing * 0.85, box.top() + tip),
-                QPointF(left, box.bottom() - 2),
-            ])
+            painter.drawPolyline(
+                [
+                    QPointF(left, box.top() + 2),
+                    QPointF(left + wing * 0.85, box.top() + tip),
+                    QPointF(left, box.bottom() - 2),
+                ]
+            )
 
 
 def _fire(painter: QPainter, face: Face, row: Row) -> None:

@@ -97,20 +97,30 @@ def _flak() -> QPainterPath:
 
 
 def _anti_tank() -> QPainterPath:
-    path = _shape(_bar(44, 18.6, 50, 2.8), _bar(90, 17.4, 6, 5.2), [(42, 10), (47, 9), (50, 27), (44, 28)],
-                  [(44, 24), (48, 27), (6, 37.5), (4, 35)])
+    path = _shape(
+        _bar(44, 18.6, 50, 2.8),
+        _bar(90, 17.4, 6, 5.2),
+        [(42, 10), (47, 9), (50, 27), (44, 28)],
+        [(44, 24), (48, 27), (6, 37.5), (4, 35)],
+    )
     return _round(path, 46, 29.5, 8.2)
 
 
 def _howitzer() -> QPainterPath:
-    path = _shape([(38, 20), (84, 7), (85.4, 11), (42, 25)], [(40, 11), (45, 10), (50, 28), (44, 29)],
-                  [(42, 24), (47, 28), (6, 37.5), (4, 35)])
+    path = _shape(
+        [(38, 20), (84, 7), (85.4, 11), (42, 25)],
+        [(40, 11), (45, 10), (50, 28), (44, 29)],
+        [(42, 24), (47, 28), (6, 37.5), (4, 35)],
+    )
     return _round(path, 46, 29, 8.8)
 
 
 def _infantry_gun() -> QPainterPath:
-    path = _shape([(42, 19), (66, 13), (67, 17), (44, 24)], [(40, 12), (45, 11), (49, 28), (43, 28)],
-                  [(40, 25), (45, 28), (14, 37.5), (12, 35)])
+    path = _shape(
+        [(42, 19), (66, 13), (67, 17), (44, 24)],
+        [(40, 12), (45, 11), (49, 28), (43, 28)],
+        [(40, 25), (45, 28), (14, 37.5), (12, 35)],
+    )
     return _round(path, 44, 29, 8.6)
 
 
@@ -120,16 +130,31 @@ def _mortar() -> QPainterPath:
 
 
 _VIEWS: dict[str, Callable[[], QPainterPath]] = {
-    "armor": _tank, "tank_destroyer": _tank_destroyer, "cavalry_armored": _armored_car, "assault_gun": _assault_gun,
-    "artillery_sp": _self_propelled, "mechanized_infantry": _half_track, "truck": _truck, "anti_aircraft": _flak,
-    "anti_tank": _anti_tank, "artillery": _howitzer, "infantry_gun": _infantry_gun, "mortar": _mortar,
+    "armor": _tank,
+    "tank_destroyer": _tank_destroyer,
+    "cavalry_armored": _armored_car,
+    "assault_gun": _assault_gun,
+    "artillery_sp": _self_propelled,
+    "mechanized_infantry": _half_track,
+    "truck": _truck,
+    "anti_aircraft": _flak,
+    "anti_tank": _anti_tank,
+    "artillery": _howitzer,
+    "infantry_gun": _infantry_gun,
+    "mortar": _mortar,
 }
 _TRACKED = tuple((19.0 + 11 * i, 32.0, 3.4) for i in range(6))
 _WHEELS: dict[str, tuple[tuple[float, float, float], ...]] = {
-    "armor": _TRACKED, "tank_destroyer": _TRACKED, "assault_gun": _TRACKED, "artillery_sp": _TRACKED,
-    "mechanized_infantry": (*_TRACKED[:4], (80.0, 31.0, 3.6)), "truck": ((20, 32, 3), (36, 32, 3), (80, 32, 3)),
-    "cavalry_armored": ((22, 31, 3.4), (40, 31, 3.4), (74, 31, 3.4)), "anti_tank": ((46, 29.5, 4.6),),
-    "artillery": ((46, 29, 5),), "infantry_gun": ((44, 29, 5),),
+    "armor": _TRACKED,
+    "tank_destroyer": _TRACKED,
+    "assault_gun": _TRACKED,
+    "artillery_sp": _TRACKED,
+    "mechanized_infantry": (*_TRACKED[:4], (80.0, 31.0, 3.6)),
+    "truck": ((20, 32, 3), (36, 32, 3), (80, 32, 3)),
+    "cavalry_armored": ((22, 31, 3.4), (40, 31, 3.4), (74, 31, 3.4)),
+    "anti_tank": ((46, 29.5, 4.6),),
+    "artillery": ((46, 29, 5),),
+    "infantry_gun": ((44, 29, 5),),
 }
 _made: dict[str, QPainterPath] = {}
 

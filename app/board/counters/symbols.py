@@ -65,8 +65,11 @@ def _tank_destroyer(p: QPainter, r: QRectF) -> None:
 
 def _dome(p: QPainter, r: QRectF) -> None:
     dome = QPainterPath(r.bottomLeft())
-    dome.cubicTo(QPointF(r.left() + r.width() * 0.12, r.top() + r.height() * 0.12),
-                 QPointF(r.right() - r.width() * 0.12, r.top() + r.height() * 0.12), r.bottomRight())
+    dome.cubicTo(
+        QPointF(r.left() + r.width() * 0.12, r.top() + r.height() * 0.12),
+        QPointF(r.right() - r.width() * 0.12, r.top() + r.height() * 0.12),
+        r.bottomRight(),
+    )
     p.drawPath(dome)
     c = r.center()
     p.drawLine(QLineF(c.x(), r.bottom(), c.x(), r.top() + r.height() * 0.36))

@@ -171,9 +171,7 @@ def _tuft(path: QPainterPath, x: float, y: float, share: float) -> None:
         path.quadTo(QPointF(x + lean * 0.4, y - height * 0.6), QPointF(x + lean, y - height * (1.0 - abs(lean) * 0.09)))
 
 
-def parcels(
-    shape: BaseGeometry, size: float, inset: float, seed: int
-) -> list[tuple[float, float, BaseGeometry]]:
+def parcels(shape: BaseGeometry, size: float, inset: float, seed: int) -> list[tuple[float, float, BaseGeometry]]:
     """Cut an area into parcels of about `size`, each a little apart from the next; with the seed point of each."""
     if shape.is_empty:
         return []
@@ -207,4 +205,3 @@ def rows(parcel: BaseGeometry, angle: float, apart: float) -> BaseGeometry:
     ends = middle + steps[:, None] * across + along * reach
     lines: Floats = np.stack([starts, ends], axis=1)
     return shapely.multilinestrings(lines).intersection(parcel.buffer(-1.6))
-

@@ -43,9 +43,7 @@ def _walk(a: Node, b: Node, onward: dict[Node, dict[Node, Node]], free: set[tupl
     return line
 
 
-def _pairs(
-    node: Node, others: list[Node], place: Callable[[Node], tuple[float, float]]
-) -> dict[Node, Node]:
+def _pairs(node: Node, others: list[Node], place: Callable[[Node], tuple[float, float]]) -> dict[Node, Node]:
     """Return for each link of a node the link it goes on as, if any."""
     bends = sorted(
         (_cosine(place(a), place(node), place(b)), a, b) for i, a in enumerate(others) for b in others[i + 1 :]

@@ -91,10 +91,16 @@ class Hexsides:
                 length = (9.5 if steep else 7.2) * (1.0 if i % 2 else 0.74) + (2.0 if density else 0.0)
                 half = (1.35 if steep else 1.0) * (1.6 if density else 1.0)
                 px, py = x1 + ux * along, y1 + uy * along
-                path.addPolygon(QPolygonF([
-                    QPointF(px - ux * half, py - uy * half), QPointF(px + ux * half, py + uy * half),
-                    QPointF(px + nx * length, py + ny * length), QPointF(px - ux * half, py - uy * half),
-                ]))
+                path.addPolygon(
+                    QPolygonF(
+                        [
+                            QPointF(px - ux * half, py - uy * half),
+                            QPointF(px + ux * half, py + uy * half),
+                            QPointF(px + nx * length, py + ny * length),
+                            QPointF(px - ux * half, py - uy * half),
+                        ]
+                    )
+                )
         crest = block.steep_crest if steep else block.slope_crest
         inset = 0.05 * geometry.SIDE
         crest.moveTo(x1 + ux * inset, y1 + uy * inset)

@@ -162,8 +162,14 @@ class Labels:
         return [placed for placed in written_here if placed is not None]
 
     def _along(
-        self, name: str, points: Floats, stretch: tuple[float, float], letters: list[lettering.Glyph],
-        line: RiverLine, size: float, taken: Taken,
+        self,
+        name: str,
+        points: Floats,
+        stretch: tuple[float, float],
+        letters: list[lettering.Glyph],
+        line: RiverLine,
+        size: float,
+        taken: Taken,
     ) -> Placed | None:
         """Write a name once on a stretch of a line, beside the water or on it if it is wide enough."""
         length = letters[-1].middle + letters[-1].width / 2

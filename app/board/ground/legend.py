@@ -16,15 +16,27 @@ from rules.company_scale.battle_map import BattleMap, Edge, Road, Terrain
 
 WIDTH = 360.0
 _TERRAINS = {
-    Terrain.CLEAR: "Clear", Terrain.WOODS: "Woods", Terrain.VINEYARD: "Vineyard", Terrain.MARSH: "Marsh",
-    Terrain.VILLAGE: "Village", Terrain.TOWN: "Town", Terrain.CITY: "City",
+    Terrain.CLEAR: "Clear",
+    Terrain.WOODS: "Woods",
+    Terrain.VINEYARD: "Vineyard",
+    Terrain.MARSH: "Marsh",
+    Terrain.VILLAGE: "Village",
+    Terrain.TOWN: "Town",
+    Terrain.CITY: "City",
 }
 _ROADS = {
-    Road.EVACUATION: "Evacuation road", Road.PAVED: "Paved road", Road.TRAIL: "Trail", Road.RAILROAD: "Railroad",
+    Road.EVACUATION: "Evacuation road",
+    Road.PAVED: "Paved road",
+    Road.TRAIL: "Trail",
+    Road.RAILROAD: "Railroad",
 }
 _EDGES = {
-    Edge.STREAM: "Stream", Edge.RIVER: "River", Edge.SLOPE: "Slope", Edge.STEEP_SLOPE: "Steep slope",
-    Edge.RIDGE: "Ridge", Edge.GRAY: "No crossing",
+    Edge.STREAM: "Stream",
+    Edge.RIVER: "River",
+    Edge.SLOPE: "Slope",
+    Edge.STEEP_SLOPE: "Steep slope",
+    Edge.RIDGE: "Ridge",
+    Edge.GRAY: "No crossing",
 }
 
 
@@ -34,9 +46,7 @@ def samples() -> Samples:
     return Samples()
 
 
-def paint_legend(
-    painter: QPainter, target: QRectF, battle_map: BattleMap, palette: Palette, map_scale: float
-) -> None:
+def paint_legend(painter: QPainter, target: QRectF, battle_map: BattleMap, palette: Palette, map_scale: float) -> None:
     """Paint the legend into a rectangle; `map_scale` is pixels to a scene unit of the map, for the scale bar."""
     height = 752.0
     scale = min(target.width() / WIDTH, target.height() / height)
@@ -182,9 +192,9 @@ class _Sheet:
             painter.drawLine(QLineF(middle + side * 14, y, middle + side * 110, y))
         diamond = QPainterPath()
         for x, size in ((middle, 5.0), (middle - 112.0, 2.5), (middle + 112.0, 2.5)):
-            diamond.addPolygon(QPolygonF([
-                QPointF(x - size, y), QPointF(x, y - size), QPointF(x + size, y), QPointF(x, y + size)
-            ]))
+            diamond.addPolygon(
+                QPolygonF([QPointF(x - size, y), QPointF(x, y - size), QPointF(x + size, y), QPointF(x, y + size)])
+            )
         painter.fillPath(diamond, QColor(self._palette.evacuation))
 
     def _north(self, at: QPointF) -> None:

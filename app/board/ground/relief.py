@@ -62,8 +62,10 @@ class Relief:
         part = canvas.rect.intersected(target).adjusted(-self.cell, -self.cell, self.cell, self.cell)
         part = part.intersected(target)
         source = QRectF(
-            (part.left() - target.left()) / self.cell, (part.top() - target.top()) / self.cell,
-            part.width() / self.cell, part.height() / self.cell,
+            (part.left() - target.left()) / self.cell,
+            (part.top() - target.top()) / self.cell,
+            part.width() / self.cell,
+            part.height() / self.cell,
         )
         painter.drawImage(part, image, source)
 
@@ -93,10 +95,12 @@ class Relief:
         survey = self._survey
         columns = np.arange(survey.first_column, survey.last_column + 1)
         rows = np.arange(survey.first_row, survey.last_row + 1)
-        profiles = np.stack([
-            np.interp(self._y / geometry.STEP_Y - 0.5 * (column % 2), rows, survey.elevation[i])
-            for i, column in enumerate(columns.tolist())
-        ])
+        profiles = np.stack(
+            [
+                np.interp(self._y / geometry.STEP_Y - 0.5 * (column % 2), rows, survey.elevation[i])
+                for i, column in enumerate(columns.tolist())
+            ]
+        )
         place = np.clip(self._x / geometry.STEP_X - columns[0], 0, len(columns) - 1)
         left = np.minimum(place.astype(int), len(columns) - 2) if len(columns) > 1 else np.zeros(len(place), int)
         right = np.minimum(left + 1, len(columns) - 1)

@@ -41,7 +41,12 @@ def _rails(canvas: Canvas, seen: list[RoadLine], palette: Palette) -> None:
 
 
 def _stroke(
-    canvas: Canvas, seen: list[RoadLine], kind: Road, colour: str, width: float, pixels: float,
+    canvas: Canvas,
+    seen: list[RoadLine],
+    kind: Road,
+    colour: str,
+    width: float,
+    pixels: float,
     dashes: tuple[float, float] | None = None,
 ) -> None:
     pen = QPen(QColor(colour), canvas.at_least(width, pixels))
@@ -70,10 +75,14 @@ def _bar(canvas: Canvas, bridge: Bridge, half: float, width: float, colour: str)
     pen = QPen(QColor(colour), width)
     pen.setCapStyle(_FLAT)
     canvas.painter.setPen(pen)
-    canvas.painter.drawLine(QLineF(
-        bridge.x - bridge.dx * half, bridge.y - bridge.dy * half,
-        bridge.x + bridge.dx * half, bridge.y + bridge.dy * half,
-    ))
+    canvas.painter.drawLine(
+        QLineF(
+            bridge.x - bridge.dx * half,
+            bridge.y - bridge.dy * half,
+            bridge.x + bridge.dx * half,
+            bridge.y + bridge.dy * half,
+        )
+    )
 
 
 def _paint_parapets(canvas: Canvas, bridges: list[Bridge]) -> None:

@@ -77,9 +77,9 @@ class Roads:
 
     def corridor(self, width: float) -> BaseGeometry:
         """Return the strip of ground that the lines take up, `width` to either side of the casing."""
-        return shapely.union_all([
-            LineString(line.points).simplify(0.8).buffer(WIDTHS[line.kind] / 2 + width, 3) for line in self.lines
-        ])
+        return shapely.union_all(
+            [LineString(line.points).simplify(0.8).buffer(WIDTHS[line.kind] / 2 + width, 3) for line in self.lines]
+        )
 
     def bridges(self, water: BaseGeometry, great: BaseGeometry) -> list[Bridge]:
         """Return where lines cross water; a line that runs along in the water or dips a foot in is no bridge."""
@@ -94,9 +94,9 @@ class Roads:
                 length = float(np.hypot(bx - ax, by - ay))
                 dips = length < 30.0 and great.distance(LineString(span)) < 1.0
                 if 0.5 < length < 130.0 and not dips:
-                    found.append(Bridge(
-                        line.kind, (ax + bx) / 2, (ay + by) / 2, (bx - ax) / length, (by - ay) / length, length
-                    ))
+                    found.append(
+                        Bridge(line.kind, (ax + bx) / 2, (ay + by) / 2, (bx - ax) / length, (by - ay) / length, length)
+                    )
         return found
 
     def _links(self, kind: Road) -> list[tuple[int, int]]:
@@ -109,9 +109,9 @@ class Roads:
     def _line(self, kind: Road, chain: list[int]) -> RoadLine:
         shifts = self._shifts(chain) if kind is Road.RAILROAD else [np.zeros(2)] * len(chain)
         points = self._relaxed(kind, chain, shifts)
-        whole = np.vstack([
-            *self._beyond(kind, chain[:2], points[0]), points, *self._beyond(kind, chain[:-3:-1], points[-1])
-        ])
+        whole = np.vstack(
+            [*self._beyond(kind, chain[:2], points[0]), points, *self._beyond(kind, chain[:-3:-1], points[-1])]
+        )
         curve = shapes.evened(shapes.catmull(whole, 6), 17.0)
         if kind is not Road.RAILROAD:
             drawn = LineString(curve)
@@ -157,10 +157,7 @@ class Roads:
     def _shifts(self, chain: list[int]) -> list[Floats]:
         """Return how far a railway steps aside in each hex where a road shares its hexsides."""
         sides = self._survey.map.sides
-        shared = [
-            bool(sides[grid.hexside(a, b)].roads & {Road.PAVED, Road.EVACUATION})
-            for a, b in pairwise(chain)
-        ]
+        shared = [bool(sides[grid.hexside(a, b)].roads & {Road.PAVED, Road.EVACUATION}) for a, b in pairwise(chain)]
         beside = [any(shared[max(0, i - 1) : i + 1]) for i in range(len(chain))]
         if not any(beside):
             return [np.zeros(2)] * len(chain)

@@ -36,9 +36,9 @@ class Scenery:
         self.roads = Roads(self.survey)
         self.bridges = self.roads.bridges(self.water.area, self.water.great)
         self.settlements = Settlements(self.survey, self.roads, self.water.area)
-        clearing = shapely.union_all([
-            self.roads.corridor(3.5), self.water.area.buffer(3.0, 3), self.settlements.ground.buffer(1.5, 3)
-        ])
+        clearing = shapely.union_all(
+            [self.roads.corridor(3.5), self.water.area.buffer(3.0, 3), self.settlements.ground.buffer(1.5, 3)]
+        )
         self.woods = Woods(self.survey, clearing)
         self.vineyards = Vineyards(self.survey, clearing, len(LIGHT.vines))
         self.marshes = Marshes(self.survey, clearing)

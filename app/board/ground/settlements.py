@@ -197,9 +197,9 @@ def _raise_church(houses: list[House], middle: tuple[float, float]) -> None:
 def _turned(u: Floats, v: Floats, parity: Floats, turn: float, apart: float) -> Floats:
     """Return grid places turned and scaled as sites; every second ridge runs across."""
     cos, sin = math.cos(turn), math.sin(turn)
-    return np.column_stack([
-        (u * cos - v * sin) * apart, (u * sin + v * cos) * apart, turn + np.where(parity % 2, math.pi / 2, 0.0)
-    ])
+    return np.column_stack(
+        [(u * cos - v * sin) * apart, (u * sin + v * cos) * apart, turn + np.where(parity % 2, math.pi / 2, 0.0)]
+    )
 
 
 def _in_hex(dx: Floats, dy: Floats) -> npt.NDArray[np.bool_]:

@@ -85,9 +85,7 @@ def catmull(points: Floats, per_span: int = 8) -> Floats:
     ghost = np.vstack([2 * points[0] - points[1], points, 2 * points[-1] - points[-2]])
     t = np.linspace(0.0, 1.0, per_span, endpoint=False)[None, :, None]
     p0, p1, p2, p3 = (ghost[i : len(ghost) - 3 + i, None, :] for i in range(4))
-    curve = 0.5 * (
-        2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t**2 + (3 * p1 - p0 - 3 * p2 + p3) * t**3
-    )
+    curve = 0.5 * (2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t**2 + (3 * p1 - p0 - 3 * p2 + p3) * t**3)
     return np.vstack([curve.reshape(-1, 2), points[-1:]])
 
 

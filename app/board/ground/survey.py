@@ -52,9 +52,7 @@ class Survey:
     def __init__(self, battle_map: BattleMap) -> None:
         """Survey a map; nothing is drawn yet."""
         self.map = battle_map
-        self.sheet = geometry.sheet_rect(battle_map.columns, battle_map.rows).adjusted(
-            -MARGIN, -MARGIN, MARGIN, MARGIN
-        )
+        self.sheet = geometry.sheet_rect(battle_map.columns, battle_map.rows).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
         self.playable = frozenset(battle_map.hexes)
         self.courses = _courses(battle_map.art)
         (self.first_column, self.last_column), (self.first_row, self.last_row) = battle_map.columns, battle_map.rows

@@ -125,8 +125,10 @@ class TiledItem(QGraphicsObject):
         overview = self._whole()
         scale = overview.width() / self._rect.width()
         source = QRectF(
-            (area.left() - self._rect.left()) * scale, (area.top() - self._rect.top()) * scale,
-            area.width() * scale, area.height() * scale,
+            (area.left() - self._rect.left()) * scale,
+            (area.top() - self._rect.top()) * scale,
+            area.width() * scale,
+            area.height() * scale,
         )
         painter.drawPixmap(area, overview, source)
 

@@ -12,8 +12,14 @@ from app.board import geometry
 from app.board.ground.survey import Canvas
 
 COLOURS = {
-    "red": "#c8281f", "blue": "#1f57b8", "green": "#2d7d3a", "yellow": "#e0b21c", "black": "#1c1a18",
-    "white": "#fbf7ea", "orange": "#dd7a1f", "purple": "#7a3d98",
+    "red": "#c8281f",
+    "blue": "#1f57b8",
+    "green": "#2d7d3a",
+    "yellow": "#e0b21c",
+    "black": "#1c1a18",
+    "white": "#fbf7ea",
+    "orange": "#dd7a1f",
+    "purple": "#7a3d98",
 }
 _POINTS = {"red": 5, "blue": 4, "green": 3, "yellow": 6, "black": 8, "white": 5, "orange": 4, "purple": 7}
 

@@ -108,7 +108,11 @@ class Water:
         line = shapes.through_midpoints([(float(x), float(y)) for x, y in whole])
         line = shapes.wiggled(line, 2.4 if edge is Edge.STREAM else 3.0, 17.0, 3)
         return Stream(
-            edge, course.name if course else "", rank, _WIDTHS[edge].get(rank, 4.2), line,
+            edge,
+            course.name if course else "",
+            rank,
+            _WIDTHS[edge].get(rank, 4.2),
+            line,
             (first is None and self._is_spring(points[0]), last is None and self._is_spring(points[-1])),
             shapes.polyline(line),
         )
@@ -131,8 +135,10 @@ class Water:
         if self.great_lines:
             river = shapely.union_all([LineString(line) for line in self.great_lines])
             if river.distance(Point(x, y)) < 1.6 * _NEAR:
-                mouth = river.interpolate(river.project(Point(x, y))) if isinstance(river, LineString) else (
-                    shapely.shortest_line(river, Point(x, y)).interpolate(0.0)
+                mouth = (
+                    river.interpolate(river.project(Point(x, y)))
+                    if isinstance(river, LineString)
+                    else (shapely.shortest_line(river, Point(x, y)).interpolate(0.0))
                 )
                 return np.asarray([[mouth.x, mouth.y]])
         inner = self._survey.sheet.adjusted(48.0, 48.0, -48.0, -48.0)
@@ -156,7 +162,7 @@ def _stroke(canvas: Canvas, stream: Stream, colour: str, width: float, pixels: f
         tail = 8
         if not spring or len(body) < 3 * tail:
             continue
-        run = body[:: ahead][: tail + 1]
+        run = body[::ahead][: tail + 1]
         body = body[tail:] if ahead == 1 else body[:-tail]
         for i in range(tail):
             thin = QPen(pen)

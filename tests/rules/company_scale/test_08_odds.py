@@ -166,8 +166,15 @@ def test_20000_simulated_fires_agree_with_the_odds() -> None:
         assert pending is None
         status = game.state.status(hex)
         seen[f"{status.dg}{status.stress}{game.state.units['x'].place}"] += 1
-    names = {"3map": "no effect", "3pinnedmap": "pinned", "3suppressedmap": "suppressed", "4map": "disorganized 4",
-             "4pinnedmap": "disorganized 4, pinned", "0routed": "1 unit routed", "0eliminated": "1 unit eliminated"}
+    names = {
+        "3map": "no effect",
+        "3pinnedmap": "pinned",
+        "3suppressedmap": "suppressed",
+        "4map": "disorganized 4",
+        "4pinnedmap": "disorganized 4, pinned",
+        "0routed": "1 unit routed",
+        "0eliminated": "1 unit eliminated",
+    }
     assert {names[key] for key in seen} == set(expected)
     for key, count in seen.items():
         chance = float(expected[names[key]])
