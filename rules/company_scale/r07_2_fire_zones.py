@@ -87,10 +87,3 @@ def side_zone(game: Table, side: str) -> frozenset[int]:
 def hostile_zone(game: Table, side: str) -> frozenset[int]:
     """Return every hex in a fire zone of the enemies of `side`."""
     return side_zone(game, enemy(side))
-
-
-def zones_over(game: Table, side: str, hex_id: int) -> Iterator[str]:
-    """Yield the units of a side whose fire zone contains a hex."""
-    for unit in units_on_map(game, side):
-        if in_fire_zone(game, unit, hex_id):
-            yield unit

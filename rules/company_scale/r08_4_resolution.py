@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.company_scale.choosing import ask_unit, ask_weapon
-from rules.company_scale.pieces import enemy, name_of, weapons_in
+from rules.company_scale.pieces import enemy, weapons_in
 from rules.company_scale.r06_1_stacking import remove_unit, send_weapon_off, tidy
 from rules.company_scale.r08_3_modifiers import (
     HEX,
@@ -23,7 +23,6 @@ from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
 ALWAYS_HITS, ALWAYS_MISSES = 0, 9  # 8.2
-HIGHEST = 8
 
 
 def table_row(game: Table, shot: Shot) -> tuple[str, ...]:
@@ -159,9 +158,3 @@ def resolution_data(game: Table, shot: Shot, seat: str) -> dict[str, Any]:
     """Return the locals with which a composed shot goes to its resolution."""
     data: dict[str, Any] = {name: getattr(shot, name) for name in SHOT_FIELDS}
     return {**data, "seat": seat, "origin": game.state.units[shot.unit].hex}
-
-
-def describe(game: Table, shot: Shot) -> str:
-    """Return a shot in a few words."""
-    aim = hex_name(shot.hex) if shot.aim == HEX else name_of(game, shot.aim)
-    return f"{name_of(game, shot.unit)} at {aim}"
