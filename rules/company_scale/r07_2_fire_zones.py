@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from rules.company_scale.counters import Box, Fire
 from rules.company_scale.pieces import enemy, enemy_adjacent, face, is_night, side_of, units_on_map

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
 from tests.rules.company_scale.boards import board
@@ -200,3 +201,22 @@ def test_the_zone_of_a_side_is_that_of_all_its_units() -> None:
 def test_an_enemy_next_to_a_companion_in_another_hex_cuts_nothing() -> None:
     found = zone(tank(HERE, fire=("white", 5, 3)), friend=ge("20.33"), e=us("20.32"))
     assert found >= set(straight(3))
+
+
+@pytest.mark.clause("CSS-7.2-01")
+@pytest.mark.parametrize("markers", [(), [("20.33", "barrage", "smoke")], [("20.33", "on_fire", None)],
+                                     [(HERE, "barrage", "light")], [(HERE, "suppressed", None)]])  # fmt: skip
+def test_one_hex_at_a_time_gives_the_same_zone(markers: list[tuple[str, str, str | None]]) -> None:
+    wood = board("\n".join(["." * 12] * 3 + ["....w...v..."] + ["." * 12] * 6), first="16.30", levels={"21.33": 2})
+    table = table_of(gun(5), wood, far=us("16.39"), markers=markers)
+    names = set(table.session.query("fire_zone", unit="x")["hexes"])
+    assert {hex_name(h) for h in wood.hexes if in_fire_zone(table.game, "x", h)} == names
+
+
+@pytest.mark.clause("CSS-7.0-01")
+@pytest.mark.parametrize("kind", ["barrage", "on_fire"])
+def test_a_barrage_or_a_fire_in_between_cuts_the_zone_short(kind: str) -> None:
+    clear, cut = zone(gun(4)), zone(gun(4), markers=[("20.33", kind, "smoke" if kind == "barrage" else None)])
+    assert set(straight(1, 2, 3, 4)) <= clear
+    assert set(straight(1, 2)) <= cut
+    assert not cut & set(straight(3, 4))
