@@ -10,7 +10,7 @@ from rules.company_scale.counters import Stripe
 from rules.company_scale.scenario import DivisionStart
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import aims_of, compose, entry, firers, parts, shoot, value
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, tank, us, weapon
+from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, tank, us, weapon
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 US = "formation:r141"
@@ -100,6 +100,25 @@ def test_a_leader_never_changes_the_type_and_a_white_weapon_leaves_a_choice() ->
     assert table.decision.subject["type"] == "armor_piercing"
     table.do("fire_type", type="high_explosive")
     assert table.decision.subject["type"] == "high_explosive"
+
+
+@pytest.mark.clause("CSS-8.3.2-04")
+def test_a_weapon_changes_the_aim_only_where_its_type_requires_it() -> None:
+    weapons = [weapon("mg", ("red", 1, 1)), weapon("at", ("blue", 3, 1))]
+    table = aimed(weapons=weapons, x=ge("13.32"), t=tank("13.32"), t2=tank("13.32"))
+    table.do("use_weapon", weapon="mg")
+    assert table.decision.subject["aim"] == "hex"
+    table.do("aim", target="t2")
+    table.do("use_weapon", weapon="at")
+    assert table.decision.subject["aim"] == "t2"
+
+
+@pytest.mark.clause("CSS-8.3.2-02")
+def test_a_leader_of_another_hex_does_not_help() -> None:
+    table = activation(OPEN, {"a": us("12.32"), "b": us("12.31"), **SOFT}, US,
+                       leaders={"l": ("12.31", leader("l", 1, 0))})  # fmt: skip
+    assert compose(table, "a", "13.32").refused("use_leader", leader="l") == ["8.3.2"]
+    assert table.refused("use_leader", leader="nobody") == ["8.3.2"]
 
 
 @pytest.mark.clause("CSS-8.3.2-05")
@@ -192,7 +211,8 @@ def test_the_concentrated_fire_marker_stays_until_a_unit_of_the_hex_becomes_acti
     table = activation(OPEN, pieces, US, cup=cup, divisions={"d36": DivisionStart(0, 9, 0, 5)} | POOR)
     compose(table, "a", "13.32").do("concentrate")
     assert not table.hex("12.32").concentrated
-    table.dice(9, "division:butler").do("confirm")
+    events = table.dice(9, "division:butler").do("confirm")
+    assert [(e["hex"], e["kind"]) for e in named(events, "MarkerPlaced")] == [("12.32", "concentrated_fire")]
     assert table.hex("12.32").concentrated
     table.do("end_activation")
     assert table.decision.subject["chit"] == "division:butler"

@@ -122,8 +122,11 @@ def test_the_marker_changes_at_once_when_the_owner_gives_up_the_capable_weapon()
 
 @pytest.mark.clause("CSS-8.6.1-05")
 def test_sustained_fire_by_a_weapon_requires_its_use() -> None:
-    table = passing({"u": gun()}, weapons=MG, markers=SUSTAINED)
+    plain = {"plain": ("13.32", weapon("plain", ("red", 1, 3)))}
+    table = passing({"u": gun(), "v": gun()}, weapons={**MG, **plain}, markers=SUSTAINED)
     compose(table, "u", "15.30")
+    assert table.refused("confirm") == ["8.6.1"]
+    table.do("use_weapon", weapon="plain")  # it has not the ability
     assert table.refused("confirm") == ["8.6.1"]
     table.do("use_weapon", weapon="mg")
     table.dice(3).do("confirm")

@@ -302,6 +302,23 @@ def test_each_supporter_under_a_direct_command_chit_costs_a_direct_command_of_it
     assert "5.1" in table.refused("activate", unit="b")
 
 
+@pytest.mark.clause("CSS-8.2-08", "CSS-8.3.4-02")
+def test_a_unit_that_has_had_its_action_under_a_direct_command_chit_does_not_support() -> None:
+    pieces = {"a": us("12.32"), "b": us("12.32"), "x": ge("13.32")}
+    table = activation(OPEN, pieces, "command:allied", markers=[("12.32", "dg", 1)])
+    table.do("activate", unit="b")
+    table.do("rally", unit="b")
+    table.do("activate", unit="a")
+    assert compose(table, "a", "13.32").refused("support", unit="b") == ["5.1"]
+
+
+@pytest.mark.clause("CSS-8.2-08", "CSS-8.3.4-02")
+def test_a_first_action_does_not_support_a_second_one() -> None:
+    table = activation(OPEN, {"a": us("12.32"), "b": us("12.32"), "x": ge("13.32"), "hq": HQ}, BOTH)
+    table.do("pass_unit", unit="a")
+    assert compose(table, "a", "13.32").refused("support", unit="b") == ["8.2"]
+
+
 @pytest.mark.clause("CSS-8.2-08")
 def test_without_a_direct_command_left_nobody_supports() -> None:
     pieces = {"a": us("12.32"), "b": us("12.32"), "x": ge("13.32")}
