@@ -49,8 +49,6 @@ def outcomes(game: Table) -> dict[str, Fraction]:
     state.frames.pop()
     depth = len(state.frames)
     work = type(game)(game.kinds, game.scenario, state)
-    if shot.movers and state.frames:
-        work.index = depth - 1
     state.frames.append(_resolution_frame(work, frame, shot))
     found: dict[str, Fraction] = defaultdict(Fraction)
     _spread(work, depth, Fraction(1), game.state, shot.hex, found)

@@ -95,26 +95,28 @@ def test_the_recovered_row_of_the_table() -> None:
 
 
 @pytest.mark.clause("CSS-8.3.1-01")
-def test_with_a_deployed_unit_the_defender_chooses_the_target_unit() -> None:
+@pytest.mark.parametrize(("chosen", "total"), [("y", 1), ("x", 2), ("t", 5)])  # 4, the defense, -2 for the hard target
+def test_with_a_deployed_unit_the_defender_chooses_the_target_unit(chosen: str, total: int) -> None:
     pieces = {"x": ge("13.32"), "y": ge("13.32", deployed=False, column_defense=-1), "t": tank("13.32", defense=3)}
     table = aimed(pieces)
     table.do("confirm")
     assert table.asked == ("german", "target_unit")
     assert choices(table) == {"x", "y", "t"}
     assert table.refused("choose", unit="a") == ["8.3.1"]
-    events = table.dice(9).do("choose", unit="y")
-    assert named(events, "FireDeclared")[0]["value"] == 1  # 4, -1 for y, -2 for the hard target
-    assert named(events, "FireDeclared")[0]["target"] == "y"
+    events = table.dice(9).do("choose", unit=chosen)
+    assert named(events, "FireDeclared")[0]["value"] == total
+    assert named(events, "FireDeclared")[0]["target"] == chosen
 
 
 @pytest.mark.clause("CSS-8.3.1-02")
-def test_with_all_units_in_column_the_firing_player_chooses() -> None:
+@pytest.mark.parametrize(("chosen", "total"), [("x", 4), ("y", 5)])
+def test_with_all_units_in_column_the_firing_player_chooses(chosen: str, total: int) -> None:
     table = aimed({"x": ge("13.32", deployed=False, column_defense=0), "y": ge("13.32", deployed=False)})
     table.do("confirm")
     assert table.asked == ("allied", "target_unit")
     assert choices(table) == {"x", "y"}
-    events = table.dice(9).do("choose", unit="y")
-    assert named(events, "FireDeclared")[0]["value"] == 5
+    events = table.dice(9).do("choose", unit=chosen)
+    assert named(events, "FireDeclared")[0]["value"] == total
 
 
 @pytest.mark.clause("CSS-8.3.1-03", "CSS-3.2-14")
@@ -129,6 +131,7 @@ def test_the_only_weapon_of_a_hex_with_a_deployed_unit_counts_even_if_it_hurts()
 def test_of_several_weapons_the_defender_chooses_one_and_must() -> None:
     shield = {"shield": ("13.32", weapon("shield", ("red", 1, 1), defense=-1, formation="pg110"))}
     table = aimed({"x": ge("13.32"), "y": ge("13.32")}, weapons={**FLAME, **shield})
+    assert value(table) == 3  # what the defender will do
     table.do("confirm")
     table.do("choose", unit="x")
     assert table.asked == ("german", "defence_weapon")
@@ -143,6 +146,7 @@ def test_of_several_weapons_the_defender_chooses_one_and_must() -> None:
 def test_against_units_in_column_the_firing_player_may_use_a_weapon_of_the_hex(chosen: str, total: int) -> None:
     column = ge("13.32", deployed=False, column_defense=0)
     table = aimed({"x": column}, weapons=FLAME)
+    assert value(table) == 5  # what the firing player would do
     table.do("confirm")
     assert table.asked == ("allied", "defence_weapon")
     assert choices(table) == {"", "flame"}
@@ -154,6 +158,7 @@ def test_against_units_in_column_the_firing_player_may_use_a_weapon_of_the_hex(c
 def test_units_in_column_get_nothing_from_their_weapons() -> None:
     shield = {"shield": ("13.32", weapon("shield", ("red", 1, 1), defense=-1, formation="pg110"))}
     table = aimed({"x": ge("13.32", deployed=False, column_defense=0)}, weapons=shield)
+    assert value(table) == 4
     events = table.dice(9).do("confirm")
     assert named(events, "FireDeclared")[0]["value"] == 4
 
@@ -166,6 +171,15 @@ def test_a_hard_target_has_its_own_defense_only(deployed: bool) -> None:
     assert value(table) == 1
     events = table.dice(9).do("confirm")
     assert named(events, "FireDeclared")[0]["value"] == 1
+
+
+@pytest.mark.clause("CSS-8.3.1-05")
+def test_each_of_several_hard_targets_has_its_own_defense() -> None:
+    table = aimed({"t": tank("13.32", defense=-3), "u": tank("13.32", defense=1), "x": ge("13.32")})
+    table.do("aim", target="u")
+    assert value(table) == 5
+    table.do("aim", target="t")
+    assert value(table) == 1
 
 
 @pytest.mark.clause("CSS-8.3.3-01", "CSS-3.2-21", "CSS-3.2-23")
@@ -211,6 +225,13 @@ def test_the_hexside_fired_across_counts_with_the_hex(
 ) -> None:
     ground = board(f"......\n......\n...{terrain}..\n......\n", first="10.30", levels={high: 2}, **sides)
     assert parts(aimed({"x": ge("13.32")}, ground)).get("e", 0) == total
+
+
+@pytest.mark.clause("CSS-8.3.5-02")
+def test_the_hexside_of_a_target_farther_off_counts() -> None:
+    far = board("...\n...\n...\n...\n", first="11.31", levels={"12.34": 2}, slope=["12.33/12.34"])
+    table = activation(far, {"a": us("12.32", fire=("red", 4, 2)), "x": ge("12.34")}, US)
+    assert parts(compose(table, "a", "12.34")) == {"": 4, "e": -1}
 
 
 @pytest.mark.clause("CSS-8.3.5-02")

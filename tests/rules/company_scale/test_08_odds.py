@@ -47,7 +47,8 @@ def two_columns() -> TableTop:
 
 def suppressed_hex() -> TableTop:
     """A hex that one more suppression wipes out."""
-    pieces = {"a": us("12.32", fire=("red", 8, 1)), "x": ge("13.32", deployed=False), **IDLE}
+    column = ge("13.32", deployed=False)
+    pieces = {"a": us("12.32", fire=("red", 8, 1)), "x": column, "y": column, **IDLE}
     return compose(activation(OPEN, pieces, US, markers=[("13.32", "suppressed", None)]), "a", "13.32")
 
 
@@ -147,6 +148,12 @@ def test_the_chance_of_no_effect_is_that_of_the_shown_fire_value() -> None:
     table = compose(activation(OPEN, pieces, US, charts=entry("S")), "a", "13.32")
     assert table.session.query("odds")["fire_value"] == 2
     assert chances(table) == {"suppressed": Fraction(3, 10), "no effect": Fraction(7, 10)}
+
+
+def test_without_a_fire_being_composed_there_are_no_odds() -> None:
+    table = one_column()
+    table.do("cancel")
+    assert table.session.query("odds") is None
 
 
 def test_20000_simulated_fires_agree_with_the_odds() -> None:
