@@ -106,7 +106,7 @@ def _who(game: Table) -> str | None:
         return "8.5.1.tidy"
     if frame["target"] in pool:
         game.update(chosen=frame["target"])
-    else:  # lost to disorganization just now: its owner names another as in 8.3.1
+    else:  # RULINGS 32
         ask_unit(game, "rout_unit", enemy(frame["firer"]), pool, hex_name=hex_name(here), rule="8.5.1",
                  prompt=f"Rout check in {hex_name(here)}: which unit makes it for the target unit lost?")  # fmt: skip
     return None

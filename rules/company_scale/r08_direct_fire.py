@@ -163,7 +163,7 @@ def best_type(types: tuple[str, ...], aim: str) -> str:
 
 
 def usable_weapons(game: Table, unit: str, targets: tuple[str, ...]) -> list[str]:
-    """Return the support weapons of its hex that a unit could use against these targets (8.1, 8.3.2)."""
+    """Return the support weapons of its hex that a unit could use against these targets (8.1, 8.3.2; RULINGS 33)."""
     hard = any(counter(game, target).is_hard for target in targets)
     return [
         weapon.id
