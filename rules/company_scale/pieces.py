@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
-from rules.company_scale.state import MAP, State, Table
+from rules.company_scale.state import MAP, Table
 from rules.hexes.grid import neighbours
 
 
@@ -66,6 +66,20 @@ def leaders_in(game: Table, hex_id: int) -> list[LeaderCounter]:
     return [game.scenario.leaders[x] for x, t in game.state.leaders.items() if t.hex == hex_id and t.place == MAP]
 
 
+def headquarters(game: Table, division: str) -> Iterator[Counter]:
+    """Yield the headquarters of a division that are on the map."""
+    for known in game.scenario.roster.headquarters.get(division, ()):
+        if game.state.units[known.id].place == MAP:
+            yield known
+
+
+def is_own_headquarters(hq: Counter, piece: Counter | WeaponCounter) -> bool:
+    """Tell whether a headquarters of a piece's division is its own: the division's or its formation's."""
+    if hq.hq == "division" or piece.stripe is Stripe.NONE:  # 2.0: no stripe is a member of every formation
+        return True
+    return hq.formation == piece.formation
+
+
 def is_deployed(game: Table, unit: str) -> bool:
     """Tell whether a unit is deployed."""
     return game.state.units[unit].deployed
@@ -105,8 +119,3 @@ def day_of(scenario: Scenario, turn: int) -> int:
 def enemy(side: str) -> str:
     """Return the other side."""
     return other_side(side)
-
-
-def has_units(state: State, hex_id: int) -> bool:
-    """Tell whether any unit is in a hex."""
-    return hex_id in state.stacks

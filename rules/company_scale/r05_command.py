@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponCounter
-from rules.company_scale.pieces import counter, name_of
+from rules.company_scale.pieces import counter, headquarters, is_own_headquarters, name_of
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import ELIMINATED, MAP, RESERVE, ROUTED, Activity, DivisionStatus, Table
@@ -105,18 +105,10 @@ def in_command(game: Table, unit: str) -> bool:
 
 
 def _headquarters_reach(game: Table, printed: Counter, here: int) -> bool:
-    for hq in game.scenario.roster.headquarters.get(printed.division, ()):
-        record = game.state.units[hq.id]
-        if record.place == MAP and _commands(hq, printed) and distance(record.hex, here) <= hq.command_range:
-            return True
-    return False
-
-
-def _commands(hq: Counter, unit: Counter) -> bool:
-    """Tell whether a headquarters is one of a unit's own: its division's or its formation's."""
-    if hq.hq == DIVISION or unit.stripe is Stripe.NONE:  # 2.0: no stripe is a member of every formation
-        return True
-    return hq.formation == unit.formation
+    return any(
+        is_own_headquarters(hq, printed) and distance(game.state.units[hq.id].hex, here) <= hq.command_range
+        for hq in headquarters(game, printed.division)
+    )
 
 
 def _leader_near(game: Table, printed: Counter, here: int) -> bool:
@@ -130,10 +122,7 @@ def _leader_near(game: Table, printed: Counter, here: int) -> bool:
 
 def has_division_hq(game: Table, division: str) -> bool:
     """Tell whether the headquarters of a division is on the map (4.0, 5.3)."""
-    return any(
-        hq.hq == DIVISION and game.state.units[hq.id].place == MAP
-        for hq in game.scenario.roster.headquarters.get(division, ())
-    )
+    return any(hq.hq == DIVISION for hq in headquarters(game, division))
 
 
 def is_active(game: Table, unit: str) -> bool:

@@ -6,14 +6,20 @@ from dataclasses import replace
 
 from rules.company_scale.choosing import ask_unit, ask_weapon
 from rules.company_scale.counters import Counter, Stripe
-from rules.company_scale.pieces import counter, holder, leaders_in, name_of, weapons_in
+from rules.company_scale.pieces import (
+    counter,
+    headquarters,
+    holder,
+    is_own_headquarters,
+    leaders_in,
+    weapons_in,
+)
 from rules.company_scale.r06_2_2_ridges import drop_markers_near
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.state import (
     ELIMINATED,
-    MAP,
     NO_OPPORTUNITY_FIRE,
     OFF_MAP,
     OUT,
@@ -50,7 +56,7 @@ def _group(unit: Counter) -> tuple[str, str]:
     return unit.division, unit.formation if unit.stripe is Stripe.COLOURED else ""
 
 
-def exchange(game: Table, units: tuple[str, ...], old_dg: int, hex_id: int) -> None:
+def exchange(game: Table, old_dg: int, hex_id: int) -> None:
     """Let units entering a hex and the hex take the higher disorganization of both (6.1.1)."""
     there = game.state.status(hex_id).dg
     level = max(old_dg, there)
@@ -103,23 +109,21 @@ def _tidy_status(game: Table, hex_id: int) -> None:
         game.emit("MarkerPlaced", hex=hex_name(hex_id), kind=NO_OPPORTUNITY_FIRE, value=None)
 
 
+def has_capable_unit(game: Table, hex_id: int) -> bool:
+    """Tell whether a unit with the sustained fire ability is in a hex (8.6.1)."""
+    return any(counter(game, unit).sustained_fire for unit in game.state.stack(hex_id))
+
+
 def can_sustain(game: Table, hex_id: int) -> bool:
     """Tell whether a hex holds a unit or support weapon with the sustained fire ability (8.6.1)."""
-    if any(counter(game, unit).sustained_fire for unit in game.state.stack(hex_id)):
-        return True
-    return any(weapon.sustained_fire for weapon in weapons_in(game, hex_id))
+    return has_capable_unit(game, hex_id) or any(weapon.sustained_fire for weapon in weapons_in(game, hex_id))
 
 
 def send_weapon_off(game: Table, weapon: str) -> None:
     """Send a support weapon to the reallocating box, or out of the game without a path to its headquarters (12.2)."""
     here = game.state.weapons[weapon].hex
     known = game.scenario.weapons[weapon]
-    ends = {
-        game.state.units[u].hex
-        for u, c in game.scenario.units.items()
-        if c.hq and c.division == known.division and game.state.units[u].place == MAP
-        and (c.hq == "division" or known.stripe is Stripe.NONE or c.formation == known.formation)  # 2.0
-    }  # fmt: skip
+    ends = {game.state.units[hq.id].hex for hq in headquarters(game, known.division) if is_own_headquarters(hq, known)}
     found = can_trace(game, known.side, here, ends, hostile_zone(game, known.side))
     game.state.weapons[weapon] = Token(0, REALLOCATING if found else OUT)
     game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING if found else OUT)
@@ -204,8 +208,3 @@ def _tidy(game: Table) -> str | None:
 
 
 GAIN_DG = Procedure("gain_dg", {"8.5.3.add": _add, "8.5.3.ask": _ask_loss, "8.5.3.lose": _lose, "8.5.3.tidy": _tidy})
-
-
-def together(game: Table, units: tuple[str, ...]) -> str:
-    """Return the names of several units for messages."""
-    return " and ".join(name_of(game, unit) for unit in units)

@@ -56,7 +56,7 @@ def _lose_points(game: Table, old: int, new: int) -> None:
 def _settle(game: Table) -> str | None:
     frame = game.frame
     origin, to = frame["origin"], frame["to"]
-    exchange(game, frame["units"], frame["left_dg"], to)  # 6.1.1
+    exchange(game, frame["left_dg"], to)  # 6.1.1
     _lose_points(game, frame["left_dg"], game.state.status(to).dg)
     game.state.frames[game.index - 1] = under_barrage(game, game.state.frames[game.index - 1], to)
     tidy(game, origin)

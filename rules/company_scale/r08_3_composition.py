@@ -21,7 +21,7 @@ from rules.company_scale.r05_command import (
     under_direct_command,
     use_action,
 )  # fmt: skip
-from rules.company_scale.r06_1_stacking import can_sustain
+from rules.company_scale.r06_1_stacking import can_sustain, has_capable_unit
 from rules.company_scale.r07_2_fire_zones import direct_fire
 from rules.company_scale.r08_3_modifiers import (
     ARMOR_PIERCING,
@@ -33,11 +33,11 @@ from rules.company_scale.r08_3_modifiers import (
     fire_value,
     shot_of,
 )  # fmt: skip
-from rules.company_scale.r08_6_1_sustained_fire import has_capable_unit
+from rules.company_scale.r08_4_resolution import resolution_data
 from rules.company_scale.r08_direct_fire import best_type, stage_bit, weapon_reasons
 from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import BareAction, Choice, takes
+from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
@@ -49,7 +49,7 @@ def piercing_reason() -> Reason:
     return Reason("Armor piercing fire is aimed at one hard target, not at a hex.", "8.1")
 
 
-class Aim(BareAction):
+class Aim(Action):
     """Aim at the hex or at one hard target in it (8.2)."""
 
     verb = "aim"
@@ -81,7 +81,7 @@ class Aim(BareAction):
         game.update(aim=aim, type=best_type(fire_types(game, shot_of(game.frame)), aim))
 
 
-class FireType(BareAction):
+class FireType(Action):
     """Choose high explosive or armor piercing where the box is white (3.2)."""
 
     verb = "fire_type"
@@ -105,7 +105,7 @@ class FireType(BareAction):
         game.update(type=command.get("type"))
 
 
-class Support(BareAction):
+class Support(Action):
     """Let another unit of the firing hex add 1, or leave it out again (8.3.4)."""
 
     verb = "support"
@@ -180,7 +180,7 @@ def _price(game: Table, units: tuple[str, ...], payer: str) -> int:
     return sum(1 for unit in units if unit not in paid and counter(game, unit).division == division)
 
 
-class UseWeapon(BareAction):
+class UseWeapon(Action):
     """Add one support weapon of the firing hex, or leave it out again (8.3.2)."""
 
     verb = "use_weapon"
@@ -216,7 +216,7 @@ def _has_hard(game: Table, shot: Shot) -> bool:
     return any(aim != HEX for aim in aims(game, shot))
 
 
-class UseLeader(BareAction):
+class UseLeader(Action):
     """Add a leader or hero of the firing hex, or leave him out again (8.3.2)."""
 
     verb = "use_leader"
@@ -288,10 +288,9 @@ class Confirm(BareAction):
         if shot.concentrate:
             game.state.mark(here, concentrated=True)
             game.emit("MarkerPlaced", hex=hex_name(here), kind="concentrated_fire", value=None)
-        data: dict[str, Any] = {name: frame[name] for name in SHOT_FIELDS}
-        seat = frame["seat"]
+        data = resolution_data(game, shot, frame["seat"])
         game.finish()
-        game.push("fire_resolution", **data, seat=seat, origin=here)
+        game.push("fire_resolution", **data)
 
 
 def _needs_weapon(game: Table, shot: Shot) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.pieces import counter, enemy_holds, name_of
+from rules.company_scale.pieces import counter, enemy_holds, headquarters, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_2_terrain import ENTRY
 from rules.company_scale.r06_movement import read_hex
@@ -31,10 +31,7 @@ def rally_points(game: Table, unit: str) -> set[int]:
             and not game.scenario.leaders[leader].hero and not game.scenario.leaders[leader].formation
         }  # fmt: skip
     else:
-        centres = {
-            game.state.units[u].hex for u, c in game.scenario.units.items()
-            if c.hq == "division" and c.division == printed.division and game.state.units[u].place == MAP
-        }  # fmt: skip
+        centres = {game.state.units[hq.id].hex for hq in headquarters(game, printed.division) if hq.hq == "division"}
     return centres | {near for centre in centres for near in neighbours(centre)}
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.company_scale.choosing import ask_unit
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.pieces import belongs_with, counter, enemy, face, is_deployed, leaders_in
+from rules.company_scale.pieces import belongs_with, counter, enemy, face, headquarters, is_deployed, leaders_in
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_3_modifiers import HEX, Modifier
 from rules.company_scale.r08_5_4_status import current_troop_quality
-from rules.company_scale.state import ELIMINATED, MAP, PINNED, ROUTED, SUPPRESSED, Table
+from rules.company_scale.state import ELIMINATED, PINNED, ROUTED, SUPPRESSED, Table
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -136,11 +136,7 @@ def rout(game: Table, unit: str) -> None:
     """Rout a unit: to the routed box if a free path leads to any headquarters of its division, else eliminated."""
     printed = counter(game, unit)
     here = game.state.units[unit].hex
-    ends = {
-        game.state.units[u].hex
-        for u, c in game.scenario.units.items()
-        if c.hq and c.division == printed.division and u != unit and game.state.units[u].place == MAP
-    }
+    ends = {game.state.units[hq.id].hex for hq in headquarters(game, printed.division) if hq.id != unit}
     move = printed.move_class if printed.column is not None and printed.column.move is not None else MoveClass.LEG
     found = can_trace(game, printed.side, here, ends, hostile_zone(game, printed.side), move)
     remove_unit(game, unit, ROUTED if found else ELIMINATED)

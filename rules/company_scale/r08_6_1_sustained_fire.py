@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.pieces import counter
-from rules.company_scale.r06_1_stacking import send_weapon_off
+from rules.company_scale.r06_1_stacking import has_capable_unit, send_weapon_off
 from rules.company_scale.r08_direct_fire import usable_weapons
 from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, SUSTAINED_FIRE, Table
 from rules.engine.command import Reason
@@ -13,11 +13,6 @@ from rules.engine.frames import Frame
 from rules.hexes.ids import hex_name
 
 BREAKDOWN = {"allied": 6, "german": 8}  # RULINGS 1
-
-
-def has_capable_unit(game: Table, hex_id: int) -> bool:
-    """Tell whether a unit with the sustained fire ability is in a hex (8.6.1)."""
-    return any(counter(game, unit).sustained_fire for unit in game.state.stack(hex_id))
 
 
 def sustain_reasons(game: Table, unit: str, targets: tuple[str, ...]) -> Iterator[Reason]:
