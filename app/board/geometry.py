@@ -38,11 +38,6 @@ def from_hex_space(x: float, y: float) -> QPointF:
     return QPointF(x * STEP_X, y * STEP_Y)
 
 
-def to_hex_space(point: QPointF) -> tuple[float, float]:
-    """Turn a scene point into hex space."""
-    return point.x() / STEP_X, point.y() / STEP_Y
-
-
 def center_xy(hex_id: int) -> tuple[float, float]:
     """Return the scene coordinates of a hex's centre dot as two floats."""
     column, row = divmod(hex_id, 100)

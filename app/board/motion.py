@@ -25,11 +25,6 @@ class Slides(QObject):
         self._clock.setEasingCurve(QEasingCurve.Type.InOutCubic)
         self._clock.valueChanged.connect(self._tick)
 
-    @property
-    def running(self) -> bool:
-        """Tell whether anything slides."""
-        return bool(self._paths)
-
     def start(self, ends: Mapping[str, tuple[QPointF, QPointF]]) -> None:
         """Slide pieces, each from where it was to where it belongs."""
         self.finish()

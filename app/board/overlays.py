@@ -37,11 +37,6 @@ def _inset(hexes: frozenset[int], by: float) -> QPainterPath:
     return path_of(region(hexes).buffer(-by, join_style="mitre"))
 
 
-def inset_path(hexes: Iterable[int | str], by: float) -> QPainterPath:
-    """Return the outline of a set of hexes drawn in by `by` scene units."""
-    return _inset(frozenset(h if isinstance(h, int) else hex_id(h) for h in hexes), by)
-
-
 @lru_cache(maxsize=64)
 def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, width: float, ratio: float) -> QPixmap:
     side = round(gap * ratio)

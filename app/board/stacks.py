@@ -52,11 +52,6 @@ def badge_at(places: Sequence[Place]) -> tuple[QPointF, int] | None:
     return QPointF(lowest.x() - COUNTER / 2 + 2, lowest.y() + COUNTER / 2 - 2), len(places)
 
 
-def counter_rect(at: QPointF, size: float = COUNTER) -> QRectF:
-    """Return the square a counter covers."""
-    return QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
-
-
 @dataclass(frozen=True, slots=True)
 class FanPlan:
     """A stack fanned out: the plate behind it, the size of its counters and their centres."""

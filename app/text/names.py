@@ -142,10 +142,6 @@ class Names:
         """Return a clickable piece naming a counter."""
         return unitref(thing, self.of(thing))
 
-    def hex_of(self, view: Mapping[str, Any], unit: str) -> str:
-        """Return where a unit stands, or ""."""
-        return next((u.get("hex") or "" for u in view.get("units", ()) if u["id"] == unit), "")
-
 
 def direction(start: str, to: str) -> str:
     """Return the compass word from a hex to its neighbour, or "" for others."""

@@ -61,11 +61,6 @@ class Ground:
         self._terrain.renew(self._palette.frame_fill)
         self._marks.renew(None)
 
-    def set_victory(self, victory: Iterable[VictoryHex]) -> None:
-        """Mark other victory hexes."""
-        self.scenery.victory = tuple(victory)
-        self._marks.renew(None)
-
     def is_settled(self) -> bool:
         """Tell whether the map is drawn as finely as the zoom allows (for pictures and tests)."""
         return self._terrain.is_settled() and self._marks.is_settled()

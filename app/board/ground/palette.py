@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtGui import QColor
 
-from rules.company_scale.battle_map import Road, Terrain
+from rules.company_scale.battle_map import Terrain
 
 
 class Named(Protocol):
@@ -225,8 +225,6 @@ DOTS: dict[Terrain, tuple[str, str]] = {  # 6.2.1
     Terrain.CITY: ("#000000", "#ffffff"),
 }
 """Fill and outline of the centre dot of each terrain, the same by day and by lamplight (6.2.1)."""
-
-ROAD_ORDER = (Road.TRAIL, Road.RAILROAD, Road.PAVED, Road.EVACUATION)
 
 
 def palette(theme: Named) -> Palette:

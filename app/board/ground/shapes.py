@@ -68,16 +68,6 @@ def grain(size: int, bump: int, seed: int) -> npt.NDArray[np.float32]:
     return total.astype(np.float32)
 
 
-def chaikin(points: Floats, passes: int, closed: bool) -> Floats:
-    """Cut the corners of a polyline or ring (given without its repeated last point) `passes` times."""
-    for _ in range(passes):
-        following = np.roll(points, -1, axis=0) if closed else points[1:]
-        start = points if closed else points[:-1]
-        cut = np.stack([0.75 * start + 0.25 * following, 0.25 * start + 0.75 * following], axis=1).reshape(-1, 2)
-        points = cut if closed else np.vstack([points[:1], cut, points[-1:]])
-    return points
-
-
 def catmull(points: Floats, per_span: int = 8) -> Floats:
     """Run a centripetal-looking Catmull-Rom curve through points, `per_span` samples to a span."""
     if len(points) < 3:

@@ -132,16 +132,21 @@ def crown(palette: Palette, kind: int, radius: float, room: float, lod: float) -
         shade.setColorAt(1.0, _between(base, QColor(palette.crown_dark), 0.8))
         painter.setBrush(shade)
         painter.drawEllipse(QPointF(x * radius, y * radius), r * radius * 0.94, r * radius * 0.94)
+    painter.setBrush(_glow(palette, radius))
+    painter.drawEllipse(QRectF(-radius * 0.85, -radius * 0.85, radius * 1.6, radius * 1.6))
+    painter.end()
+    return image
+
+
+def _glow(palette: Palette, radius: float) -> QRadialGradient:
+    """Return the sunlight on the north-west of a crown."""
     glow = QRadialGradient(QPointF(-0.35 * radius, -0.4 * radius), radius * 1.1)
     light = QColor(palette.crown_light)
     light.setAlpha(150)
     glow.setColorAt(0.0, light)
     light.setAlpha(0)
     glow.setColorAt(0.7, light)
-    painter.setBrush(glow)
-    painter.drawEllipse(QRectF(-radius * 0.85, -radius * 0.85, radius * 1.6, radius * 1.6))
-    painter.end()
-    return image
+    return glow
 
 
 def _between(first: QColor, second: QColor, share: float) -> QColor:

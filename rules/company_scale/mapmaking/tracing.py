@@ -11,7 +11,7 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon
 
 from rules.company_scale.mapmaking.projection import Point as Place
-from rules.hexes.grid import corners, neighbours, side_ends
+from rules.hexes.grid import neighbours, side_ends
 from rules.hexes.ids import hex_name
 
 Corner = tuple[int, int]
@@ -166,16 +166,6 @@ class Net:
     def sides(self, way: Sequence[Corner]) -> list[Side]:
         """Return the hexsides along a way from corner to corner."""
         return [self.side[frozenset(pair)] for pair in pairwise(way)]
-
-
-def corners_of(sides: Iterable[Side]) -> set[Corner]:
-    """Return both ends of every given hexside."""
-    return {corner for a, b in sides for corner in side_ends(a, b)}
-
-
-def corners_of_hexes(hexes: Iterable[int]) -> set[Corner]:
-    """Return the corners of every given hex."""
-    return {corner for h in hexes for corner in corners(h)}
 
 
 def inside(hexes: Iterable[int], outline: Sequence[Place]) -> list[int]:
