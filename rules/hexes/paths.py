@@ -1,4 +1,4 @@
-"""Cheapest paths over any states with whole-number costs, and flood fill."""
+"""Cheapest paths over any states and flood fill."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
 S = TypeVar("S", bound=Hashable)
-Steps = Callable[[S], Iterable[tuple[S, int]]]
+Steps = Callable[[S], Iterable[tuple[S, float]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Reached(Generic[S]):
     """Hold what a search reached: the cost of each state and the state it was reached from (not for starts)."""
 
-    costs: dict[S, int]
+    costs: dict[S, float]
     came_from: dict[S, S]
 
     def path(self, goal: S) -> list[S]:
@@ -27,16 +27,16 @@ class Reached(Generic[S]):
         return path[::-1]
 
 
-def cheapest(starts: Iterable[S], steps: Steps[S], limit: int | None = None, goal: S | None = None) -> Reached[S]:
+def cheapest(starts: Iterable[S], steps: Steps[S], limit: float | None = None, goal: S | None = None) -> Reached[S]:
     """Find the cheapest way to every state within `limit`, or only until `goal` is settled.
 
     `steps(state)` gives (next state, cost of the step >= 0). Of equally cheap ways the one found first stays, so
     the result depends only on the order in which `steps` offers them.
     """
-    costs: dict[S, int] = {}
+    costs: dict[S, float] = {}
     came_from: dict[S, S] = {}
-    best: dict[S, int] = dict.fromkeys(starts, 0)
-    queue: list[tuple[int, int, S]] = [(0, count, state) for count, state in enumerate(best)]
+    best: dict[S, float] = dict.fromkeys(starts, 0)
+    queue: list[tuple[float, int, S]] = [(0, count, state) for count, state in enumerate(best)]
     count = len(queue)
     while queue:
         cost, _, state = heappop(queue)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from heapq import heappop, heappush
 from itertools import pairwise
 
 import shapely
@@ -13,6 +12,7 @@ from shapely.geometry import LineString, Point, Polygon
 from rules.company_scale.mapmaking.projection import Point as Place
 from rules.hexes.grid import neighbours, side_ends
 from rules.hexes.ids import hex_name
+from rules.hexes.paths import cheapest
 
 Corner = tuple[int, int]
 Side = tuple[int, int]
@@ -68,27 +68,18 @@ def _samples(line: Sequence[Place]) -> Iterator[Place]:
 
 
 def _near_way(a: int, b: int, course: LineString, can_go: Callable[[int, int], bool]) -> list[int]:
-    before: dict[int, int] = {}
-    front: list[tuple[float, int, int]] = [(0.0, a, 0)]
-    while front:
-        cost, here, came = heappop(front)
-        if here in before:
-            continue
-        before[here] = came
-        if here == b:
-            break
+    def steps(here: int) -> Iterator[tuple[int, float]]:
         for other in neighbours(here):
-            if other not in before and can_go(here, other):
+            if can_go(here, other):
                 x, y = hex_place(other)
                 gap = course.distance(Point(x * _ACROSS, y * _DOWN))
                 if gap < _ASIDE:
-                    heappush(front, (cost + 1.0 + _KEEP * gap * gap, other, here))
-    if b not in before:
+                    yield other, 1.0 + _KEEP * gap * gap
+
+    reached = cheapest([a], steps, goal=b)
+    if b not in reached.costs:
         raise ValueError(f"no way from {hex_name(a)} to {hex_name(b)}")
-    way = [b]
-    while way[-1] != a:
-        way.append(before[way[-1]])
-    return way[::-1]
+    return reached.path(b)
 
 
 def bank(line: Sequence[Place], sides: Mapping[Corner, Sequence[Corner]], joins: Iterable[Corner]) -> list[Corner]:
@@ -115,25 +106,14 @@ def _end(end: Point, near: set[Corner], meeting: set[Corner]) -> Corner:
 def _way(
     first: Corner, last: Corner, near: set[Corner], sides: Mapping[Corner, Sequence[Corner]], course: LineString
 ) -> list[Corner]:
-    before: dict[Corner, Corner | None] = {}
-    front: list[tuple[float, Corner, Corner | None]] = [(0.0, first, None)]
-    while front:
-        cost, here, came = heappop(front)
-        if here in before:
-            continue
-        before[here] = came
-        if here == last:
-            break
+    def steps(here: Corner) -> Iterator[tuple[Corner, float]]:
         for other in sides[here]:
-            if other in near and other not in before:
+            if other in near:
                 gap = course.distance(_middle(here, other))
-                heappush(front, (cost + 1.0 + _PULL * gap * gap, other, here))
-    way: list[Corner] = []
-    at: Corner | None = last if last in before else None
-    while at is not None:
-        way.append(at)
-        at = before[at]
-    return way[::-1]
+                yield other, 1.0 + _PULL * gap * gap
+
+    reached = cheapest([first], steps, goal=last)
+    return reached.path(last) if last in reached.costs else []
 
 
 def _flat(corner: Corner) -> Place:
