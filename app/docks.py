@@ -65,7 +65,7 @@ class Docks:
         docks, across, down = self.docks, Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         self.window.resizeDocks([docks["turn"], docks["orders"]], [300, 356], across)
         high = max(500, self.window.height() - 140)
-        turn, cup = 235, min(290, round(high * 0.34))
+        turn, cup = 270, min(290, round(high * 0.34))
         self.window.resizeDocks([docks["turn"], docks["cup"], docks["log"]], [turn, cup, high - turn - cup], down)
         self.window.resizeDocks([docks["orders"], docks["stack"]], [round(high * 0.7), round(high * 0.3)], down)
 
