@@ -1,0 +1,235 @@
+"""The modifiers of both sides of an assault (9.5), and what hexsides do to them (6.2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+
+from rules.company_scale.battle_map import Edge
+from rules.company_scale.counters import Armor, LeaderCounter, WeaponCounter
+from rules.company_scale.pieces import (
+    belongs_with,
+    counter,
+    enemy,
+    face,
+    is_deployed,
+    leaders_in,
+    weapons_in,
+)  # fmt: skip
+from rules.company_scale.r05_command import activates
+from rules.company_scale.r06_2_2_ridges import is_ridge
+from rules.company_scale.r06_2_terrain import (
+    RIDGE_DEFENSE,
+    RIDGE_MARKER_DEFENSE,
+    RIDGE_MARKER_FIRE,
+    bars_weapons,
+    crossing,
+    slope_modifier,
+    terrain_defense,
+    ways_of,
+)  # fmt: skip
+from rules.company_scale.r08_3_modifiers import Modifier
+from rules.company_scale.r08_5_4_status import status_troop_quality, troop_quality
+from rules.company_scale.state import Table
+from rules.engine.frames import Frame
+
+ODDS = ((5, 1, 2), (4, 1, 1), (3, 1, 0), (2, 1, -1), (3, 2, -2), (1, 1, -3), (1, 2, -4))  # 9.5 a, best first
+WORST_ODDS = (1, 3, -5)
+TANKS_AND_OTHERS, ONLY_TANKS = 2, -2
+PANZERFAUST_ATTACK, PANZERFAUST_DEFENSE, FLAMETHROWER = 2, 3, 3
+SLOPE_ASSAULT = 2  # 6.2.2
+MOST_SUPPORTERS = 3  # 9.1
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """An assault as it stands: who attacks which hex from where, what each side uses; `def_unit` '' is still open.
+
+    `origins` are the hexes of the attackers now; `supporters` fired indirectly in step B.
+    """
+
+    hex: int
+    seat: str
+    attackers: tuple[str, ...]
+    origins: tuple[int, ...]
+    supporters: tuple[str, ...] = ()
+    att_leader: str = ""
+    att_hero: str = ""
+    att_weapon: str = ""
+    def_leader: str = ""
+    def_hero: str = ""
+    def_weapon: str = ""
+    def_unit: str = ""
+
+
+ASSAULT_FIELDS = tuple(f.name for f in fields(Assault))
+
+
+def assault_of(frame: Frame) -> Assault:
+    """Return the assault of a frame; what it does not name yet is left open."""
+    return Assault(**{name: frame[name] for name in ASSAULT_FIELDS if name in frame.data})
+
+
+def attacker_lines(game: Table, assault: Assault) -> tuple[Modifier, ...]:
+    """Return the attacker's modifiers in the order of 9.5, with those of value 0, and then those of hexsides."""
+    count = len(assault.attackers), len(game.state.stack(assault.hex))
+    first, second, odds = odds_entry(*count)
+    status, quality = _quality(game, assault.attackers, "e", "h")
+    bonus = game.scenario.charts.prepared_assault[assault.seat]["troop_quality"]
+    return (
+        Modifier("a", f"{count[0]} against {count[1]}: {first}-{second}", odds, "9.5"),
+        *_tanks(game, assault.attackers, "b", "c"),
+        Modifier("d", "Prepared assault", bonus, "9.5"),
+        status,
+        *_leader_lines(game, "f", assault.att_leader, assault.att_hero),
+        Modifier("g", "Indirect fire in support", min(len(assault.supporters), MOST_SUPPORTERS), "9.5"),
+        quality,
+        Modifier("i", "Panzerfaust", PANZERFAUST_ATTACK if assault.att_weapon else 0, "9.5"),
+        Modifier("j", "Flamethrower", FLAMETHROWER if flamethrowers(game, assault) else 0, "9.5"),
+        *_attack_hexsides(game, assault),
+    )  # fmt: skip
+
+
+def defender_lines(game: Table, assault: Assault) -> tuple[Modifier, ...]:
+    """Return the defender's modifiers in the order of 9.5, with those of value 0, and then those of hexsides."""
+    ground = game.scenario.map
+    stack = game.state.stack(assault.hex)
+    status, quality = _quality(game, stack, "e", "g")
+    unit = assault.def_unit or expected_defence_unit(game, assault)
+    fort = game.state.status(assault.hex).fortification
+    terrain = ground.hexes[assault.hex].terrain.value
+    found = [Modifier("a", f"In {terrain}", -terrain_defense(ground, assault.hex), "9.5")]
+    if fort:
+        found.append(Modifier("a", f"In a {fort}", -game.scenario.charts.fortification[fort]["defense"], "9.5"))
+    if unit:
+        found.append(Modifier("b", f"Defense of {counter(game, unit).name}", -face(game, unit).defense, "9.5"))
+    return (
+        *found,
+        *_tanks(game, stack, "c", "d"),
+        status,
+        *_leader_lines(game, "f", assault.def_leader, assault.def_hero),
+        quality,
+        Modifier("h", "Panzerfaust", PANZERFAUST_DEFENSE if assault.def_weapon else 0, "9.5"),
+        *_defense_hexsides(game, assault),
+    )
+
+
+def total(lines: Iterable[Modifier]) -> int:
+    """Return the sum of some modifiers."""
+    return sum(line.value for line in lines)
+
+
+def odds_entry(attackers: int, defenders: int) -> tuple[int, int, int]:
+    """Return the printed odds and their modifier: the best entry the ratio comes up to (9.5 a)."""
+    return next(
+        (entry for entry in ODDS if attackers * entry[1] >= defenders * entry[0] and defenders),
+        WORST_ODDS,
+    )
+
+
+def _tanks(game: Table, units: tuple[str, ...], mixed: str, alone: str) -> tuple[Modifier, Modifier]:
+    tanks = sum(1 for unit in units if counter(game, unit).armor is Armor.TANK)
+    return (
+        Modifier(mixed, "Tanks with other units", TANKS_AND_OTHERS if 0 < tanks < len(units) else 0, "9.5"),
+        Modifier(alone, "Tanks alone", ONLY_TANKS if 0 < tanks == len(units) else 0, "9.5"),
+    )
+
+
+def _quality(game: Table, units: tuple[str, ...], status: str, quality: str) -> tuple[Modifier, Modifier]:
+    """Return the two lines of the unit of the lowest troop quality after the status of its own hex (9.5).
+
+    Their sum has no ceiling: that holds for the troop quality alone (19.2).
+    """
+    worths = [(troop_quality(game, u), status_troop_quality(game, game.state.units[u].hex), u) for u in units]
+    worth, markers, unit = min(worths, key=lambda found: found[0] + found[1], default=(0, 0, ""))
+    name = f"Troop quality of {counter(game, unit).name}" if unit else "Troop quality"
+    return Modifier(status, "Status markers", markers, "9.5"), Modifier(quality, name, worth, "9.5")
+
+
+def _leader_lines(game: Table, letter: str, leader: str, hero: str) -> tuple[Modifier, ...]:
+    known = [game.scenario.leaders[name] for name in (leader, hero) if name]
+    if not known:
+        return (Modifier(letter, "No leader", 0, "9.5"),)
+    return tuple(Modifier(letter, x.name, x.troop_quality, "9.5") for x in known)
+
+
+def attacking_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
+    """Return the leaders and heroes that may help the attack: active, with an attacker of theirs (9.5 f)."""
+    found = []
+    for origin in assault.origins:
+        units = [counter(game, unit) for unit in assault.attackers if game.state.units[unit].hex == origin]
+        for leader in leaders_in(game, origin):
+            if activates(game.scenario, game.state.chit, leader) and any(belongs_with(leader, u) for u in units):
+                found.append(leader)
+    return found
+
+
+def defending_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
+    """Return the leaders and heroes that may help the defense: with a defender of theirs (9.5 f)."""
+    units = [counter(game, unit) for unit in game.state.stack(assault.hex)]
+    return [x for x in leaders_in(game, assault.hex) if any(belongs_with(x, unit) for unit in units)]
+
+
+def panzerfausts(game: Table, hexes: Iterable[int]) -> list[WeaponCounter]:
+    """Return the support weapons in some hexes that are used up by one use (9.5 i, h)."""
+    return [weapon for hex_id in hexes for weapon in weapons_in(game, hex_id) if weapon.one_use]
+
+
+def flamethrowers(game: Table, assault: Assault) -> list[WeaponCounter]:
+    """Return the flamethrowers of the assaulting force: those that could follow into the hex (9.5 j, 9.3)."""
+    return [
+        weapon
+        for origin in assault.origins
+        if _weapons_follow(game, origin, assault.hex)
+        for weapon in weapons_in(game, origin)
+        if weapon.flamethrower
+    ]
+
+
+def _weapons_follow(game: Table, origin: int, target: int) -> bool:
+    ground = game.scenario.map
+    return any(not bars_weapons(crossing(ground, origin, target, by)) for by in ways_of(ground.side(origin, target)))
+
+
+def defence_chooser(game: Table, assault: Assault) -> str:
+    """Return who names the unit whose defense counts: the attacker if all defenders are in column (9.5 b)."""
+    deployed = any(is_deployed(game, unit) for unit in game.state.stack(assault.hex))
+    return enemy(assault.seat) if deployed else assault.seat
+
+
+def expected_defence_unit(game: Table, assault: Assault) -> str:
+    """Return the unit its chooser does best with in line b of the defender, or '' of none."""
+    best = max if defence_chooser(game, assault) == assault.seat else min
+    return best(game.state.stack(assault.hex), key=lambda unit: face(game, unit).defense, default="")
+
+
+def _attack_hexsides(game: Table, assault: Assault) -> Iterator[Modifier]:
+    climbs = [_slope(game, origin, assault.hex) for origin in assault.origins]
+    if climbs and all(climb < 0 for climb in climbs):
+        yield Modifier("", "All assault upslope", -SLOPE_ASSAULT, "6.2.2")
+    if climbs and all(climb > 0 for climb in climbs):
+        yield Modifier("", "All assault downslope", SLOPE_ASSAULT, "6.2.2")
+    if game.state.status(assault.hex).ridge and not _all_over_ridges(game, assault):
+        yield Modifier("", "The ridge is assaulted from elsewhere", RIDGE_MARKER_FIRE, "6.2.2")
+
+
+def _slope(game: Table, origin: int, target: int) -> int:
+    """Return the fire modifier of a plain slope: negative uphill, positive downhill, 0 if there is none (6.2.2)."""
+    if Edge.STEEP_SLOPE in game.scenario.map.side(origin, target).edges:
+        return 0
+    return slope_modifier(game.scenario.map, origin, target)[0]
+
+
+def _defense_hexsides(game: Table, assault: Assault) -> Iterator[Modifier]:
+    ground = game.scenario.map
+    if assault.origins and all(Edge.STEEP_SLOPE in ground.side(o, assault.hex).edges for o in assault.origins):
+        value = max(slope_modifier(ground, origin, assault.hex)[0] for origin in assault.origins)
+        yield Modifier("", "All assault across a steep slope", -value, "6.2.2")  # the less favourable to the defender
+    if _all_over_ridges(game, assault):
+        yield Modifier("", "All assault across a ridge", -RIDGE_DEFENSE, "6.2.2")
+        if game.state.status(assault.hex).ridge:
+            yield Modifier("", "Holds the ridge", -RIDGE_MARKER_DEFENSE, "6.2.2")
+
+
+def _all_over_ridges(game: Table, assault: Assault) -> bool:
+    return bool(assault.origins) and all(is_ridge(game, origin, assault.hex) for origin in assault.origins)
