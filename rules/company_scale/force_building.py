@@ -219,4 +219,7 @@ def build_charts(charts: Raw) -> Charts:
         fortification=charts["fortification"],
         prepared_assault=charts["prepared_assault"],
         weather=charts["weather"],
+        events=tuple(charts.get("random_events", ())),
+        traffic_jam=charts.get("traffic_jam", {}),
+        air_support=charts.get("air_support", {}),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
@@ -88,6 +89,9 @@ class Charts:
     fortification: Mapping[str, Mapping[str, int]]
     prepared_assault: Mapping[str, Mapping[str, int]]
     weather: Mapping[str, object]
+    events: tuple[Mapping[str, Any], ...] = ()
+    traffic_jam: Mapping[str, Any] = field(default_factory=dict)
+    air_support: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
