@@ -8,6 +8,7 @@ from functools import cached_property
 from heapq import nsmallest
 
 from rules.company_scale.greedy_ground import ways_of
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy, enemy_holds, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
@@ -53,7 +54,7 @@ class Outlook:
     def firing_places(self, reach: int) -> frozenset[int]:
         """Return the hexes from which some enemy is seen within a range."""
         if reach not in self._firing:
-            ground, limit = self.game.scenario.map, min(reach, limit_of_sight(self.game))
+            ground, limit = ground_of(self.game), min(reach, limit_of_sight(self.game))
             seen = [visible_from(ground, h, limit, obstacles(self.game)) for h in self.enemies]
             self._firing[reach] = frozenset().union(*seen)
         return self._firing[reach]
@@ -123,7 +124,7 @@ class Errand:
         fire = self.outlook.exposed[here]
         if fire:
             total -= EXPOSED * min(fire, 20) * (1 if deployed else 1.6)
-            total -= COVER * terrain_defense(self.game.scenario.map, here)
+            total -= COVER * terrain_defense(ground_of(self.game), here)
         return total - self._crowd(here)
 
     def _front(self, here: int) -> float:
@@ -165,7 +166,7 @@ class Errand:
         record, move, points = self.game.state.units[self.unit], self.printed.move_class, self._points()
         if not points or (not self.fights and self._is_well(record.hex)):
             return None
-        ways = ways_of(self.game.scenario.map)
+        ways = ways_of(ground_of(self.game))
 
         def steps(here: int) -> list[tuple[int, int]]:
             side = self.printed.side

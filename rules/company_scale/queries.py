@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.company_scale.pieces import units_on_map
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import turn_name, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r06_reach import reach, walk
@@ -22,14 +23,14 @@ from rules.hexes.ids import hex_name
 def read(game: Table, text: object) -> int:
     """Return a hex of the map; raise MalformedCommand with a sentence otherwise."""
     found = read_hex(text)
-    if found is None or found not in game.scenario.map.hexes:
+    if found is None or found not in ground_of(game).hexes:
         raise MalformedCommand(f'"{text}" is no hex in play on this map; hexes read like 18.40.')
     return found
 
 
 def los(game: Table, a: str, b: str) -> dict[str, Any]:
     """Return the line of sight between two hexes with every contribution in order (7)."""
-    sight = line_of_sight(game.scenario.map, read(game, a), read(game, b), limit_of_sight(game), obstacles(game))
+    sight = line_of_sight(ground_of(game), read(game, a), read(game, b), limit_of_sight(game), obstacles(game))
     return {
         "clear": sight.clear, "distance": sight.distance, "reason": sight.reason, "rule": sight.rule,
         "line": [_contribution(part) for part in sight.line],
@@ -46,7 +47,7 @@ def _contribution(part: Contribution) -> dict[str, Any]:
 
 def visible(game: Table, hex: str = "", side: str = "") -> dict[str, Any]:
     """Return what a hex, or a whole side, can see, and the dead ground within the limit (7.1)."""
-    ground, limit, blocks = game.scenario.map, limit_of_sight(game), obstacles(game)
+    ground, limit, blocks = ground_of(game), limit_of_sight(game), obstacles(game)
     if hex:
         here = read(game, hex)
         seen = visible_from(ground, here, limit, blocks)
@@ -79,7 +80,7 @@ def _names(hexes: Any) -> list[str]:
 def stack(game: Table, hex: str) -> dict[str, Any]:
     """Return the ground of a hex and the values of the units in it as they stand now."""
     here = read(game, hex)
-    known = game.scenario.map.hexes[here]
+    known = ground_of(game).hexes[here]
     status = game.state.status(here)
     units = []
     for unit in game.state.stack(here):
@@ -90,8 +91,20 @@ def stack(game: Table, hex: str) -> dict[str, Any]:
         })  # fmt: skip
     return {
         "hex": hex_name(here), "terrain": known.terrain.value, "level": known.level, "name": known.name,
-        "defense": terrain_defense(game.scenario.map, here), "units": units,
+        "defense": terrain_defense(ground_of(game), here), "units": units, "arrivals": arrivals(game, here),
     }  # fmt: skip
+
+
+def arrivals(game: Table, here: int) -> list[dict[str, Any]]:
+    """Return what is still to come to a reinforcement hex, by turn (18.0)."""
+    return [
+        {
+            "turn": due.turn, "name": turn_name(game.scenario, due.turn), "side": game.scenario.units[due.units[0]].side,
+            "units": list(due.units), "weapons": list(due.weapons), "leaders": list(due.leaders),
+        }
+        for due in sorted(game.scenario.reinforcements, key=lambda due: due.turn)
+        if due.hex == here and due.turn > game.state.turn
+    ]  # fmt: skip
 
 
 QUERIES: Mapping[str, Callable[..., Any]] = {

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, name_of, side_of
 from rules.company_scale.r05_command import (
     COMMAND,
@@ -136,7 +137,7 @@ def formation_reasons(game: Table, unit: str) -> Iterator[Reason]:
     printed, record = counter(game, unit), game.state.units[unit]
     if (printed.column if record.deployed else printed.deployed) is None:
         yield Reason(f"{printed.name} has only one side.", "3.2")
-    in_city = game.scenario.map.hexes[record.hex].terrain is Terrain.CITY
+    in_city = ground_of(game).hexes[record.hex].terrain is Terrain.CITY
     if in_city and not record.deployed and printed.move_class is not MoveClass.LEG:
         yield Reason(f"{printed.name} must stay in column in a city.", "6.2.1")
 

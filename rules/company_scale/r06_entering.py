@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds
 from rules.company_scale.r06_1_stacking import exchange, tidy
 from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
@@ -42,7 +43,7 @@ def _enter(game: Table) -> str | None:
 def _take_along(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
     """Move the support weapons and leaders that go along (12.3, 13.1)."""
     below = game.state.frames[game.index - 1]
-    carried = riders(game, below, units, origin, crossing(game.scenario.map, origin, to, game.frame["by"]))
+    carried = riders(game, below, units, origin, crossing(ground_of(game), origin, to, game.frame["by"]))
     for tokens in (game.state.weapons, game.state.leaders):
         tokens.update({piece: Token(to) for piece in carried if piece in tokens})
     game.state.frames[game.index - 1] = below.having(carried=carried)

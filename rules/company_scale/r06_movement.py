@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, is_deployed, leaders_in, name_of, weapons_in
 from rules.company_scale.r05_command import action_reasons, under_direct_command, use_action
 from rules.company_scale.r06_2_terrain import (
@@ -152,10 +153,10 @@ class Step(Action):
         """Yield every way into every neighbouring hex."""
         here = here_of(game, game.frame)
         for near in neighbours(here):
-            if near not in game.scenario.map.hexes:
+            if near not in ground_of(game).hexes:
                 continue
             name = hex_name(near)
-            for by in ways_of(game.scenario.map.side(here, near)):
+            for by in ways_of(ground_of(game).side(here, near)):
                 yield cmd("step", to=name, by=by)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
@@ -178,14 +179,14 @@ class Step(Action):
         if frame["steps"] == 0:
             for unit in frame["units"]:
                 use_action(game, unit)
-        paid = pay(game, frame, crossing(game.scenario.map, here, to, by))
+        paid = pay(game, frame, crossing(ground_of(game), here, to, by))
         game.update(**paid, steps=frame["steps"] + 1)
         game.push("entering", units=frame["units"], origin=here, to=to, by=by)
 
 
 def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iterator[Reason]:
     """Yield why a moving stack cannot go from `here` to its neighbour `to` (6.0, 6.2)."""
-    ground = game.scenario.map
+    ground = ground_of(game)
     if by not in WAYS:
         yield Reason(f'"{by}" is no way to move; it is one of {", ".join(WAYS)}.', "6.2.1")
         return
@@ -276,7 +277,7 @@ def price(game: Table, frame: Frame, unit: str, step: Crossing) -> int | None:
 
     None where the unit cannot change roads because the ground of that hex is closed to it.
     """
-    ground, move = game.scenario.map, counter(game, unit).move_class
+    ground, move = ground_of(game), counter(game, unit).move_class
     if not _changes_road(frame, step):
         return step_cost(ground, move, step)
     change = change_cost(ground, move, step.a, frame["road"])  # RULINGS 4

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any
 
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import is_active, under_direct_command
@@ -233,7 +234,7 @@ def _covers(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
 
 
 def _steps(game: Table, frame: Frame, here: int, refused: dict[int, list[Reason]]) -> Iterator[tuple[int, Frame, str]]:
-    ground = game.scenario.map
+    ground = ground_of(game)
     for near in neighbours(here):
         if near not in ground.hexes:
             continue
@@ -250,7 +251,7 @@ def _steps(game: Table, frame: Frame, here: int, refused: dict[int, list[Reason]
 
 def _after(game: Table, frame: Frame, here: int, near: int, by: str) -> Frame:
     """Return the movement after a step: paid, with its weapons, under the markers of the hex entered (6.1.1, 8.7.2)."""
-    step = crossing(game.scenario.map, here, near, by)
+    step = crossing(ground_of(game), here, near, by)
     after = frame.having(**pay(game, frame, step), steps=frame["steps"] + 1)
     after = after.having(carried=riders(game, after, frame["units"], here, step))
     level = max(frame["dg"], game.state.status(near).dg)

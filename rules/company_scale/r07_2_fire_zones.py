@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.company_scale.counters import Box, Fire
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy, enemy_adjacent, face, is_night, side_of, units_on_map
 from rules.company_scale.r07_line_of_sight import can_see, sight_limit, visible_from
 from rules.company_scale.r08_5_4_status import can_fire
@@ -37,7 +38,7 @@ def limit_of_sight(game: Table) -> int:
 
 def sees(game: Table, a: int, b: int) -> bool:
     """Tell whether hex `b` is seen from hex `a` now (7.0)."""
-    return can_see(game.scenario.map, a, b, limit_of_sight(game), obstacles(game))
+    return can_see(ground_of(game), a, b, limit_of_sight(game), obstacles(game))
 
 
 def zone_range(game: Table, unit: str) -> int:
@@ -69,7 +70,7 @@ def fire_zone(game: Table, unit: str) -> frozenset[int]:
     reach = zone_range(game, unit)
     if reach == 0:
         return _NONE
-    ground = game.scenario.map
+    ground = ground_of(game)
     sheltered = game.scenario.entries.get(enemy(side_of(game, unit)), _NONE)  # 18.0
     if reach == 1:
         return frozenset(near for near in neighbours(here) if near in ground.hexes) - sheltered

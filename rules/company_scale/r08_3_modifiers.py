@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Box
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, face, is_deployed, is_hard, is_night
 from rules.company_scale.r06_2_2_ridges import is_ridge
 from rules.company_scale.r06_2_terrain import (
@@ -205,7 +206,7 @@ def entry_hexes(origin: int, target: int) -> tuple[int, ...]:
 
 
 def _ground(game: Table, shot: Shot) -> list[Modifier]:
-    ground = game.scenario.map
+    ground = ground_of(game)
     known = ground.hexes[shot.hex]
     found = [Modifier("e", f"Target in {known.terrain.value}", terrain_defense(ground, shot.hex), "8.3.5")]
     origins = entry_hexes(game.state.units[shot.unit].hex, shot.hex)
@@ -215,7 +216,7 @@ def _ground(game: Table, shot: Shot) -> list[Modifier]:
 
 
 def _hexside(game: Table, shot: Shot, origin: int) -> list[Modifier]:
-    ground = game.scenario.map
+    ground = ground_of(game)
     found = []
     value, name = slope_modifier(ground, origin, shot.hex)
     if value:
@@ -242,7 +243,7 @@ def _ridge(game: Table, shot: Shot, origin: int) -> list[Modifier]:
 
 def _fires_over_own_ridge(game: Table, here: int, target: int) -> bool:
     return any(
-        Edge.RIDGE in game.scenario.map.side(here, near).edges for near in entry_hexes(target, here)
+        Edge.RIDGE in ground_of(game).side(here, near).edges for near in entry_hexes(target, here)
     )  # the line leaves the firing hex where the line back enters it
 
 

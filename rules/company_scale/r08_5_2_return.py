@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, headquarters, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_2_terrain import ENTRY
@@ -71,7 +72,7 @@ class ReturnUnit(Action):
 
     def _hex_reasons(self, game: Table, unit: str, target: int, deployed: bool) -> Iterator[Reason]:
         printed = counter(game, unit)
-        known = game.scenario.map.hexes.get(target)
+        known = ground_of(game).hexes.get(target)
         if known is None or ENTRY[known.terrain][printed.move_class] is None:
             yield Reason(f"{printed.name} cannot enter {hex_name(target)}.", "8.5.2")
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.company_scale.choosing import ask_unit
 from rules.company_scale.counters import MoveClass
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import belongs_with, counter, enemy, face, headquarters, is_deployed, leaders_in
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_2_terrain import terrain_defense
@@ -53,7 +54,7 @@ def rout_total(game: Table, unit: str) -> tuple[int, int, list[Modifier]]:
     here = game.state.units[unit].hex
     printed = counter(game, unit)
     parts = [
-        Modifier("die", f"Terrain of {hex_name(here)}", terrain_defense(game.scenario.map, here), "6.2"),
+        Modifier("die", f"Terrain of {hex_name(here)}", terrain_defense(ground_of(game), here), "6.2"),
         Modifier("die", f"Defense of {printed.name}", face(game, unit).defense, "8.5.1"),
     ]
     fort = game.state.status(here).fortification

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.counters import Box
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
     belongs_with,
     counter,
@@ -120,7 +121,7 @@ def _zone_reasons(game: Table, unit: str, target: int, printed_range: int) -> It
     elif away > 1 and enemy_adjacent(game, here, side_of(game, unit)):
         yield Reason("With an enemy adjacent only adjacent hexes are in the fire zone.", "7.2")
     if not sees(game, here, target):
-        sight = line_of_sight(game.scenario.map, here, target, limit_of_sight(game), obstacles(game))
+        sight = line_of_sight(ground_of(game), here, target, limit_of_sight(game), obstacles(game))
         yield Reason(f"{hex_name(target)} is not seen: {sight.reason.rstrip('.')}.", sight.rule)
 
 

@@ -55,6 +55,27 @@ class SightTable:
             self._visible[h, limit] = found
         return found
 
+    def without_cover(self, ground: BattleMap, hexes: tuple[int, ...]) -> SightTable:
+        """Return the table of a map that differs only in hexes that are clear now: the lines near them, tested anew."""
+        table = SightTable.__new__(SightTable)
+        table.ground, table._kept, table._visible = ground, False, {}
+        table._west, table._north, table._columns, table._rows = self._west, self._north, self._columns, self._rows
+        table._deltas, table._level, table._on_map, table._crest = self._deltas, self._level, self._on_map, self._crest
+        table._cover, table._seen = self._cover.copy(), self._seen.copy()
+        for h in hexes:
+            table._cover[table._at(h)] = False
+        for h in hexes:
+            table._refill_near(h)
+        return table
+
+    def _refill_near(self, h: int) -> None:
+        """Test the lines again that may pass over one hex."""
+        column, row = h // 100 - self._west, h % 100 - self._north
+        west, east = max(0, column - REACH), min(self._columns, column + REACH + 1)
+        north, south = max(0, row - REACH), min(self._rows, row + REACH + 1)
+        for parity in (0, 1):
+            self._fill_half(parity, (west, east), (north, south))
+
     def _fill(self) -> None:
         shape = (self._columns + 2 * MARGIN, self._rows + 2 * MARGIN)
         self._level = np.full(shape, WATER_LEVEL, np.int8)
@@ -71,7 +92,7 @@ class SightTable:
         self._seen = np.zeros((self._columns, self._rows, len(self._deltas[0])), np.bool_)
         if not self._recall():
             for parity in (0, 1):
-                self._fill_half(parity)
+                self._fill_half(parity, (0, self._columns), (0, self._rows))
             self._keep()
 
     def _key(self) -> str:
@@ -96,18 +117,21 @@ class SightTable:
         if key:
             keep("sight", key, np.packbits(self._seen).tobytes())
 
-    def _fill_half(self, parity: int) -> None:
-        first = (self._west + parity) % 2
-        if first >= self._columns:
+    def _fill_half(self, parity: int, across: tuple[int, int], down: tuple[int, int]) -> None:
+        """Test every line from the hexes of one column parity within some columns and rows (counted from 0)."""
+        (west, east), (north, south) = across, down
+        first = west + (self._west + west + parity) % 2
+        if first >= east:
             return
         lines = lines_from(parity)
-        here = _Window(first + MARGIN, self._columns - first, self._rows)
+        here = _Window(first + MARGIN, east - first, north + MARGIN, south - north)
         for k, delta in enumerate(self._deltas[parity].tolist()):
-            across, down = _offset(delta)
-            if abs(across) >= self._columns or abs(down) >= self._rows:
+            columns, rows = _offset(delta)
+            if abs(columns) >= self._columns or abs(rows) >= self._rows:
                 continue  # no hex of the map has one so far away
             seen = ~self._blocked(here, ORIGINS[parity], delta, lines[delta])
-            self._seen[first::2, :, k] = seen & here.of(self._on_map, delta) & here.of(self._on_map, 0)
+            both = here.of(self._on_map, delta) & here.of(self._on_map, 0)
+            self._seen[first:east:2, north:south, k] = seen & both
 
     def _blocked(self, here: _Window, origin: int, goal: int, line: Line) -> Cells:
         """Tell for every hex of one column parity whether the line of one offset is blocked."""
@@ -150,13 +174,13 @@ class SightTable:
 class _Window:
     """Cut out of a grid with margins the cells that lie at an offset from every second column of the map."""
 
-    def __init__(self, first: int, width: int, rows: int) -> None:
-        self._first, self._last, self._rows = first, first + width, rows
+    def __init__(self, first: int, width: int, top: int, rows: int) -> None:
+        self._first, self._last, self._top, self._rows = first, first + width, top, rows
 
     def of(self, grid: Cells, delta: int) -> Cells:
         """Return the cells of `grid` at the offset `delta` (an id difference)."""
         across, down = _offset(delta)
-        top = MARGIN + down
+        top = self._top + down
         return grid[self._first + across : self._last + across : 2, top : top + self._rows]
 
 
@@ -178,8 +202,16 @@ _TABLES: dict[int, SightTable] = {}
 def sight_table(ground: BattleMap) -> SightTable:
     """Return the table of a map, made when first asked for and kept for the maps used last."""
     found = _TABLES.get(id(ground))
-    if found is None:  # the table holds its map, so that no other map can take over the id
-        while len(_TABLES) >= KEPT_MAPS:
-            del _TABLES[next(iter(_TABLES))]
-        found = _TABLES[id(ground)] = SightTable(ground)
-    return found
+    return found if found is not None else _remember(SightTable(ground))
+
+
+def adopt_table(ground: BattleMap, parent: BattleMap, cleared: tuple[int, ...]) -> None:
+    """Make the table of a map out of that of the map it differs from only in hexes that are clear now."""
+    _remember(sight_table(parent).without_cover(ground, cleared))
+
+
+def _remember(table: SightTable) -> SightTable:
+    while len(_TABLES) >= KEPT_MAPS:  # the table holds its map, so that no other map can take over the id
+        del _TABLES[next(iter(_TABLES))]
+    _TABLES[id(table.ground)] = table
+    return table

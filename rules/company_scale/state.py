@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self, TypeAlias
 
+from rules.company_scale.belonging import scenario_as_of
 from rules.company_scale.scenario import Scenario
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
@@ -39,7 +40,8 @@ class Token:
 class HexStatus:
     """Status markers of a hex (10.0): they act on every unit in it.
 
-    `excess` and `mixed` remember the stacking already penalized (6.1).
+    `excess` and `mixed` remember the stacking already penalized (6.1); `concentrated_on` is the hex that American
+    indirect fire is concentrated on, or 0 (8.3.6).
     """
 
     dg: int = 0
@@ -50,6 +52,7 @@ class HexStatus:
     fortification: str = ""
     excess: int = 0
     mixed: bool = False
+    concentrated_on: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +67,19 @@ class DivisionStatus:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What an active unit did under the present chit: hex at its start, actions used, formation change, payment."""
+    """What an active unit did under the present chit: hex at its start, actions used, formation change, payment.
+
+    `passed` counts the actions it let go by; `shelled` tells that it took part in indirect fire (8.7.1), `retry` is
+    the hex that it may try once more to illuminate, or 0 (17.1).
+    """
 
     start: int
     used: int = 0
     flipped: bool = False
     paid: bool = False
+    passed: int = 0
+    shelled: bool = False
+    retry: int = 0
 
 
 CLEAN = HexStatus()
@@ -80,6 +90,9 @@ class State:
     """A position. Records are frozen and replaced; `stacks` (hex to unit ids) only mirrors `units`.
 
     `fired` maps a hex to bits (1 first action, 2 second action) of fires already made from it (8.0).
+    `attached` names the division of formations attached elsewhere than in the scenario (26), `absorbed` the
+    formation that took over a whole division (29).
+    `kindled` are the fires lit under the present chit, `fire_cleared` the hexes that fires have laid bare (8.8.1).
     """
 
     turn: int = 1
@@ -101,9 +114,13 @@ class State:
     barrages: dict[int, str] = field(default_factory=dict)
     illuminated: tuple[int, ...] = ()
     on_fire: tuple[int, ...] = ()
+    kindled: tuple[int, ...] = ()
+    fire_cleared: tuple[int, ...] = ()
     losses: dict[str, int] = field(default_factory=dict)
     control: dict[int, str] = field(default_factory=dict)
     winner: str = ""
+    attached: dict[str, str] = field(default_factory=dict)
+    absorbed: dict[str, str] = field(default_factory=dict)
     stacks: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def copy(self) -> Self:
@@ -112,8 +129,13 @@ class State:
             self.turn, self.phase, self.weather, self.frames[:], self.units.copy(),
             self.hexes.copy(), self.divisions.copy(), self.weapons.copy(), self.leaders.copy(), self.cup, self.added,
             self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.barrages.copy(),
-            self.illuminated, self.on_fire, self.losses.copy(), self.control.copy(), self.winner, self.stacks.copy(),
+            self.illuminated, self.on_fire, self.kindled, self.fire_cleared, self.losses.copy(), self.control.copy(), self.winner, self.attached.copy(),
+            self.absorbed.copy(), self.stacks.copy(),
         )  # fmt: skip
+
+    def adapted(self, scenario: Scenario) -> Scenario:
+        """Return the scenario with its pieces belonging where they belong now (26, 29)."""
+        return scenario_as_of(scenario, self.attached, self.absorbed)
 
     def status(self, hex_id: int) -> HexStatus:
         """Return the status markers of a hex."""
@@ -171,7 +193,7 @@ _RECORDS: Mapping[str, type[Any]] = {
     "activity": Activity,
 }  # fmt: skip
 _HEX_KEYED = frozenset({"hexes", "fired", "barrages", "control", "stacks"})
-_TUPLES = frozenset({"cup", "added", "played", "rallied", "illuminated", "on_fire"})
+_TUPLES = frozenset({"cup", "added", "played", "rallied", "illuminated", "on_fire", "kindled", "fire_cleared"})
 
 
 def decode(raw: Mapping[str, Any]) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 
 from rules.company_scale.counters import MoveClass
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy_holds
 from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, passable, roads_of
 from rules.company_scale.state import Table
@@ -13,7 +14,7 @@ from rules.hexes.grid import neighbours
 
 def can_step(game: Table, move: MoveClass, a: int, b: int) -> bool:
     """Tell whether a unit of a movement class could go from `a` to its neighbour `b` in any way (6.2)."""
-    ground = game.scenario.map
+    ground = ground_of(game)
     side = ground.side(a, b)
     ways = (*roads_of(side), OFF_ROAD)
     return any(next(passable(ground, move, Crossing(a, b, by, side)), None) is None for by in ways)

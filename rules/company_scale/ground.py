@@ -1,0 +1,31 @@
+"""The ground as it lies now: the printed map with the hexes that fires have cleared (8.8.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.company_scale.battle_map import BattleMap, Terrain
+from rules.company_scale.sight_table import adopt_table
+from rules.company_scale.state import Table
+
+KEPT_GROUNDS = 8
+_CLEARED: dict[tuple[int, tuple[int, ...]], tuple[BattleMap, BattleMap]] = {}
+
+
+def ground_of(game: Table) -> BattleMap:
+    """Return the map everybody moves, looks and fights on: where a fire has been cleared the hex is clear (8.8.1)."""
+    gone = game.state.fire_cleared
+    return cleared(game.scenario.map, gone) if gone else game.scenario.map
+
+
+def cleared(printed: BattleMap, gone: tuple[int, ...]) -> BattleMap:
+    """Return a map with some hexes turned into clear terrain; kept for the ones used last."""
+    found = _CLEARED.get((id(printed), gone))
+    if found is None:  # the entry holds its map, so that no other map can take over the id
+        while len(_CLEARED) >= KEPT_GROUNDS:
+            del _CLEARED[next(iter(_CLEARED))]
+        bare = {h: replace(printed.hexes[h], terrain=Terrain.CLEAR) for h in gone if h in printed.hexes}
+        ground = replace(printed, hexes={**printed.hexes, **bare})
+        adopt_table(ground, printed, tuple(bare))
+        found = _CLEARED[id(printed), gone] = printed, ground
+    return found[1]
