@@ -15,10 +15,13 @@ from rules.company_scale.r08_3_composition import FireComposition
 from rules.company_scale.r08_4_resolution import RESOLUTION
 from rules.company_scale.r08_5_results import ROUT_CHECK
 from rules.company_scale.r08_6_opportunity_fire import OpportunityWindow
+from rules.company_scale.r09_4_results import ASSAULT_DICE
+from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
 from rules.engine.frames import registry
 
 KINDS = registry(
     TURN, Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
     ActivationChoice(), Movement(), ENTERING, RidgeClaim(), OpportunityWindow(), FireComposition(), RESOLUTION,
     ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, UnitChoice(), WeaponChoice(),
+    ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
 )  # fmt: skip

@@ -1,0 +1,194 @@
+"""The odds, dice and results of an assault: steps F to I (9.1, 9.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.company_scale.choosing import ask_unit
+from rules.company_scale.pieces import enemy, face
+from rules.company_scale.r08_5_4_status import MAX_DG, can_move
+from rules.company_scale.r09_5_choices import ATTACKER, DEFENDER, proposed
+from rules.company_scale.r09_5_modifiers import (
+    ASSAULT_FIELDS,
+    assault_of,
+    attacker_lines,
+    defence_chooser,
+    defender_lines,
+    total,
+)  # fmt: skip
+from rules.company_scale.state import MAP, OUT, Table, Token
+from rules.engine.frames import Procedure
+from rules.hexes.ids import hex_name
+
+LOSES_LEADER = 9  # 9.4
+TIE, NOT_FOUGHT = "tie", "none"
+LOST_BY_ATTACKER, LOST_BY_DEFENDER = "attacker", "defender"
+
+
+def still_assaulting(game: Table, units: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some committed units that are still able to assault (9.3, 9.1 E)."""
+    found = []
+    for unit in units:
+        record = game.state.units[unit]
+        status = game.state.status(record.hex)
+        if record.place == MAP and can_move(status) and status.dg < MAX_DG:
+            found.append(unit)
+    return tuple(found)
+
+
+def _odds(game: Table) -> str | None:
+    """Count who still fights (9.1 F); without attackers or defenders there are no dice."""
+    frame = game.frame
+    units = still_assaulting(game, frame["attackers"])
+    origins = tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
+    game.update(attackers=units, origins=origins)
+    if not units or not game.state.stack(frame["hex"]):
+        _end(game, NOT_FOUGHT, 0)
+    return None
+
+
+def _end(game: Table, outcome: str, difference: int) -> None:
+    frame = game.frame
+    game.finish(outcome=outcome, difference=difference, attackers=frame["attackers"], origins=frame["origins"])
+
+
+def _ask(game: Table, role: str) -> None:
+    game.update(**proposed(game, assault_of(game.frame), role))
+    frame = game.frame
+    game.push("assault_modifiers", role=role, **{name: frame[name] for name in ASSAULT_FIELDS if name in frame.data})
+
+
+def _attacker(game: Table) -> str | None:
+    _ask(game, ATTACKER)
+    return None
+
+
+def _defender(game: Table) -> str | None:
+    _ask(game, DEFENDER)
+    return None
+
+
+def _unit(game: Table) -> str | None:
+    """Ask whose defense counts, unless it is all the same (9.5 b)."""
+    assault = assault_of(game.frame)
+    units = game.state.stack(assault.hex)
+    by_value = {face(game, unit).defense: unit for unit in reversed(units)}
+    if len(by_value) == 1:
+        game.update(chosen=units[0])
+        return None
+    ask_unit(game, "defence_unit", defence_chooser(game, assault), units, hex_name=hex_name(assault.hex), rule="9.5",
+             prompt=f"Assault on {hex_name(assault.hex)}: the defense of which unit counts?")  # fmt: skip
+    return None
+
+
+def _roll(game: Table) -> str | None:
+    game.update(def_unit=game.frame["chosen"], chosen="")
+    frame, assault = game.frame, assault_of(game.frame)
+    for weapon in (assault.att_weapon, assault.def_weapon):  # 9.5: one use; its line is counted below all the same
+        if weapon and game.state.weapons[weapon].place == MAP:
+            here = game.state.weapons[weapon].hex
+            game.state.weapons[weapon] = Token(0, OUT)
+            game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=OUT)
+    attack, defense = attacker_lines(game, assault), defender_lines(game, assault)
+    game.update(att_total=total(attack), def_total=total(defense))
+    game.emit(
+        "AssaultDeclared", hex=hex_name(assault.hex), seat=assault.seat, units=list(assault.attackers),
+        hexes=[hex_name(origin) for origin in assault.origins],
+        attacker=total(attack), defender=total(defense),
+        attacker_lines=[line._asdict() for line in attack], defender_lines=[line._asdict() for line in defense],
+    )  # fmt: skip
+    game.roll("assault_attacker", hex=hex_name(assault.hex), seat=frame["seat"], value=total(attack))
+    return None
+
+
+def _answer(game: Table) -> str | None:
+    frame = game.frame
+    game.update(att_die=frame["result"])
+    game.roll("assault_defender", hex=hex_name(frame["hex"]), seat=enemy(frame["seat"]), value=frame["def_total"])
+    return None
+
+
+def _leaders(game: Table) -> str | None:
+    game.update(def_die=game.frame["result"])
+    for role in (ATTACKER, DEFENDER):
+        leader = game.frame[f"{role}_leader"]
+        if leader and game.frame[f"{role}_die"] == LOSES_LEADER:
+            lose_leader(game, leader)
+    return None
+
+
+def lose_leader(game: Table, leader: str) -> None:
+    """Take a leader lost in combat out of the game (9.4)."""
+    here = game.state.leaders[leader].hex
+    game.state.leaders[leader] = Token(0, OUT)
+    game.emit("LeaderLost", leader=leader, hex=hex_name(here))
+
+
+def judged(attack: int, defense: int) -> tuple[str, int]:
+    """Return who lost by the final numbers, and by how much (9.4)."""
+    if attack == defense:
+        return TIE, 0
+    return (LOST_BY_ATTACKER if attack < defense else LOST_BY_DEFENDER), abs(attack - defense)
+
+
+def _compare(game: Table) -> str | None:
+    frame = game.frame
+    attack, defense = frame["att_total"] + frame["att_die"], frame["def_total"] + frame["def_die"]
+    outcome, difference = judged(attack, defense)
+    game.update(outcome=outcome, difference=difference)
+    game.emit("AssaultFought", hex=hex_name(frame["hex"]), attacker=attack, defender=defense, outcome=outcome,
+              difference=difference)  # fmt: skip
+    origins = frame["origins"]
+    if outcome == TIE:
+        game.update(hits=tuple((origin, 1) for origin in (*origins, frame["hex"])))
+    elif outcome == LOST_BY_DEFENDER:
+        game.update(hits=((frame["hex"], difference),))
+    elif len(origins) == 1:
+        game.update(hits=((origins[0], difference),))
+    else:
+        game.update(hits=())
+        game.push("distribute_dg", seat=frame["seat"], origins=origins, points=difference, shares=(0,) * len(origins))
+    return None
+
+
+def _share(game: Table) -> str | None:
+    frame = game.frame
+    shares: tuple[int, ...] = frame.get("shares", ())
+    if shares:
+        game.update(hits=tuple(hit for hit in zip(frame["origins"], shares, strict=True) if hit[1]))
+    return None
+
+
+def _apply(game: Table) -> str | None:
+    """Give the next hex its disorganization; beyond level 4 its owner loses units (9.4)."""
+    hits: tuple[Any, ...] = game.frame["hits"]
+    if not hits:
+        return None
+    game.update(hits=hits[1:])
+    here, points = hits[0]
+    game.push("gain_dg", hex=here, points=points)
+    return "9.1.I.apply"
+
+
+def _finish(game: Table) -> str | None:
+    _end(game, game.frame["outcome"], game.frame["difference"])
+    return None
+
+
+ASSAULT_DICE = Procedure(
+    "assault_dice",
+    {
+        "9.1.F": _odds,
+        "9.1.G": _attacker,
+        "9.1.G.defender": _defender,
+        "9.1.G.unit": _unit,
+        "9.1.G.roll": _roll,
+        "9.1.G.answer": _answer,
+        "9.1.H": _leaders,
+        "9.1.I": _compare,
+        "9.1.I.share": _share,
+        "9.1.I.apply": _apply,
+        "9.1.I.end": _finish,
+    },
+)

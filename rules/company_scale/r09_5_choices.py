@@ -1,0 +1,203 @@
+"""What each side uses in an assault (9.5 f, h, i), and how an attacker who lost splits his loss (9.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.company_scale.counters import LeaderCounter, WeaponCounter
+from rules.company_scale.pieces import enemy
+from rules.company_scale.r09_5_modifiers import (
+    Assault,
+    assault_of,
+    attacker_lines,
+    attacking_leaders,
+    defender_lines,
+    defending_leaders,
+    panzerfausts,
+    total,
+)  # fmt: skip
+from rules.company_scale.state import MAP, Table
+from rules.engine.command import Command, Plain, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_name
+
+ATTACKER, DEFENDER = "att", "def"  # how the locals of a frame begin
+PANZERFAUST_SIDE = "german"  # 9.5 i, h
+
+
+def able_leaders(game: Table, assault: Assault, role: str) -> list[LeaderCounter]:
+    """Return the leaders and heroes a side may use (9.5 f)."""
+    return attacking_leaders(game, assault) if role == ATTACKER else defending_leaders(game, assault)
+
+
+def able_weapons(game: Table, assault: Assault, role: str) -> list[WeaponCounter]:
+    """Return the Panzerfausts a side may use up (9.5 i, h)."""
+    if _seat(assault, role) != PANZERFAUST_SIDE:
+        return []
+    return panzerfausts(game, assault.origins if role == ATTACKER else (assault.hex,))
+
+
+def proposed(game: Table, assault: Assault, role: str) -> dict[str, Plain]:
+    """Return what a side starts from: its best leader and its best hero, no Panzerfaust."""
+    found: dict[str, Plain] = {f"{role}_weapon": ""}
+    able = able_leaders(game, assault, role)
+    for local, hero in (("leader", False), ("hero", True)):
+        best = max((x for x in able if x.hero is hero), key=lambda x: x.troop_quality, default=None)
+        found[f"{role}_{local}"] = best.id if best is not None and best.troop_quality > 0 else ""
+    return found
+
+
+def _seat(assault: Assault, role: str) -> str:
+    return assault.seat if role == ATTACKER else enemy(assault.seat)
+
+
+def _used(game: Table, what: str) -> str:
+    return str(game.frame[f"{game.frame['role']}_{what}"])
+
+
+class UseLeader(Action):
+    """Let a leader or hero help in the assault, or leave him out again (9.5 f)."""
+
+    verb = "use_leader"
+    fields = takes(leader=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the leaders and heroes who may help."""
+        for leader in able_leaders(game, assault_of(game.frame), game.frame["role"]):
+            yield cmd("use_leader", leader=leader.id)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why he cannot help in this assault."""
+        leader, assault, role = str(command.get("leader")), assault_of(game.frame), game.frame["role"]
+        token = game.state.leaders.get(leader)
+        hexes = assault.origins if role == ATTACKER else (assault.hex,)
+        if token is None or token.place != MAP or token.hex not in hexes:
+            yield Reason(f"He is not in {'an assaulting' if role == ATTACKER else 'the assaulted'} hex.", "9.5")
+            return
+        known = game.scenario.leaders[leader]
+        if known not in able_leaders(game, assault, role):
+            yield Reason(f"{known.name} is not active, or belongs to another formation than the units with him.", "9.5")
+        used = _used(game, "hero" if known.hero else "leader")
+        if used not in ("", leader):
+            yield Reason(f"Only one {'hero' if known.hero else 'leader'} helps a side in an assault.", "9.5")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Use him or leave him out."""
+        leader = str(command.get("leader"))
+        what = "hero" if game.scenario.leaders[leader].hero else "leader"
+        _toggle(game, what, leader)
+
+
+class UseWeapon(Action):
+    """Use a Panzerfaust up in the assault, or keep it after all (9.5 h, i)."""
+
+    verb = "use_weapon"
+    fields = takes(weapon=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the Panzerfausts that may be used."""
+        for weapon in able_weapons(game, assault_of(game.frame), game.frame["role"]):
+            yield cmd("use_weapon", weapon=weapon.id)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the weapon cannot be used."""
+        weapon, assault, role = str(command.get("weapon")), assault_of(game.frame), game.frame["role"]
+        known = game.scenario.weapons.get(weapon)
+        if known is None or known not in able_weapons(game, assault, role):
+            where = "an assaulting hex" if role == ATTACKER else "the assaulted hex"
+            yield Reason(f"Only a German Panzerfaust in {where} is used like this; flamethrowers count by themselves.",
+                         "9.5")  # fmt: skip
+        elif _used(game, "weapon") not in ("", weapon):
+            yield Reason("Only one Panzerfaust counts.", "9.5")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Use it or keep it."""
+        _toggle(game, "weapon", str(command.get("weapon")))
+
+
+def _toggle(game: Table, what: str, piece: str) -> None:
+    local = f"{game.frame['role']}_{what}"
+    game.update(**{local: "" if game.frame[local] == piece else piece})
+
+
+class Confirm(BareAction):
+    """Go into the assault with what is used now."""
+
+    verb = "confirm"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Hand what is used to the frame below."""
+        role = game.frame["role"]
+        game.finish(**{f"{role}_{what}": _used(game, what) for what in ("leader", "hero", "weapon")})
+
+
+class AssaultModifiers(Choice):
+    """Asks a side what it uses in the assault; not asked where it has neither leader, hero nor Panzerfaust."""
+
+    kind = "assault_modifiers"
+    actions = (Confirm(), UseLeader(), UseWeapon())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question with the side's modifiers as they stand."""
+        frame, assault = game.frame, assault_of(game.frame)
+        role = frame["role"]
+        leaders, weapons = able_leaders(game, assault, role), able_weapons(game, assault, role)
+        if not leaders and not weapons:
+            return None
+        lines = attacker_lines(game, assault) if role == ATTACKER else defender_lines(game, assault)
+        subject: dict[str, Any] = {
+            "hex": hex_name(assault.hex), "role": "attacker" if role == ATTACKER else "defender",
+            "leaders": [x.id for x in leaders], "weapons": [w.id for w in weapons],
+            **{what: _used(game, what) for what in ("leader", "hero", "weapon")},
+            "lines": [line._asdict() for line in lines], "total": total(lines),
+        }  # fmt: skip
+        prompt = f"Assault on {hex_name(assault.hex)}: your die counts {total(lines):+d}. Confirm?"
+        return Decision(_seat(assault, role), "assault_modifiers", prompt, "9.5", Options(game, self.actions), subject)
+
+
+class TakeDg(Action):
+    """Put one point of disorganization on an assaulting hex (9.4)."""
+
+    verb = "take_dg"
+    fields = takes(hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each assaulting hex."""
+        for origin in game.frame["origins"]:
+            yield cmd("take_dg", hex=hex_name(origin))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield a reason unless the hex is an assaulting one."""
+        names = [hex_name(origin) for origin in game.frame["origins"]]
+        if command.get("hex") not in names:
+            yield Reason(f"{command.get('hex')} is no assaulting hex; choose {' or '.join(names)}.", "9.4")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Note the point; hand all of them to the frame below after the last."""
+        origins, shares = game.frame["origins"], game.frame["shares"]
+        shares = tuple(n + (hex_name(o) == command.get("hex")) for o, n in zip(origins, shares, strict=True))
+        if sum(shares) < game.frame["points"]:
+            game.update(shares=shares)
+        else:
+            game.finish(shares=shares)
+
+
+class DistributeDg(Choice):
+    """Asks the losing attacker for the hex of each point of disorganization (9.4)."""
+
+    kind = "distribute_dg"
+    actions = (TakeDg(),)
+
+    def ask(self, game: Table) -> Decision:
+        """Return the question with the points given so far."""
+        frame = game.frame
+        left = frame["points"] - sum(frame["shares"])
+        shares = zip(frame["origins"], frame["shares"], strict=True)
+        subject = {
+            "points": frame["points"], "left": left,
+            "hexes": [{"hex": hex_name(o), "points": n} for o, n in shares],
+        }  # fmt: skip
+        prompt = f"The assault is lost by {frame['points']}: which hex takes the next point ({left} left)?"
+        return Decision(frame["seat"], "distribute_dg", prompt, "9.4", Options(game, self.actions), subject)
