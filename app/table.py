@@ -6,6 +6,7 @@ from typing import Any
 
 from app import theme
 from app.board.board import BoardController
+from app.board.ground.entries import EntryHex
 from app.board.ground.ground import Ground
 from app.board.ground.victory import VictoryHex
 from app.board.scene import COUNTERS
@@ -19,7 +20,14 @@ def ground_of(scenario: Any) -> Ground | None:
     if battle_map is None:
         return None
     victory = [VictoryHex(goal.hex, goal.colour) for goal in scenario.victory.hexes]
-    return Ground(battle_map, theme.current(), victory)
+    return Ground(battle_map, theme.current(), victory, entries_of(scenario))
+
+
+def entries_of(scenario: Any) -> list[EntryHex]:
+    """Return the ways on to the map: reinforcement hexes with their side, other ways with none."""
+    ours = {at: side for side, hexes in sorted(scenario.entries.items()) for at in sorted(hexes)}
+    others = {way.hex: "" for way in scenario.map.entries if way.hex in scenario.map.hexes}
+    return [EntryHex(at, side) for at, side in (others | ours).items()]
 
 
 def lay_ground(board: BoardController, scenario: Any) -> Ground | None:

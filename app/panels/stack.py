@@ -73,7 +73,14 @@ class StackPanel(QWidget):
                 self._column.addWidget(self._unit(unit, names, answer))
         self._tokens("Support weapons", [w for w in view.get("weapons", ()) if w.get("hex") == name])
         self._tokens("Leaders", [w for w in view.get("leaders", ()) if w.get("hex") == name])
+        self._arrivals(facts.arrival_lines(answer, names))
         self._column.addStretch(1)
+
+    def _arrivals(self, lines: list[str]) -> None:
+        if lines:
+            self._column.addWidget(Heading("Reinforcements to come (18.0)"))
+            for line in lines:
+                self._column.addWidget(Note(line))
 
     def _unit(self, unit: Mapping[str, Any], names: Names, answer: Mapping[str, Any]) -> QWidget:
         row = QWidget()

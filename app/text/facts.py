@@ -85,3 +85,13 @@ def victory_condition(victory: Mapping[str, Any]) -> str:
 def marker_words(view: Mapping[str, Any], hex_name: str) -> list[str]:
     """Return the markers of a hex in words."""
     return [wording.marker(str(m["kind"]), m.get("value")) for m in view.get("markers", ()) if m.get("hex") == hex_name]
+
+
+def arrival_lines(answer: Mapping[str, Any], names: wording.Names) -> list[str]:
+    """Return what will still arrive in a hex, one line for each turn, from what the "stack" query tells."""
+    lines = []
+    for due in answer.get("arrivals") or ():
+        things = [names.label(str(thing)) for key in ("units", "weapons", "leaders") for thing in due.get(key, ())]
+        when = f"{wording.side(str(due['side']))}, turn {due['turn']} ({wording.turn(str(due['name']))})"
+        lines.append(f"{when}: {', '.join(things)}")
+    return lines

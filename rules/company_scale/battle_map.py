@@ -60,7 +60,7 @@ class Hexside:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name on the map: text, kind (city, town, village, hamlet, hill, river, region), hex id, metres or 0."""
+    """A name on the map: text, kind (city, town, village, hamlet, hill, river, region, entry), hex id, metres or 0."""
 
     text: str
     kind: str
@@ -76,7 +76,7 @@ class BattleMap:
     """Hold the ground of one map; hex ids are col*100+row, hexsides are keyed (smaller id, larger id).
 
     `hexes` holds playable hexes only: a hex that is not in it has no dot (3.1). `sides` holds only hexsides
-    that carry something. `art` is drawing data, free of rules meaning (see the map format).
+    that carry something. `entries` name the ways in and out. `art` is drawing data, free of rules meaning (see the map format).
     """
 
     id: str
@@ -87,6 +87,7 @@ class BattleMap:
     sides: Mapping[tuple[int, int], Hexside]
     labels: tuple[Label, ...] = ()
     art: Mapping[str, object] = field(default_factory=dict)
+    entries: tuple[Label, ...] = ()
 
     def side(self, a: int, b: int) -> Hexside:
         """Return what the hexside between neighbours `a` and `b` carries."""

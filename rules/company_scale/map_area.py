@@ -22,6 +22,7 @@ def cut(ground: BattleMap, columns: tuple[int, int], rows: tuple[int, int]) -> B
         hexes={h: known for h, known in ground.hexes.items() if inside(h)},
         sides={s: known for s, known in ground.sides.items() if inside(s[0]) and inside(s[1])},
         labels=tuple(label for label in ground.labels if inside(label.hex)),
+        entries=tuple(way for way in ground.entries if inside(way.hex)),
         art=_cut_art(ground, columns, rows),
     )
 

@@ -31,6 +31,7 @@ def build_map(data: Mapping[str, Data]) -> BattleMap:
         hexes=_hexes(data, ground, labels),
         sides=_sides(data),
         labels=labels,
+        entries=tuple(Label(way.get("text", ""), "entry", hex_id(way["hex"])) for way in data.get("entries", ())),
         art=_art(data, ground),
     )
 

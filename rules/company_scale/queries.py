@@ -10,8 +10,8 @@ from rules.company_scale.pieces import turn_name, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r06_reach import reach, walk
-from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, obstacles, side_zone
-from rules.company_scale.r07_line_of_sight import Contribution, dead_ground, line_of_sight, visible_from
+from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, limit_to, obstacles, seen_from, side_zone
+from rules.company_scale.r07_line_of_sight import Contribution, dead_ground, line_of_sight
 from rules.company_scale.r08_5_4_status import allowance, can_fire, current_troop_quality, status_fire
 from rules.company_scale.r08_odds import odds
 from rules.company_scale.scenario import SIDES
@@ -30,7 +30,8 @@ def read(game: Table, text: object) -> int:
 
 def los(game: Table, a: str, b: str) -> dict[str, Any]:
     """Return the line of sight between two hexes with every contribution in order (7)."""
-    sight = line_of_sight(ground_of(game), read(game, a), read(game, b), limit_of_sight(game), obstacles(game))
+    here, there = read(game, a), read(game, b)
+    sight = line_of_sight(ground_of(game), here, there, limit_to(game, there), obstacles(game))
     return {
         "clear": sight.clear, "distance": sight.distance, "reason": sight.reason, "rule": sight.rule,
         "line": [_contribution(part) for part in sight.line],
@@ -47,14 +48,14 @@ def _contribution(part: Contribution) -> dict[str, Any]:
 
 def visible(game: Table, hex: str = "", side: str = "") -> dict[str, Any]:
     """Return what a hex, or a whole side, can see, and the dead ground within the limit (7.1)."""
-    ground, limit, blocks = ground_of(game), limit_of_sight(game), obstacles(game)
     if hex:
         here = read(game, hex)
-        seen = visible_from(ground, here, limit, blocks)
-        return {"hexes": _names(seen), "dead_ground": _names(dead_ground(ground, here, limit, blocks))}
+        hidden = dead_ground(ground_of(game), here, limit_of_sight(game), obstacles(game))
+        seen = seen_from(game, here)
+        return {"hexes": _names(seen), "dead_ground": _names(hidden - seen)}
     whole: set[int] = set()
     for unit in units_on_map(game, _side(side)):
-        whole |= visible_from(ground, game.state.units[unit].hex, limit, blocks)
+        whole |= seen_from(game, game.state.units[unit].hex)
     return {"hexes": _names(whole), "dead_ground": []}
 
 
@@ -99,7 +100,8 @@ def arrivals(game: Table, here: int) -> list[dict[str, Any]]:
     """Return what is still to come to a reinforcement hex, by turn (18.0)."""
     return [
         {
-            "turn": due.turn, "name": turn_name(game.scenario, due.turn), "side": game.scenario.units[due.units[0]].side,
+            "turn": due.turn, "name": turn_name(game.scenario, due.turn),
+            "side": game.scenario.units[due.units[0]].side,
             "units": list(due.units), "weapons": list(due.weapons), "leaders": list(due.leaders),
         }
         for due in sorted(game.scenario.reinforcements, key=lambda due: due.turn)

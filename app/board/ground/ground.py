@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
+from app.board.ground.entries import EntryHex
 from app.board.ground.frame import paint_frame
 from app.board.ground.legend import paint_legend
 from app.board.ground.palette import Named, palette
@@ -28,9 +29,15 @@ FRAME = 30.0
 class Ground:
     """Hold the map of a scene: add `items()` to it once, and change the colours with `set_theme`."""
 
-    def __init__(self, battle_map: BattleMap, theme: Named, victory: Iterable[VictoryHex] = ()) -> None:
+    def __init__(
+        self,
+        battle_map: BattleMap,
+        theme: Named,
+        victory: Iterable[VictoryHex] = (),
+        entries: Iterable[EntryHex] = (),
+    ) -> None:
         """Lay out the map; pictures are made when they are first seen."""
-        self.scenery = Scenery(battle_map, tuple(victory))
+        self.scenery = Scenery(battle_map, tuple(victory), tuple(entries))
         self._palette = palette(theme)
         sheet = self.scenery.survey.sheet
         self._frame = sheet.adjusted(-FRAME, -FRAME, FRAME, FRAME)

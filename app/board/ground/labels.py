@@ -29,6 +29,7 @@ STYLES = {
     "hill": Style(4, 14.5, 10.0, 1.5, italic=True),
     "region": Style(5, 27.0, 13.0, 3.5, italic=True, spacing=0.34),
     "hamlet": Style(6, 14.0, 10.0, 1.5),
+    "entry": Style(7, 12.0, 10.0, 1.5, italic=True),
 }
 _STREAM = Style(2, 14.0, 10.0, 1.8, italic=True, spacing=0.06)
 _STEPS = 2.0
@@ -83,7 +84,7 @@ class Labels:
 
     def __init__(self, survey: Survey, clutter: Clutter, water: Water) -> None:
         """Remember what is to be named and what is in the way."""
-        self._labels = [label for label in survey.map.labels if label.kind != "river"]
+        self._labels = [label for label in survey.map.labels if label.kind != "river"] + list(survey.map.entries)
         self._clutter = clutter
         self._rivers = _river_lines(water)
         self._layouts: dict[int, list[Placed]] = {}

@@ -38,6 +38,7 @@ _EDGES = {
     Edge.RIDGE: "Ridge",
     Edge.GRAY: "No crossing",
 }
+_SIDES = {"german": "German", "allied": "Allied"}
 
 
 @cache
@@ -48,7 +49,7 @@ def samples() -> Samples:
 
 def paint_legend(painter: QPainter, target: QRectF, battle_map: BattleMap, palette: Palette, map_scale: float) -> None:
     """Paint the legend into a rectangle; `map_scale` is pixels to a scene unit of the map, for the scale bar."""
-    height = 752.0
+    height = 808.0
     scale = min(target.width() / WIDTH, target.height() / height)
     if scale <= 0.05:
         return
@@ -64,7 +65,8 @@ def paint_legend(painter: QPainter, target: QRectF, battle_map: BattleMap, palet
     y = sheet.section(y, "Ground", [(name, sheet.terrain(kind)) for kind, name in _TERRAINS.items()], 46.0)
     y = sheet.heights(y)
     y = sheet.section(y, "Roads", [(name, sheet.road(kind)) for kind, name in _ROADS.items()], 30.0)
-    sheet.section(y, "Hexsides", [(name, sheet.edge(kind)) for kind, name in _EDGES.items()], 40.0)
+    y = sheet.section(y, "Hexsides", [(name, sheet.edge(kind)) for kind, name in _EDGES.items()], 40.0)
+    sheet.section(y, "Reinforcements", [(name, sheet.entry(side)) for side, name in _SIDES.items()], 32.0)
     painter.restore()
 
 
@@ -163,6 +165,9 @@ class _Sheet:
 
     def edge(self, kind: Edge) -> Callable[[QRectF], None]:
         return lambda box: samples().edge(self._painter, box, kind, self._palette)
+
+    def entry(self, side: str) -> Callable[[QRectF], None]:
+        return lambda box: samples().entry(self._painter, box, side, self._palette)
 
     def _heading(self, y: float, text: str) -> float:
         painter = self._painter

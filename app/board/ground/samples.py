@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
 from app.board import geometry
 from app.board.ground import shapes
+from app.board.ground.entries import EntryHex, paint_entry
 from app.board.ground.palette import Palette
 from app.board.ground.road_paint import paint_roads
 from app.board.ground.roads import RoadLine
@@ -54,6 +55,16 @@ class Samples:
     def victory(self, painter: QPainter, target: QRectF, palette: Palette) -> None:
         """Draw a victory hex."""
         self._hex(painter, target, self._victory(), palette, marks=True)
+
+    def entry(self, painter: QPainter, target: QRectF, side: str, palette: Palette) -> None:
+        """Draw the arrow of a side's reinforcement hex."""
+        scale = target.width() / 60.0
+        painter.save()
+        painter.translate(target.center() + QPointF(31.0, 0.0) * scale)
+        painter.scale(scale, scale)
+        painter.translate(-geometry.center(0))
+        paint_entry(Canvas(painter, QRectF(), 1.0, palette), EntryHex(0, side), QPointF(1.0, 0.0))
+        painter.restore()
 
     def edge(self, painter: QPainter, target: QRectF, edge: Edge, palette: Palette) -> None:
         """Draw a hexside with what it carries."""

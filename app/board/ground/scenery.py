@@ -9,6 +9,7 @@ from app.board import geometry
 from app.board.ground import clutter
 from app.board.ground.areas import Farmland, Marshes, Vineyards
 from app.board.ground.clutter import Clutter
+from app.board.ground.entries import EntryHex, entry_path, paint_entries
 from app.board.ground.grid import Grid
 from app.board.ground.hexsides import Hexsides
 from app.board.ground.labels import Labels
@@ -27,10 +28,12 @@ from rules.company_scale.battle_map import BattleMap
 class Scenery:
     """Lay out a battle map and paint it; knows no scene and keeps no pictures."""
 
-    def __init__(self, battle_map: BattleMap, victory: tuple[VictoryHex, ...] = ()) -> None:
+    def __init__(
+        self, battle_map: BattleMap, victory: tuple[VictoryHex, ...] = (), entries: tuple[EntryHex, ...] = ()
+    ) -> None:
         """Lay out every layer, from the ground up."""
         self.survey = Survey(battle_map)
-        self.victory = victory
+        self.victory, self.entries = victory, entries
         self.relief = Relief(self.survey)
         self.water = Water(self.survey)
         self.roads = Roads(self.survey)
@@ -66,8 +69,9 @@ class Scenery:
         self.hexsides.paint(canvas)
 
     def paint_marks(self, canvas: Canvas) -> None:
-        """Paint what must stay visible above overlays: rims, dots, numbers, names."""
+        """Paint what must stay visible above overlays: arrows, rims, dots, numbers, names."""
         canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        paint_entries(canvas, self.entries, self.survey.playable)
         self.paint_victory(canvas)
         self.grid.paint_numbers(canvas)
         self.labels.paint(canvas)
@@ -88,5 +92,7 @@ class Scenery:
         busy.area(self.grid.number_boxes(), clutter.NUMBER)
         for mark in self.victory:
             busy.line(geometry.hex_path(mark.hex, 0.86), 6.0, clutter.CREST)
+        for way in self.entries:
+            busy.area(entry_path(way, self.survey.playable), clutter.CREST)
         busy.close()
         return busy

@@ -116,3 +116,9 @@ def test_units_in_a_reinforcement_hex_are_in_command() -> None:
     pieces = {"x": ge("10.30"), "y": ge("12.30"), "a": us("17.39")}
     table = activation(OPEN, pieces, "formation:pg110", **ENTRY)
     assert in_command(table.game, "x") and not in_command(table.game, "y")
+
+
+def test_the_hex_tells_what_is_still_to_come() -> None:
+    assert arriving(1).session.query("stack", hex="10.30")["arrivals"] == []
+    due = arriving(2).session.query("stack", hex="10.30")["arrivals"]
+    assert [(d["turn"], d["side"], d["units"]) for d in due] == [(2, "german", ["late"])]
