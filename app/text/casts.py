@@ -10,6 +10,8 @@ from app.text.names import humanize
 SHORT = {
     "fire": "fire",
     "rout_check": "rout check",
+    "assault_attacker": "assault, attacker",
+    "assault_defender": "assault, defender",
     "dispatch": "dispatch",
     "direct_commands": "commands",
     "weather": "weather",

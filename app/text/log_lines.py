@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from app.text import tell_combat, tell_flow
+from app.text import tell_assault_dice, tell_combat, tell_flow
 from app.text.casts import Cast, casts, result_words
 from app.text.events import condense, known_events, narrate
 
-__all__ = ["Cast", "casts", "condense", "known_events", "narrate", "result_words", "tell_combat", "tell_flow"]
+__all__ = [
+    "Cast",
+    "casts",
+    "condense",
+    "known_events",
+    "narrate",
+    "result_words",
+    "tell_assault_dice",
+    "tell_combat",
+    "tell_flow",
+]

@@ -13,6 +13,8 @@ PURPOSES = {
     "dispatch": "Dispatch Points",
     "direct_commands": "Direct Commands",
     "weather": "weather",
+    "assault_attacker": "for the attacker",
+    "assault_defender": "for the defender",
     "random_event": "random event",
 }
 TOLD_ELSEWHERE = ("fire", "rout_check", "dispatch", "direct_commands", "random_event")

@@ -55,6 +55,7 @@ VERBS: dict[str, Verb] = {
     "return_chit": Verb("Put back", "", "Take the chit out of the Cup again."),
     "buy_now": Verb("Buy now", "", "Pay Dispatch Points and play the chit at once."),
     "choose": Verb("Choose", "", "Choose this one."),
+    "take_dg": Verb("Disorganize", "", "Put one of the points on this hex."),
 }
 UNIT_VERBS = ("activate", "move", "fire", "change_formation", "rally", "return_unit", "pass_unit")
 WAYS = {

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Armor, LeaderCounter, WeaponCounter
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
     belongs_with,
     counter,
@@ -92,7 +93,7 @@ def attacker_lines(game: Table, assault: Assault) -> tuple[Modifier, ...]:
 
 def defender_lines(game: Table, assault: Assault) -> tuple[Modifier, ...]:
     """Return the defender's modifiers in the order of 9.5, with those of value 0, and then those of hexsides."""
-    ground = game.scenario.map
+    ground = ground_of(game)
     stack = game.state.stack(assault.hex)
     status, quality = _quality(game, stack, "e", "g")
     unit = assault.def_unit or expected_defence_unit(game, assault)
@@ -187,7 +188,7 @@ def flamethrowers(game: Table, assault: Assault) -> list[WeaponCounter]:
 
 
 def _weapons_follow(game: Table, origin: int, target: int) -> bool:
-    ground = game.scenario.map
+    ground = ground_of(game)
     return any(not bars_weapons(crossing(ground, origin, target, by)) for by in ways_of(ground.side(origin, target)))
 
 
@@ -215,13 +216,13 @@ def _attack_hexsides(game: Table, assault: Assault) -> Iterator[Modifier]:
 
 def _slope(game: Table, origin: int, target: int) -> int:
     """Return the fire modifier of a plain slope: negative uphill, positive downhill, 0 if there is none (6.2.2)."""
-    if Edge.STEEP_SLOPE in game.scenario.map.side(origin, target).edges:
+    if Edge.STEEP_SLOPE in ground_of(game).side(origin, target).edges:
         return 0
-    return slope_modifier(game.scenario.map, origin, target)[0]
+    return slope_modifier(ground_of(game), origin, target)[0]
 
 
 def _defense_hexsides(game: Table, assault: Assault) -> Iterator[Modifier]:
-    ground = game.scenario.map
+    ground = ground_of(game)
     if assault.origins and all(Edge.STEEP_SLOPE in ground.side(o, assault.hex).edges for o in assault.origins):
         value = max(slope_modifier(ground, origin, assault.hex)[0] for origin in assault.origins)
         yield Modifier("", "All assault across a steep slope", -value, "6.2.2")  # the less favourable to the defender
