@@ -97,16 +97,12 @@ class _Start:
         if self.frame is not None:
             self.units: tuple[str, ...] = self.frame["units"]
             self.frame = self.frame.having(dg=self.game.state.status(self.hex).dg)
-            self.danger = Danger(_copy(self.game), self.units)
+            self.danger = Danger(self.game.branch(), self.units)
 
     @property
     def hex(self) -> int:
         """Return the hex the units stand in."""
         return self.game.state.units[self.units[0]].hex
-
-
-def _copy(game: Table) -> Table:
-    return type(game)(game.kinds, game.scenario, game.state.copy())
 
 
 def _start(game: Table, units: tuple[str, ...]) -> _Start:
@@ -115,7 +111,7 @@ def _start(game: Table, units: tuple[str, ...]) -> _Start:
             raise MalformedCommand(f'There is no unit "{unit}" in this scenario.')
     if not units:
         raise MalformedCommand("Name the units that would move.")
-    game = _copy(game)
+    game = game.branch()
     frame = game.frame if game.state.frames else None
     if frame is not None and frame.kind == "movement" and set(units) == set(frame["units"]):
         return _Start(game, [], frame, [])

@@ -45,10 +45,10 @@ def outcomes(game: Table) -> dict[str, Fraction]:
     """Return every outcome of the fire being composed with its exact chance, the likeliest first."""
     frame = game.state.frames[-1]
     shot = shot_of(frame)
-    state = game.state.copy()
+    work = game.branch()
+    state = work.state
     state.frames.pop()
     depth = len(state.frames)
-    work = type(game)(game.kinds, game.scenario, state)
     state.frames.append(_resolution_frame(work, frame, shot))
     found: dict[str, Fraction] = defaultdict(Fraction)
     _spread(work, depth, Fraction(1), game.state, shot.hex, found)
@@ -65,7 +65,7 @@ def _spread(game: Table, depth: int, weight: Fraction, before: State, hex_id: in
     if isinstance(pending, Request):
         share = weight / len(pending.items)
         for item in pending.items:
-            branch = type(game)(game.kinds, game.scenario, game.state.copy())
+            branch = game.branch()
             branch.happen(item)
             _spread(branch, depth, share, before, hex_id, found)
     elif isinstance(pending, Decision):

@@ -64,11 +64,11 @@ class CompanyScale:
 
     def check(self, scenario: Scenario, state: State) -> list[str]:
         """Return every violated invariant."""
-        return check(scenario, state)
+        return check(state.adapted(scenario), state)
 
     def explain(self, game: Table, command: Command) -> list[Reason]:
         """Return why a command the present decision does not know is refused: the moment, then the unit."""
-        work: Table = Game(game.kinds, game.scenario, game.state.copy())
+        work: Table = game.branch()
         pending = work.run()
         found: list[Reason] = []
         if isinstance(pending, Decision):

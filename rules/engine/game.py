@@ -24,6 +24,10 @@ class StateLike(Protocol):
         """Return the whole state as plain data."""
         ...
 
+    def adapted(self, scenario: Any) -> Any:
+        """Return the static scenario as this state has it: itself, unless who belongs to whom has changed."""
+        ...
+
 
 S = TypeVar("S", bound=StateLike)
 C = TypeVar("C")
@@ -32,15 +36,17 @@ C = TypeVar("C")
 class Game(Generic[S, C]):
     """One position under way: the static scenario, the state that may be changed, the events so far.
 
+    `base` is the scenario as loaded, `scenario` the same as the state has adapted it.
     `index` is the place of the frame whose step is running, so that a step can still change its own
     locals after it has pushed another frame. `pending` is what the last `run` came to.
     """
 
-    __slots__ = ("barrier", "events", "index", "kinds", "pending", "scenario", "snapshot", "state")
+    __slots__ = ("barrier", "base", "events", "index", "kinds", "pending", "scenario", "snapshot", "state")
 
     def __init__(self, kinds: dict[str, Kind], scenario: C, state: S) -> None:
         self.kinds = kinds
-        self.scenario = scenario
+        self.base = scenario
+        self.scenario: C = state.adapted(scenario)
         self.state = state
         self.events: list[dict[str, Any]] = []
         self.index = len(state.frames) - 1
@@ -53,6 +59,10 @@ class Game(Generic[S, C]):
         """Return the frame whose step or choice is at work."""
         return self.state.frames[self.index]
 
+    def branch(self) -> Self:
+        """Return a game of its own that goes on from a copy of the state (odds, explanations)."""
+        return type(self)(self.kinds, self.base, self.state.copy())
+
     def emit(self, event: str, **facts: Plain) -> None:
         """Give off an event: output only, never part of the state."""
         self.events.append({"event": event, **facts})
@@ -63,6 +73,10 @@ class Game(Generic[S, C]):
         if not step and isinstance(known, Procedure):
             step = known.first
         self.state.frames.append(Frame(kind, step, data))
+
+    def adapt(self) -> None:
+        """Take up the scenario anew after the state has changed who belongs to whom."""
+        self.scenario = self.state.adapted(self.base)
 
     def update(self, **changes: Plain) -> None:
         """Change locals of the frame at work."""

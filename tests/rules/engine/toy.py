@@ -60,6 +60,10 @@ class State:
         """Return a copy that shares only frozen records."""
         return State(self.round, self.cup, self.frames[:], self.pieces.copy(), self.spent)
 
+    def adapted(self, scenario: Any) -> Any:
+        """Return the scenario: nothing in it changes."""
+        return scenario
+
     def to_plain(self) -> dict[str, Plain]:
         """Return the state as plain data."""
         return {
