@@ -81,6 +81,8 @@ class Counter:
     engineer: bool = False
     sustained_fire: bool = False
     dual_purpose: bool = False
+    flamethrower: bool = False
+    abandons_guns: bool = False
     transport: bool = False
     hq: str = ""
     command_range: int = 0
@@ -165,7 +167,8 @@ class HeroCounter:
 class Division:
     """A division with its ratings (2.0, 19); `chits` are the kinds of chit it has (3.2, 23.1, 24).
 
-    `paid_by` names the divisions that pay its direct commands, the first that is in the game (23.1).
+    `paid_by` names the divisions that pay its direct commands, the first that is in the game (23.1); `nation` tells
+    French allies from American ones (8.3.6).
     """
 
     id: str
@@ -179,6 +182,12 @@ class Division:
     free_chit: bool = False
     chits: tuple[str, ...] = CHITS
     paid_by: tuple[str, ...] = ()
+    nation: str = ""
+
+    @property
+    def is_american(self) -> bool:
+        """Tell whether the division is American: allied and of no other nation."""
+        return self.side == "allied" and self.nation in ("", "american")
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ def _division(data: Raw, charts: Raw, starts: Raw) -> Division:
         free_chit=chart.get("free_chit", False),
         chits=tuple(data.get("chits", CHITS)),
         paid_by=tuple(data.get("paid_by", ())),
+        nation=data.get("nation", ""),
     )
 
 
@@ -116,6 +117,8 @@ def _unit(data: Raw, kind: Raw, owners: Owners) -> Counter:
         engineer=kind.get("engineer", False),
         sustained_fire=kind.get("sustained_fire", False),
         dual_purpose=kind.get("dual_purpose", False),
+        flamethrower=kind.get("flamethrower", False),
+        abandons_guns=kind.get("abandons_guns", False),
         transport=kind.get("transport", False),
         hq=kind.get("hq", ""),
         command_range=kind.get("command_range", 0),

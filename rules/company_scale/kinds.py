@@ -17,10 +17,11 @@ from rules.company_scale.r08_5_results import ROUT_CHECK
 from rules.company_scale.r08_6_opportunity_fire import OpportunityWindow
 from rules.company_scale.r09_4_results import ASSAULT_DICE
 from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
+from rules.company_scale.r08_8_fires import WIND
 from rules.engine.frames import registry
 
 KINDS = registry(
-    TURN, Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
+    TURN, WIND, Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
     ActivationChoice(), Movement(), ENTERING, RidgeClaim(), OpportunityWindow(), FireComposition(), RESOLUTION,
     ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, UnitChoice(), WeaponChoice(),
     ASSAULT_DICE, AssaultModifiers(), DistributeDg(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.company_scale.r05_activation import make_active
 from rules.company_scale.r05_command import has_division_hq, set_division, units_of_chit
+from rules.company_scale.r08_8_fires import burn
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 
@@ -19,6 +20,11 @@ def _act(game: Table) -> str | None:
     return None
 
 
+def _burn(game: Table) -> str | None:
+    burn(game)
+    return None
+
+
 def _stacking(game: Table) -> str | None:
     state = game.state
     state.activity, state.fired, state.rallied = {}, {}, ()
@@ -27,7 +33,7 @@ def _stacking(game: Table) -> str | None:
 
 
 FORMATION_ACTIVATION = Procedure(
-    "formation_activation", {"2.C.iii.f": _make_active, "2.C.iii.j": _act, "2.C.iii.l": _stacking}
+    "formation_activation", {"2.C.iii.f": _make_active, "2.C.iii.j": _act, "8.8.1": _burn, "2.C.iii.l": _stacking}
 )
 
 
@@ -63,6 +69,7 @@ DIRECT_COMMAND = Procedure(
         "2.C.iv.a.roll": _roll_commands,
         "2.C.iv.a.gain": _gain_commands,
         "2.C.iv.d": _act,
+        "8.8.1": _burn,
         "2.C.iv.stacking": _stacking,
     },
 )

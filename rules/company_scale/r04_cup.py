@@ -309,11 +309,11 @@ def _play(game: Table) -> str | None:
         state.cup = tuple(cup)
         game.emit("ChitDrawn", chit=chit, left=len(state.cup))
     state.played = (*state.played, chit)
-    state.chit = chit
+    state.chit, state.kindled = chit, ()
     game.checkpoint()
     kind = chit_kind(chit)
     if kind == WIND:
-        blow(game)
+        game.push("wind")
     elif kind == EVENT:
         game.push("random_event")
     elif kind == COMMAND:

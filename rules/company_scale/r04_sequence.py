@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
 from rules.company_scale.r04_cup import cup_of_turn, put_out_lights
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
+from rules.company_scale.r08_8_fires import put_out
 from rules.company_scale.r18_reinforcements import arrive
 from rules.company_scale.r27_victory import decide_winner, update_control
 from rules.company_scale.state import ELIMINATED, RESERVE, DivisionStatus, Table
@@ -51,7 +52,7 @@ def _set_weather(game: Table) -> str | None:
     assert isinstance(rain, list | tuple)
     game.state.weather = "rain" if total >= int(rain[0]) else "clear"
     if game.state.weather == "rain":
-        game.state.on_fire = ()
+        put_out(game)
     game.emit("WeatherSet", weather=game.state.weather, total=total)
     return None
 

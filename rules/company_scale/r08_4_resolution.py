@@ -18,6 +18,7 @@ from rules.company_scale.r08_3_modifiers import (
 )  # fmt: skip
 from rules.company_scale.r08_5_results import STARS, suppress
 from rules.company_scale.r08_6_1_sustained_fire import after_opportunity_fire
+from rules.company_scale.r08_8_fires import light
 from rules.company_scale.state import ELIMINATED, MAP, OUT, Table, Token
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -125,6 +126,11 @@ def _eliminate(game: Table, target: str, here: int) -> None:
         tidy(game, here)
 
 
+def _flames(game: Table) -> str | None:
+    light(game, shot_of(game.frame), game.frame["die"])
+    return None
+
+
 def _after(game: Table) -> str | None:
     frame = game.frame
     die = frame.get("die", -1)
@@ -149,6 +155,7 @@ RESOLUTION = Procedure(
         "8.4.roll": _roll,
         "8.4.look": _look,
         "8.5.part": _part,
+        "8.8": _flames,
         "8.4.after": _after,
     },
 )

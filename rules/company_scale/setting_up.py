@@ -62,3 +62,5 @@ def _place_markers(scenario: Scenario, state: State) -> None:
             state.illuminated = (*state.illuminated, marker.hex)
         elif kind == "on_fire":
             state.on_fire = (*state.on_fire, marker.hex)
+        elif kind == "fire_cleared":
+            state.fire_cleared = (*state.fire_cleared, marker.hex)

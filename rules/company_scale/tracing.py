@@ -25,7 +25,7 @@ def can_trace(
 ) -> bool:
     """Tell whether a path of any length leads from `start` to one of `ends`.
 
-    Every hex after the start must be free of enemies and of `zone`, the enemy fire zones, the end included.
+    Every hex after the start must be free of enemies, fires (8.8.1) and `zone`, the enemy fire zones, the end included.
     """
     goals = {end for end in ends if end == start or end not in zone}
     seen = {start}
@@ -35,7 +35,7 @@ def can_trace(
         if here in goals:
             return True
         for near in neighbours(here):
-            if near in seen or near in zone or enemy_holds(game, near, side):
+            if near in seen or near in zone or near in game.state.on_fire or enemy_holds(game, near, side):
                 continue
             if can_step(game, move, here, near):
                 seen.add(near)

@@ -1,0 +1,136 @@
+"""Flamethrowers set hexes on fire; fires kill, spread, burn down and go out (8.8, 8.8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.battle_map import Terrain
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import counter
+from rules.company_scale.r04_cup import blow
+from rules.company_scale.r06_1_stacking import remove_unit, tidy
+from rules.company_scale.r08_3_modifiers import Shot
+from rules.company_scale.state import ELIMINATED, Table
+from rules.engine.command import Reason
+from rules.engine.frames import END, Procedure
+from rules.hexes.grid import neighbours
+from rules.hexes.ids import hex_name
+
+CATCHES: dict[Terrain, int] = {  # the highest die of a flamethrower's fire that lights it (8.8)
+    Terrain.VINEYARD: 2, Terrain.WOODS: 2, Terrain.VILLAGE: 0, Terrain.TOWN: 0, Terrain.CITY: 0,
+}  # fmt: skip
+WILD = (Terrain.VINEYARD, Terrain.WOODS)  # where the wind is rolled for (8.8.1)
+BURNS_DOWN, SPREADS = 2, 8  # up to, and from
+NORTHEAST, SOUTHEAST = 1, 2
+LAST_NORTHEAST = 4
+
+
+def can_burn(game: Table, hex_id: int) -> bool:
+    """Tell whether a hex could catch fire: the terrain burns, and neither is it burning nor burnt down (8.8, 8.8.1)."""
+    known = ground_of(game).hexes.get(hex_id)
+    return known is not None and known.terrain in CATCHES and hex_id not in game.state.on_fire
+
+
+def ignite(game: Table, hex_id: int) -> None:
+    """Set a hex on fire if it can burn; its units have until the end of their next activation to leave (8.8.1)."""
+    if not can_burn(game, hex_id):
+        return
+    game.state.on_fire = (*game.state.on_fire, hex_id)
+    game.state.kindled = (*game.state.kindled, hex_id)
+    game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="on_fire", value=None)
+
+
+def fire_reasons(game: Table, hex_id: int) -> Iterator[Reason]:
+    """Yield why no unit may enter a hex because it burns, however it would come there (8.8.1)."""
+    if hex_id in game.state.on_fire:
+        yield Reason(f"{hex_name(hex_id)} is on fire.", "8.8.1")
+
+
+def throws_flames(game: Table, shot: Shot) -> bool:
+    """Tell whether a direct fire is a flamethrower attack: the unit's own, or the support weapon used (RULINGS 34)."""
+    return counter(game, shot.unit).flamethrower or (
+        bool(shot.weapon) and game.scenario.weapons[shot.weapon].flamethrower
+    )
+
+
+def light(game: Table, shot: Shot, die: int) -> None:
+    """Set the target hex of a flamethrower attack on fire if the die says so, hit or miss (8.8)."""
+    known = ground_of(game).hexes[shot.hex]
+    if die <= CATCHES.get(known.terrain, -1) and throws_flames(game, shot):
+        ignite(game, shot.hex)
+
+
+def burn(game: Table) -> None:
+    """Eliminate units still in a fire at the end of an activation in which they were active (8.8.1).
+
+    Fires that began under this chit leave them the next activation.
+    """
+    state = game.state
+    for hex_id in state.on_fire:
+        lost = [unit for unit in state.stack(hex_id) if unit in state.activity and hex_id not in state.kindled]
+        for unit in lost:
+            remove_unit(game, unit, ELIMINATED)
+        if lost:
+            tidy(game, hex_id)
+
+
+def put_out(game: Table) -> None:
+    """Put all fires out when the weather turns to rain; what they stood on is as before (8.8.1)."""
+    for hex_id in game.state.on_fire:
+        game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="on_fire", value=None)
+    game.state.on_fire, game.state.kindled = (), ()
+
+
+def burn_down(game: Table, hex_id: int) -> None:
+    """Turn a fire to its Fire Cleared side: the hex is clear terrain for the rest of the game (8.8.1)."""
+    state = game.state
+    state.on_fire = tuple(h for h in state.on_fire if h != hex_id)
+    state.kindled = tuple(h for h in state.kindled if h != hex_id)
+    state.fire_cleared = (*state.fire_cleared, hex_id)
+    game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="on_fire", value=None)
+    game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="fire_cleared", value=None)
+
+
+def _begin(game: Table) -> str | None:
+    blow(game)
+    ground = ground_of(game)
+    game.update(queue=tuple(h for h in game.state.on_fire if ground.hexes[h].terrain in WILD))
+    return None
+
+
+def _roll(game: Table) -> str | None:
+    queue = game.frame["queue"]
+    if not queue:
+        return END
+    game.update(hex=queue[0], queue=queue[1:])
+    game.roll("wind_on_fire", hex=hex_name(queue[0]))
+    return None
+
+
+def _look(game: Table) -> str | None:
+    here, die = game.frame["hex"], game.frame["result"]
+    if die <= BURNS_DOWN:
+        burn_down(game, here)
+    if die < SPREADS:
+        return "8.8.1.roll"
+    ways = tuple(near for near in downwind(here) if can_burn(game, near))
+    game.update(ways=ways, result=0)
+    if len(ways) > 1:
+        game.roll("spread_of_fire", hex=hex_name(here))
+    return None
+
+
+def downwind(hex_id: int) -> tuple[int, int]:
+    """Return the two hexes a fire may spread to: northeast and southeast (8.8.1)."""
+    near = neighbours(hex_id)
+    return near[NORTHEAST], near[SOUTHEAST]
+
+
+def _spread(game: Table) -> str | None:
+    ways = game.frame["ways"]
+    if ways:
+        ignite(game, ways[0] if game.frame["result"] <= LAST_NORTHEAST else ways[-1])
+    return "8.8.1.roll"
+
+
+WIND = Procedure("wind", {"4.0": _begin, "8.8.1.roll": _roll, "8.8.1.look": _look, "8.8.1.spread": _spread})
