@@ -13,6 +13,7 @@ from rules.engine.frames import Frame
 from rules.engine.game import Game
 
 MAP, ROUTED, ELIMINATED, RESERVE = "map", "routed", "eliminated", "reserve"
+POOL, CARRIED = "pool", "carried"  # 15.0: a transport not in use, a unit on a transport or tank
 AVAILABLE, REALLOCATING, OUT, OFF_MAP = "available", "reallocating", "out", "off_map"
 PINNED, SUPPRESSED = "pinned", "suppressed"
 NO_OPPORTUNITY_FIRE, SUSTAINED_FIRE = "no_opportunity_fire", "sustained_fire"
@@ -70,7 +71,8 @@ class Activity:
     """What an active unit did under the present chit: hex at its start, actions used, formation change, payment.
 
     `passed` counts the actions it let go by; `shelled` tells that it took part in indirect fire (8.7.1), `retry` is
-    the hex that it may try once more to illuminate, or 0 (17.1).
+    the hex that it may try once more to illuminate, or 0 (17.1); `finished` that it has assaulted, or fired in
+    support of an assault, and is active no longer (9.1).
     """
 
     start: int
@@ -80,6 +82,7 @@ class Activity:
     passed: int = 0
     shelled: bool = False
     retry: int = 0
+    finished: bool = False
 
 
 CLEAN = HexStatus()
@@ -89,9 +92,14 @@ CLEAN = HexStatus()
 class State:
     """A position. Records are frozen and replaced; `stacks` (hex to unit ids) only mirrors `units`.
 
-    `fired` maps a hex to bits (1 first action, 2 second action) of fires already made from it (8.0).
+    `carried` maps a unit that rides (place "carried") to the transport or tank that carries it (15.0, 30.0); `abandoned`
+    are the units that have left their guns (21.2). `fired` maps a hex to bits (1 first action, 2 second action) of fires already made from it (8.0).
+    `shortage` are the sides that can buy no more chits this turn, `traffic_jam` is the hex of that marker or 0 (20.0);
+    `air_support` counts the markers a division has available (16.1). `rerolls` are the sides that may still re-roll
+    a die today, `hushed` those that do not want to be asked again this turn (28.0).
     `attached` names the division of formations attached elsewhere than in the scenario (26), `absorbed` the
     formation that took over a whole division (29).
+    `assault_markers` maps a hex to the sides that have a prepared assault marker there (9.2).
     `kindled` are the fires lit under the present chit, `fire_cleared` the hexes that fires have laid bare (8.8.1).
     """
 
@@ -116,11 +124,19 @@ class State:
     on_fire: tuple[int, ...] = ()
     kindled: tuple[int, ...] = ()
     fire_cleared: tuple[int, ...] = ()
+    shortage: tuple[str, ...] = ()
+    traffic_jam: int = 0
+    air_support: dict[str, int] = field(default_factory=dict)
+    rerolls: tuple[str, ...] = ()
+    hushed: tuple[str, ...] = ()
     losses: dict[str, int] = field(default_factory=dict)
     control: dict[int, str] = field(default_factory=dict)
     winner: str = ""
+    carried: dict[str, str] = field(default_factory=dict)
+    abandoned: tuple[str, ...] = ()
     attached: dict[str, str] = field(default_factory=dict)
     absorbed: dict[str, str] = field(default_factory=dict)
+    assault_markers: dict[int, tuple[str, ...]] = field(default_factory=dict)
     stacks: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def copy(self) -> Self:
@@ -129,8 +145,9 @@ class State:
             self.turn, self.phase, self.weather, self.frames[:], self.units.copy(),
             self.hexes.copy(), self.divisions.copy(), self.weapons.copy(), self.leaders.copy(), self.cup, self.added,
             self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.barrages.copy(),
-            self.illuminated, self.on_fire, self.kindled, self.fire_cleared, self.losses.copy(), self.control.copy(), self.winner, self.attached.copy(),
-            self.absorbed.copy(), self.stacks.copy(),
+            self.illuminated, self.on_fire, self.kindled, self.fire_cleared, self.shortage, self.traffic_jam,
+            self.air_support.copy(), self.rerolls, self.hushed, self.losses.copy(), self.control.copy(), self.winner,
+            self.attached.copy(), self.absorbed.copy(), self.assault_markers.copy(), self.stacks.copy(),
         )  # fmt: skip
 
     def adapted(self, scenario: Scenario) -> Scenario:
@@ -192,8 +209,10 @@ _RECORDS: Mapping[str, type[Any]] = {
     "units": Unit, "hexes": HexStatus, "divisions": DivisionStatus, "weapons": Token, "leaders": Token,
     "activity": Activity,
 }  # fmt: skip
-_HEX_KEYED = frozenset({"hexes", "fired", "barrages", "control", "stacks"})
-_TUPLES = frozenset({"cup", "added", "played", "rallied", "illuminated", "on_fire", "kindled", "fire_cleared"})
+_HEX_KEYED = frozenset({"hexes", "fired", "barrages", "control", "assault_markers", "stacks"})
+_TUPLE_VALUES = frozenset({"assault_markers", "stacks"})
+_TUPLES = frozenset({"cup", "added", "played", "rallied", "illuminated", "on_fire", "kindled", "fire_cleared",
+                     "shortage", "rerolls", "hushed"})  # fmt: skip
 
 
 def decode(raw: Mapping[str, Any]) -> State:
@@ -237,7 +256,7 @@ def _decoded(name: str, value: Any) -> Any:
         record = _RECORDS[name]
         return {(int(k) if name in _HEX_KEYED else k): record(**v) for k, v in value.items()}
     if name in _HEX_KEYED:
-        return {int(k): tuple(v) if name == "stacks" else v for k, v in value.items()}
+        return {int(k): tuple(v) if name in _TUPLE_VALUES else v for k, v in value.items()}
     return value
 
 
