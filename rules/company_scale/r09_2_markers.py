@@ -1,0 +1,63 @@
+"""Prepared assault markers: where they may go, what they cost, when they disappear (9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import holder
+from rules.company_scale.state import State, Table
+from rules.hexes.grid import neighbours
+from rules.hexes.ids import hex_name
+
+
+def has_marker(state: State, hex_id: int, side: str) -> bool:
+    """Tell whether a side has a prepared assault marker in a hex."""
+    return side in state.assault_markers.get(hex_id, ())
+
+
+def marked_hexes(state: State, side: str) -> list[int]:
+    """Return the hexes with a prepared assault marker of a side, in order."""
+    return sorted(hex_id for hex_id, sides in state.assault_markers.items() if side in sides)
+
+
+def put_marker(game: Table, hex_id: int, side: str) -> None:
+    """Put a prepared assault marker of a side on a hex."""
+    markers = game.state.assault_markers
+    markers[hex_id] = tuple(sorted({*markers.get(hex_id, ()), side}))
+    game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="prepared_assault", value=side)
+
+
+def take_marker(game: Table, hex_id: int, side: str) -> None:
+    """Take the prepared assault marker of a side off a hex, if it is still there."""
+    markers = game.state.assault_markers
+    if not has_marker(game.state, hex_id, side):
+        return
+    rest = tuple(other for other in markers[hex_id] if other != side)
+    if rest:
+        markers[hex_id] = rest
+    else:
+        del markers[hex_id]
+    game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="prepared_assault", value=side)
+
+
+def drop_lonely_markers(game: Table, left: int) -> None:
+    """Remove the markers next to a hex that units have left for which no friendly unit is adjacent any more (9.2)."""
+    if not game.state.assault_markers:
+        return
+    for near in neighbours(left):
+        for side in game.state.assault_markers.get(near, ()):
+            if not is_supported(game, near, side):
+                take_marker(game, near, side)
+
+
+def is_supported(game: Table, hex_id: int, side: str) -> bool:
+    """Tell whether any unit of a side is next to a hex: that keeps its marker there in play (9.2)."""
+    return any(holder(game, near) == side for near in neighbours(hex_id))
+
+
+def lonely_markers(game: Table) -> Iterator[tuple[int, str]]:
+    """Yield every marker that should have been removed: (hex, side)."""
+    for hex_id, sides in game.state.assault_markers.items():
+        for side in sides:
+            if not is_supported(game, hex_id, side):
+                yield hex_id, side
