@@ -93,7 +93,8 @@ class State:
     """A position. Records are frozen and replaced; `stacks` (hex to unit ids) only mirrors `units`.
 
     `carried` maps a unit that rides (place "carried") to the transport or tank that carries it (15.0, 30.0); `abandoned`
-    are the units that have left their guns (21.2). `fired` maps a hex to bits (1 first action, 2 second action) of fires already made from it (8.0).
+    are the units that have left their guns (21.2). `fired` maps a hex to bits (1 first action, 2 second action) of
+    fires already made from it (8.0).
     `shortage` are the sides that can buy no more chits this turn, `traffic_jam` is the hex of that marker or 0 (20.0);
     `air_support` counts the markers a division has available (16.1). `rerolls` are the sides that may still re-roll
     a die today, `hushed` those that do not want to be asked again this turn (28.0).
@@ -147,7 +148,8 @@ class State:
             self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.barrages.copy(),
             self.illuminated, self.on_fire, self.kindled, self.fire_cleared, self.shortage, self.traffic_jam,
             self.air_support.copy(), self.rerolls, self.hushed, self.losses.copy(), self.control.copy(), self.winner,
-            self.attached.copy(), self.absorbed.copy(), self.assault_markers.copy(), self.stacks.copy(),
+            self.carried.copy(), self.abandoned, self.attached.copy(), self.absorbed.copy(),
+            self.assault_markers.copy(), self.stacks.copy(),
         )  # fmt: skip
 
     def adapted(self, scenario: Scenario) -> Scenario:
@@ -211,7 +213,8 @@ _RECORDS: Mapping[str, type[Any]] = {
 }  # fmt: skip
 _HEX_KEYED = frozenset({"hexes", "fired", "barrages", "control", "assault_markers", "stacks"})
 _TUPLE_VALUES = frozenset({"assault_markers", "stacks"})
-_TUPLES = frozenset({"cup", "added", "played", "rallied", "illuminated", "on_fire", "kindled", "fire_cleared",
+_TUPLES = frozenset({"abandoned", "cup", "added", "played", "rallied", "illuminated", "on_fire", "kindled",
+                     "fire_cleared",
                      "shortage", "rerolls", "hushed"})  # fmt: skip
 
 
