@@ -1,0 +1,134 @@
+"""What a sheet is filled with: blocks that know their height, may be cut in two, and paint themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+Draw = Callable[[QPainter, QRectF], None]
+
+
+class Block(Protocol):
+    """A piece of a page; `gap` is the room above it, `keep` holds it together with what follows."""
+
+    gap: float
+    keep: bool
+
+    def height(self, width: float) -> float:
+        """Return the height at a width."""
+        ...
+
+    def least(self, width: float) -> float:
+        """Return the height of the smallest first part it can be cut to."""
+        ...
+
+    def cut(self, width: float, room: float) -> tuple[Block, Block] | None:
+        """Return a part that fits the room and the rest, or None where it is not to be cut there."""
+        ...
+
+    def paint(self, painter: QPainter, box: QRectF) -> None:
+        """Paint into a box of its width and height."""
+        ...
+
+
+@dataclass(slots=True)
+class Figure:
+    """A drawing of a fixed height, never cut."""
+
+    tall: float
+    draw: Draw
+    gap: float = 20.0
+    keep: bool = False
+
+    def height(self, width: float) -> float:
+        """Return the fixed height."""
+        return self.tall
+
+    def least(self, width: float) -> float:
+        """Return the fixed height."""
+        return self.tall
+
+    def cut(self, width: float, room: float) -> tuple[Block, Block] | None:
+        """Return None: a drawing stays whole."""
+        return None
+
+    def paint(self, painter: QPainter, box: QRectF) -> None:
+        """Draw."""
+        self.draw(painter, box)
+
+
+@dataclass(slots=True)
+class Cells:
+    """Equal small drawings side by side, cut between rows; a single row is not left alone while there are more."""
+
+    draws: Sequence[Draw]
+    across: int
+    tall: float
+    gap: float = 10.0
+    keep: bool = False
+    between: float = 30.0
+
+    def _rows(self) -> int:
+        return -(-len(self.draws) // self.across)
+
+    def height(self, width: float) -> float:
+        """Return the height of all rows."""
+        return self._rows() * self.tall
+
+    def least(self, width: float) -> float:
+        """Return the height of two rows, or of all where there are three or fewer."""
+        return self.tall * (self._rows() if self._rows() <= 3 else 2)
+
+    def cut(self, width: float, room: float) -> tuple[Block, Block] | None:
+        """Cut between rows, two at least on either side."""
+        rows = min(int(room // self.tall), self._rows() - 2)
+        if rows < 2:
+            return None
+        at = rows * self.across
+        more = {"across": self.across, "tall": self.tall, "between": self.between}
+        first = Cells(self.draws[:at], gap=self.gap, **more)
+        return first, Cells(self.draws[at:], gap=self.gap, keep=self.keep, **more)
+
+    def paint(self, painter: QPainter, box: QRectF) -> None:
+        """Draw every cell."""
+        wide = (box.width() - self.between * (self.across - 1)) / self.across
+        for i, draw in enumerate(self.draws):
+            row, column = divmod(i, self.across)
+            draw(
+                painter,
+                QRectF(box.left() + column * (wide + self.between), box.top() + row * self.tall, wide, self.tall),
+            )
+
+
+@dataclass(slots=True)
+class Together:
+    """Blocks that are never parted."""
+
+    parts: Sequence[Block]
+    gap: float = 20.0
+    keep: bool = False
+
+    def height(self, width: float) -> float:
+        """Return the height of all parts with the room between them."""
+        return sum(part.height(width) for part in self.parts) + sum(part.gap for part in self.parts[1:])
+
+    def least(self, width: float) -> float:
+        """Return the whole height."""
+        return self.height(width)
+
+    def cut(self, width: float, room: float) -> tuple[Block, Block] | None:
+        """Return None."""
+        return None
+
+    def paint(self, painter: QPainter, box: QRectF) -> None:
+        """Paint the parts one below the other."""
+        y = box.top()
+        for i, part in enumerate(self.parts):
+            y += part.gap if i else 0.0
+            tall = part.height(box.width())
+            part.paint(painter, QRectF(box.left(), y, box.width(), tall))
+            y += tall

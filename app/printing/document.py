@@ -1,0 +1,78 @@
+"""A document for paper: sheets with their running heads, made of sections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from app.printing import fonts
+from app.printing.blocks import Block, Draw
+from app.printing.flow import Placed, pages
+from app.printing.paper import HEADER, MARGIN, Paper, mm
+from app.printing.text import RULE, SOFT, label
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page: what its head says, how the paper lies, and what is painted on it (in units, page at the origin)."""
+
+    head: str
+    draw: Draw
+    landscape: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Sheets of one size of paper."""
+
+    title: str
+    paper: Paper
+    sheets: tuple[Sheet, ...]
+
+    def paint(self, painter: QPainter, number: int) -> None:
+        """Paint the sheet of a number from 0, its running head included."""
+        sheet = self.sheets[number]
+        page = self.paper.page(sheet.landscape)
+        painter.save()
+        sheet.draw(painter, page)
+        painter.restore()
+        self._head(painter, page, sheet.head, number + 1)
+
+    def _head(self, painter: QPainter, page: QRectF, text: str, number: int) -> None:
+        edge = mm(MARGIN)
+        line = QRectF(edge, edge - mm(2.5), page.width() - 2 * edge, mm(HEADER - 2.5))
+        face = fonts.sans(8.0)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        count = QRectF(line.right() - mm(35), line.top(), mm(35), line.height())
+        label(painter, count, f"page {number} of {len(self.sheets)}", face, ink=SOFT, align=right)
+        line.setWidth(line.width() - mm(38))
+        label(painter, line, f"{self.title}  ·  {text}" if text else self.title, face, ink=SOFT)
+        painter.setPen(QPen(RULE, 1.6))
+        painter.drawLine(QLineF(edge, line.bottom() + mm(0.6), page.width() - edge, line.bottom() + mm(0.6)))
+
+
+def flowing(
+    head: str, blocks: Sequence[Block], paper: Paper, *, columns: int = 1, landscape: bool = False
+) -> list[Sheet]:
+    """Return the sheets that blocks fill."""
+    if not blocks:
+        return []
+    found = pages(blocks, paper.body(landscape), columns)
+    return [Sheet(head, _painting(placed), landscape) for placed in found]
+
+
+def single(head: str, draw: Draw, paper: Paper, landscape: bool = False) -> Sheet:
+    """Return a sheet whose body is one drawing."""
+    body = paper.body(landscape)
+    return Sheet(head, lambda painter, page: draw(painter, body), landscape)
+
+
+def _painting(placed: Sequence[Placed]) -> Draw:
+    def draw(painter: QPainter, page: QRectF) -> None:
+        for piece in placed:
+            piece.paint(painter)
+
+    return draw

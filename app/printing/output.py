@@ -1,0 +1,106 @@
+"""Documents onto paper: a PDF file, a printer, or a picture of a page."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage, QPagedPaintDevice, QPainter, QPdfWriter
+
+from app.printing.document import Document
+from app.printing.paper import MM
+
+DPI = 1200
+_REASONS = {
+    errno.ENOSPC: "the disk is full; make room or choose another disk",
+    errno.EDQUOT: "your share of the disk is full; make room or choose another disk",
+    errno.EROFS: "the disk can only be read; choose another folder",
+    errno.EACCES: "you may not write there; choose another folder",
+    errno.EPERM: "you may not write there; choose another folder",
+    errno.ENOENT: "there is no such folder; choose another one",
+    errno.EISDIR: "that is a folder; give the name of a file",
+}
+
+
+class BadPrint(Exception):
+    """Something cannot be printed as asked; the text is one sentence for the player."""
+
+
+def why(error: OSError) -> str:
+    """Return in words why a file could not be written, and what would help."""
+    return _REASONS.get(error.errno or 0, (error.strerror or str(error)).lower())
+
+
+def write_pdf(document: Document, path: Path, grey: bool = False) -> None:
+    """Write a document as a PDF, in one piece: a failure leaves what was there before; raise BadPrint."""
+    beside = path.with_name(path.name + ".part")
+    try:
+        with beside.open("wb"):
+            pass
+        _fill(document, beside, grey)
+        _whole(beside)
+        os.replace(beside, path)
+    except OSError as error:
+        raise BadPrint(f"{path} cannot be written: {why(error)}.") from error
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _fill(document: Document, path: Path, grey: bool) -> None:
+    writer = QPdfWriter(str(path))
+    writer.setResolution(DPI)
+    writer.setTitle(document.title)
+    writer.setCreator("Chitpull")
+    if grey and hasattr(QPdfWriter, "ColorModel"):
+        writer.setColorModel(QPdfWriter.ColorModel.Grayscale)
+    on_device(document, writer, range(len(document.sheets)))
+
+
+def _whole(path: Path) -> None:
+    """Raise OSError where the file breaks off: Qt does not say that the disk was full."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - 64))
+        if b"%%EOF" not in file.read():
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def on_device(document: Document, device: QPagedPaintDevice, numbers: range) -> None:
+    """Paint sheets (numbers from 0) on a PDF writer or printer; raise BadPrint."""
+    painter = QPainter()
+    for i, number in enumerate(numbers):
+        device.setPageLayout(document.paper.layout(document.sheets[number].landscape))
+        if i == 0 and not painter.begin(device):
+            raise BadPrint("The printer does not take the pages; see that it is switched on and free.")
+        if i:
+            device.newPage()
+        painter.save()
+        scale = painter.device().logicalDpiX() / 25.4 / MM
+        painter.scale(scale, scale)
+        _clear(painter)
+        document.paint(painter, number)
+        painter.restore()
+    painter.end()
+
+
+def picture(document: Document, number: int, dpi: float = 96.0, grey: bool = False) -> QImage:
+    """Return a picture of one sheet, for the preview."""
+    page = document.paper.page(document.sheets[number].landscape)
+    scale = dpi / 25.4 / MM
+    image = QImage(QSize(round(page.width() * scale), round(page.height() * scale)), QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    _clear(painter)
+    painter.scale(scale, scale)
+    document.paint(painter, number)
+    painter.end()
+    return image.convertToFormat(QImage.Format.Format_Grayscale8) if grey else image
+
+
+def _clear(painter: QPainter) -> None:
+    painter.setRenderHints(
+        QPainter.RenderHint.Antialiasing
+        | QPainter.RenderHint.TextAntialiasing
+        | QPainter.RenderHint.SmoothPixmapTransform
+    )
