@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from rules.hexes.grid import neighbours
+
 NO_ROADS: frozenset[Road] = frozenset()
 
 
@@ -43,11 +45,16 @@ class Edge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MapHex:
-    """Describe one playable hex: terrain, elevation level 1 to 3, name of a place or ''."""
+    """Describe one playable hex: terrain, elevation level 1 to 3, name of a place or ''.
+
+    In a traffic jam it costs `times` as much to enter, even by road, and `defense` stands for its terrain's (22.1).
+    """
 
     terrain: Terrain
     level: int
     name: str = ""
+    times: int = 1
+    defense: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +99,16 @@ class BattleMap:
     def side(self, a: int, b: int) -> Hexside:
         """Return what the hexside between neighbours `a` and `b` carries."""
         return self.sides.get((a, b) if a < b else (b, a), PLAIN)
+
+
+def city_of(ground: BattleMap, name: str) -> frozenset[int]:
+    """Return the city hexes that hang together round the city of this name, none if the map does not hold it (22.1)."""
+    queue = [label.hex for label in ground.labels if label.kind == "city" and label.text == name]
+    found: set[int] = set()
+    while queue:
+        here = queue.pop()
+        known = ground.hexes.get(here)
+        if known is not None and known.terrain is Terrain.CITY and here not in found:
+            found.add(here)
+            queue.extend(neighbours(here))
+    return frozenset(found)

@@ -1,21 +1,41 @@
-"""The ground as it lies now: the printed map with the hexes that fires have cleared (8.8.1)."""
+"""The ground as it lies now: the printed map, the hexes fires have cleared, the jammed city (8.8.1, 22.1)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from rules.company_scale.battle_map import BattleMap, Terrain
+from rules.company_scale.scenario import Scenario
 from rules.company_scale.sight_table import adopt_table
 from rules.company_scale.state import Table
 
 KEPT_GROUNDS = 8
+_JAMMED: dict[int, tuple[BattleMap, BattleMap]] = {}
 _CLEARED: dict[tuple[int, tuple[int, ...]], tuple[BattleMap, BattleMap]] = {}
 
 
 def ground_of(game: Table) -> BattleMap:
     """Return the map everybody moves, looks and fights on: where a fire has been cleared the hex is clear (8.8.1)."""
     gone = game.state.fire_cleared
-    return cleared(game.scenario.map, gone) if gone else game.scenario.map
+    ground = cleared(game.scenario.map, gone) if gone else game.scenario.map
+    return jammed(ground, game.scenario) if game.state.traffic_jam else ground
+
+
+def jammed(open_ground: BattleMap, scenario: Scenario) -> BattleMap:
+    """Return a map with the traffic jam in the city of the scenario; kept for the ones used last (22.1)."""
+    found = _JAMMED.get(id(open_ground))
+    if found is None or found[0] is not open_ground:
+        while len(_JAMMED) >= KEPT_GROUNDS:
+            del _JAMMED[next(iter(_JAMMED))]
+        jam = scenario.charts.traffic_jam
+        full = {
+            h: replace(open_ground.hexes[h], times=int(jam["times"]), defense=int(jam["defense"]))
+            for h in scenario.city
+        }  # fmt: skip
+        ground = replace(open_ground, hexes={**open_ground.hexes, **full})
+        adopt_table(ground, open_ground, ())
+        found = _JAMMED[id(open_ground)] = open_ground, ground
+    return found[1]
 
 
 def cleared(printed: BattleMap, gone: tuple[int, ...]) -> BattleMap:

@@ -1,4 +1,4 @@
-"""Terrain and hexsides: what they cost to enter and how they protect (6.2, 6.2.1, 6.2.2)."""
+"""Terrain and hexsides: what they cost to enter and how they protect (6.2, 6.2.1, 6.2.2; 22.1 in a traffic jam)."""
 
 from __future__ import annotations
 
@@ -92,11 +92,12 @@ def passable(ground: BattleMap, move: MoveClass, step: Crossing) -> Iterator[Rea
 
 def step_cost(ground: BattleMap, move: MoveClass, step: Crossing) -> int:
     """Return what a passable step costs, in halves of a movement point (6.2.1, 6.2.2)."""
-    if step.on_road:  # RULINGS 5: a road crossing removes every cost of the hex and the hexside
+    target = ground.hexes[step.b]
+    if step.on_road and target.times == 1:  # RULINGS 5: a road crossing removes every cost of the hex and the hexside
         return ROAD_COST[step.by]
-    cost = ENTRY[ground.hexes[step.b].terrain][move]
+    cost = ENTRY[target.terrain][move]
     assert cost is not None
-    return 2 * (cost + hexside_cost(ground, step))
+    return 2 * (target.times * cost + (0 if step.on_road else hexside_cost(ground, step)))  # 22.1
 
 
 def change_cost(ground: BattleMap, move: MoveClass, here: int, road: str) -> int | None:
@@ -104,7 +105,10 @@ def change_cost(ground: BattleMap, move: MoveClass, here: int, road: str) -> int
 
     The terrain cost stands instead of what entering by road has cost (RULINGS 4); None where the terrain is closed.
     """
-    cost = ENTRY[ground.hexes[here].terrain][move]
+    known = ground.hexes[here]
+    cost = ENTRY[known.terrain][move]
+    if known.times > 1:  # 22.1: the terrain has been paid already
+        return 0
     return None if cost is None else max(0, 2 * cost - ROAD_COST[road])
 
 
@@ -131,7 +135,8 @@ def bars_weapons(step: Crossing) -> bool:
 
 def terrain_defense(ground: BattleMap, hex_id: int) -> int:
     """Return the defense value of the terrain in a hex (6.2)."""
-    return DEFENSE[ground.hexes[hex_id].terrain]
+    known = ground.hexes[hex_id]
+    return DEFENSE[known.terrain] if known.defense is None else known.defense  # 22.1
 
 
 def slope_modifier(ground: BattleMap, origin: int, target: int) -> tuple[int, str]:

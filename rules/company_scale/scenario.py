@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.battle_map import BattleMap, city_of
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
 from rules.company_scale.roster import Roster, roster_of
 
@@ -98,6 +98,8 @@ class Charts:
 class Scenario:
     """A scenario ready to play. `hash` is the content hash of its data; `rules` holds the named rule switches.
 
+    `city` are the hexes of the city that a traffic jam fills, none where the map does not hold it (22.1).
+
     Transports (15) and heroes (14) are known, and stay out of play until their chapters are in force.
     """
 
@@ -131,6 +133,8 @@ class Scenario:
     reinforcements: tuple[Reinforcement, ...] = ()
     entries: Mapping[str, frozenset[int]] = field(default_factory=dict)
     roster: Roster = field(init=False, repr=False, compare=False)
+    city: frozenset[int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "roster", roster_of(self.units, self.reinforcements))
+        object.__setattr__(self, "city", city_of(self.map, str(self.charts.traffic_jam.get("city", ""))))
