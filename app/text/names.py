@@ -26,6 +26,7 @@ MARKERS = {
     "barrage": "Barrage",
     "illumination": "Illumination",
     "on_fire": "On Fire",
+    "fire_cleared": "Fire Cleared",
 }
 TERRAIN = {
     "clear": "Clear",

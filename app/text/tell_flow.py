@@ -16,6 +16,8 @@ PURPOSES = {
     "assault_attacker": "for the attacker",
     "assault_defender": "for the defender",
     "random_event": "random event",
+    "wind_on_fire": "the wind on a fire",
+    "spread_of_fire": "where the fire spreads",
 }
 TOLD_ELSEWHERE = ("fire", "rout_check", "dispatch", "direct_commands", "random_event")
 

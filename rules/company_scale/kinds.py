@@ -15,9 +15,9 @@ from rules.company_scale.r08_3_composition import FireComposition
 from rules.company_scale.r08_4_resolution import RESOLUTION
 from rules.company_scale.r08_5_results import ROUT_CHECK
 from rules.company_scale.r08_6_opportunity_fire import OpportunityWindow
+from rules.company_scale.r08_8_fires import WIND
 from rules.company_scale.r09_4_results import ASSAULT_DICE
 from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
-from rules.company_scale.r08_8_fires import WIND
 from rules.engine.frames import registry
 
 KINDS = registry(

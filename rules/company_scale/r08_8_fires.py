@@ -47,7 +47,7 @@ def fire_reasons(game: Table, hex_id: int) -> Iterator[Reason]:
 
 
 def throws_flames(game: Table, shot: Shot) -> bool:
-    """Tell whether a direct fire is a flamethrower attack: the unit's own, or the support weapon used (RULINGS 34)."""
+    """Tell whether a direct fire is a flamethrower attack: the unit's own, or the support weapon used (RULINGS 60)."""
     return counter(game, shot.unit).flamethrower or (
         bool(shot.weapon) and game.scenario.weapons[shot.weapon].flamethrower
     )

@@ -109,4 +109,6 @@ def _difference(before: State, after: State, hex_id: int) -> str:
         parts.append("1 unit routed" if routed == 1 else f"{routed} units routed")
     if lost > 0:
         parts.append("1 unit eliminated" if lost == 1 else f"{lost} units eliminated")
+    if hex_id in after.on_fire and hex_id not in before.on_fire:
+        parts.append("hex on fire")
     return ", ".join(parts) or ANYTHING

@@ -20,10 +20,10 @@ def is_shelter(scenario: Scenario, side: str, hex_id: int) -> bool:
 
 
 def arrive(game: Table) -> None:
-    """Place everything that is due this turn in its reinforcement hex (4.0, step G)."""
+    """Place everything that is due in its reinforcement hex (4.0, step G); who finds it on fire waits (8.8.1)."""
     state = game.state
     for due in game.scenario.reinforcements:
-        if due.turn != state.turn:
+        if due.turn > state.turn or due.hex in state.on_fire:
             continue
         for unit in due.units:
             if state.units[unit].place == RESERVE:
@@ -32,7 +32,8 @@ def arrive(game: Table) -> None:
                 game.emit("UnitArrived", unit=unit, hex=hex_name(due.hex))
         for tokens, names in ((state.weapons, due.weapons), (state.leaders, due.leaders)):
             for name in names:
-                tokens[name] = Token(due.hex)
+                if tokens[name].place == RESERVE:
+                    tokens[name] = Token(due.hex)
 
 
 def due_now(game: Table) -> frozenset[str]:
@@ -52,6 +53,15 @@ def zone_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]
                 f"{hex_name(to)} lies within {PROTECTED} hexes of the enemy reinforcement hex {hex_name(entry)}.",
                 "18.0",
             )
+
+
+def barrage_reasons(game: Table, side: str, target: int) -> Iterator[Reason]:
+    """Yield why a side's indirect fire may not fall near an enemy reinforcement hex (18.0)."""
+    for entry in game.scenario.entries.get(other_side(side), ()):
+        if distance(entry, target) <= PROTECTED:
+            name = hex_name(entry)
+            yield Reason(f"{hex_name(target)} lies within {PROTECTED} hexes of the enemy reinforcement hex {name}.",
+                         "18.0")  # fmt: skip
 
 
 def shelter_reasons(game: Table, side: str, here: int, target: int) -> Iterator[Reason]:

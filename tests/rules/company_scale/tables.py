@@ -89,8 +89,13 @@ class Piece:
     troop_quality: int | None = None
     sustained_fire: bool = False
     engineer: bool = False
+    flamethrower: bool = False
     never_column: bool = False
     place: str = "map"
+    indirect: tuple[str, int, int] | None = None
+    dual_purpose: bool = False
+    abandons_guns: bool = False
+    transport: bool = False
 
     def counter(self, name: str) -> Counter:
         """Return the printed facts."""
@@ -105,7 +110,7 @@ class Piece:
             column=None if self.never_column else Face(column_fire, self.column_defense, self.move[1]),
             move_class=MoveClass(self.move[0]), armor=Armor(self.armor), engineer=self.engineer,
             sustained_fire=self.sustained_fire, hq=self.hq, command_range=self.command_range,
-            troop_quality=self.troop_quality,
+            troop_quality=self.troop_quality, flamethrower=self.flamethrower,
         )  # fmt: skip
 
 
