@@ -14,6 +14,8 @@ from app.panels.sight import SightPanel
 from app.panels.stack import StackPanel
 from app.panels.turns import TurnPanel
 
+ROOM = 330
+"""So high is a dock whose list matters just now."""
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 
 
@@ -68,6 +70,13 @@ class Docks:
         turn, cup = 270, min(290, round(high * 0.34))
         self.window.resizeDocks([docks["turn"], docks["cup"], docks["log"]], [turn, cup, high - turn - cup], down)
         self.window.resizeDocks([docks["orders"], docks["stack"]], [round(high * 0.7), round(high * 0.3)], down)
+
+    def make_room(self, key: str) -> None:
+        """Let a dock below the orders grow until its list has room; what the player made larger stays."""
+        dock, above = self.docks[key], self.docks["orders"]
+        if not dock.isFloating() and dock.height() < ROOM < above.height():
+            whole = dock.height() + above.height()
+            self.window.resizeDocks([above, dock], [whole - ROOM, ROOM], Qt.Orientation.Vertical)
 
     def tidy(self) -> None:
         """Hide the title of docks that stand in tabs, where the tab says it already."""

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStackedWidget, QTabWidget, QToolBar
 
@@ -23,13 +23,16 @@ from app.panels.widgets import ENTER
 from app.settings import Settings
 from app.table import lay_ground
 from app.text.hints import ending_warning, hint
+from app.text.refusals import refusal_of
 from app.text.verbs import UNIT_VERBS
 from app.window_help import WindowHelp
 from app.window_look import WindowLook
-from rules.engine.command import Command, Reason
+from rules.engine.command import Command
 from rules.engine.session import Session
 
 TITLE = "Chitpull"
+FRAME = QSize(16, 48)
+"""Room for the frame and title bar that the desktop puts round a window."""
 
 
 class MainWindow(QMainWindow):
@@ -119,8 +122,8 @@ class MainWindow(QMainWindow):
         self.actions_.connect_all(handlers)
 
     def _restore(self) -> None:
-        size = self.screen().availableGeometry()
-        self.resize(min(1600, size.width()), min(1000, size.height()))
+        size = self.screen().availableSize() - FRAME
+        self.resize(size.boundedTo(QSize(1600, 1000)))
         for key, restore in (("geometry", self.restoreGeometry), ("state", self.restoreState)):
             saved = self.settings.get(key, "")
             if saved:
@@ -240,7 +243,7 @@ class MainWindow(QMainWindow):
         if self.docks.orders.give(verb):
             return True
         if verb in UNIT_VERBS:
-            self.prompt.show_refusal([Reason("Pick a unit first: this order is not possible for the one picked.")])
+            self.prompt.show_refusal(refusal_of(verb, self.board.selection, self.game))
         return False
 
     def forward(self) -> None:

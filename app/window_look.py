@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from app.main_window import MainWindow
 
 ZOOM = 1.25
+TWO_HEXES = "Click the two hexes between which you want to look."
 
 
 class WindowLook:
@@ -48,7 +49,9 @@ class WindowLook:
         }  # fmt: skip
 
     def follow_modes(self) -> None:
-        """Show in the menu what the board's tools are doing."""
+        """Show in the menu what the board's tools are doing; their hint goes with them."""
+        if not self.sights.lining and self.window.statusBar().currentMessage() == TWO_HEXES:
+            self.window.statusBar().clearMessage()
         states = {
             "sight_hover": self.sights.hovering,
             "sight_line": self.sights.lining,
@@ -86,10 +89,13 @@ class WindowLook:
         if on:
             self.window.docks.docks["sight"].show()
             self.window.docks.docks["sight"].raise_()
-            self.window.statusBar().showMessage("Click the two hexes between which you want to look.", 8000)
+            self.window.docks.make_room("sight")
+            self.window.statusBar().showMessage(TWO_HEXES)
 
     def _line_changed(self, answer: Any) -> None:
         start, end = self.sights.ends
+        if end is not None and self.window.statusBar().currentMessage() == TWO_HEXES:
+            self.window.statusBar().clearMessage()
         if answer and start is not None and end is not None:
             self.window.docks.sight.show_line(hex_name(start), hex_name(end))
 

@@ -73,6 +73,13 @@ def keys_page() -> str:
         ("+ and −", "Zoom"),
         ("0", "Whole map"),
         ("Arrow keys", "Move the hex cursor"),
+        ("H J K L", "The same: left, down, up, right, while the letter is no order just now"),
+        ("Y U B N", "Slantwise: up left, up right, down left, down right (also Home, PgUp, End, PgDn)"),
+        ("Number pad", "The same with the digits 1 to 9"),
+        ("Enter", "Pick up the counter under the cursor, put it down, or answer what is asked"),
+        ("Shift and Enter", "Pick up the whole stack"),
+        ("/", "Go through the counters of a stack"),
+        (". and ,", "Next and previous unit that may act"),
         ("Space and drag", "Move the map"),
         ("Ctrl and wheel, or pinch", "Zoom under the pointer"),
     ):

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.actions import ACTIONS
+from app.dialogs.pages import keys_page
 from app.files import GameFiles
 from app.main_window import MainWindow
 from app.settings import Settings
@@ -143,6 +144,34 @@ def test_a_key_without_a_unit_explains_itself(window: MainWindow, qtbot: QtBot) 
     qtbot.keyClick(window, Qt.Key.Key_M)
     assert session.submitted == []
     assert "Pick a unit first" in window.prompt.refusal.text()
+
+
+def test_a_key_for_a_unit_that_cannot_names_the_rule(window: MainWindow, qtbot: QtBot) -> None:
+    session = playing(window)
+    window.board.select(("r1",))
+    qtbot.keyClick(window, Qt.Key.Key_M)
+    assert session.submitted == []
+    assert "Pick a unit" not in window.prompt.refusal.text()
+    assert "(5.2)" in window.prompt.refusal.text()
+
+
+def test_the_line_tool_makes_room_and_its_hint_goes(window: MainWindow) -> None:
+    playing(window)
+    window.show()
+    window.actions_["sight_line"].setChecked(True)
+    assert "Click the two hexes" in window.statusBar().currentMessage()
+    window.actions_["sight_line"].setChecked(False)
+    assert window.statusBar().currentMessage() == ""
+
+
+def test_a_first_window_leaves_room_for_its_frame(window: MainWindow) -> None:
+    room = window.screen().availableSize()
+    assert window.height() < room.height()
+
+
+def test_the_page_of_keys_names_every_way_to_move_the_cursor() -> None:
+    page = keys_page()
+    assert all(word in page for word in ("H J K L", "Y U B N", "Number pad", "Arrow keys"))
 
 
 def test_picking_in_the_list_selects_on_the_board_and_back(window: MainWindow) -> None:
