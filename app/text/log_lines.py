@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.text import tell_assault_dice, tell_combat, tell_flow
+from app.text import tell_assault_dice, tell_combat, tell_flow, tell_transport
 from app.text.casts import Cast, casts, result_words
 from app.text.events import condense, known_events, narrate
 
@@ -16,4 +16,5 @@ __all__ = [
     "tell_assault_dice",
     "tell_combat",
     "tell_flow",
+    "tell_transport",
 ]

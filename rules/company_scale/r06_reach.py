@@ -23,6 +23,7 @@ from rules.company_scale.r06_movement import (
     under_dg,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import allowance, can_move
+from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, Table, Unit
 from rules.engine.command import Command, MalformedCommand, Reason, cmd
 from rules.engine.frames import Choice, Frame
@@ -156,6 +157,8 @@ def _must_turn(game: Table, unit: str) -> bool:
     """Tell whether a unit stands deployed and could move in column only (2.0)."""
     record, printed = game.state.units[unit], counter(game, unit)
     if not record.deployed or record.place != MAP or printed.column is None or printed.column.move is None:
+        return False
+    if would_abandon(game, unit):  # 21.2: that is for its player to say
         return False
     return printed.face(True).move is None and next(formation_reasons(game, unit), None) is None
 

@@ -35,6 +35,7 @@ from rules.company_scale.r08_3_modifiers import (
 )  # fmt: skip
 from rules.company_scale.r08_4_resolution import resolution_data
 from rules.company_scale.r08_direct_fire import best_type, stage_bit, weapon_reasons
+from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
 from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -131,6 +132,7 @@ class Support(Action):
         yield from _support_reasons(game, frame["unit"], unit)
         if not frame["movers"]:
             yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])
+            yield from dual_reasons(game, unit)  # 21.1
 
     def apply(self, game: Table, command: Command) -> None:
         """Add the unit or leave it out."""
@@ -304,6 +306,7 @@ def _needs_weapon(game: Table, shot: Shot) -> bool:
 
 def _spend(game: Table, shot: Shot, here: int) -> None:
     game.state.fired[here] = game.state.fired.get(here, 0) | stage_bit(game, shot.unit)
+    note_dual_fire(game, (shot.unit, *shot.support))  # 21.1
     use_action(game, shot.unit)
     for unit in shot.support:
         if under_direct_command(game):  # 8.2

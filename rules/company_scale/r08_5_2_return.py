@@ -12,6 +12,7 @@ from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_2_terrain import ENTRY
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
 from rules.company_scale.state import MAP, ROUTED, Table, Unit
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
@@ -62,6 +63,8 @@ class ReturnUnit(Action):
         printed = counter(game, unit)
         if (printed.deployed if command.get("deployed") else printed.column) is None:
             yield Reason(f"{printed.name} has no such side.", "3.2")
+        if command.get("deployed"):
+            yield from gunless_reasons(game, unit)  # 21.2
         target = read_hex(command.get("hex"))
         points = rally_points(game, unit)
         if target is None or target not in points:
@@ -93,3 +96,5 @@ class ReturnUnit(Action):
         game.state.units[unit] = Unit(0, record.place, bool(command.get("deployed")))
         game.state.place(unit, target)
         game.emit("UnitReturned", unit=unit, hex=hex_name(target))
+        if not command.get("deployed"):
+            abandon_guns(game, unit)  # 21.2

@@ -102,15 +102,17 @@ class Piece:
         division = self.division or FORMATIONS[self.formation].division
         stripe = Stripe(self.stripe) if self.stripe else Stripe.COLOURED if self.formation else Stripe.WHITE
         fire = Fire(Box(self.fire[0]), *self.fire[1:]) if self.fire else None
+        indirect = Fire(Box(self.indirect[0]), *self.indirect[1:]) if self.indirect else None
         column_fire = Fire(Box(self.column_fire[0]), *self.column_fire[1:]) if self.column_fire else None
         return Counter(
             id=name, name=name, label=name, side=DIVISIONS[division].side, division=division,
             formation=self.formation if stripe is Stripe.COLOURED else "", stripe=stripe, type="test",
-            deployed=Face(fire, self.defense, self.boxed),
+            deployed=None if self.transport else Face(fire, self.defense, self.boxed, indirect),
             column=None if self.never_column else Face(column_fire, self.column_defense, self.move[1]),
             move_class=MoveClass(self.move[0]), armor=Armor(self.armor), engineer=self.engineer,
             sustained_fire=self.sustained_fire, hq=self.hq, command_range=self.command_range,
-            troop_quality=self.troop_quality, flamethrower=self.flamethrower,
+            troop_quality=self.troop_quality, flamethrower=self.flamethrower, dual_purpose=self.dual_purpose,
+            abandons_guns=self.abandons_guns, transport=self.transport,
         )  # fmt: skip
 
 

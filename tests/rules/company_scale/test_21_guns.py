@@ -1,0 +1,150 @@
+"""Dual-purpose units, and German guns abandoned in column (21.1, 21.2, 8.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.company_scale.r06_reach import reach
+from rules.company_scale.r07_2_fire_zones import fire_zone
+from rules.hexes.ids import hex_name
+from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, us
+from tests.rules.company_scale.turns import OPEN
+
+HQ: dict[str, Any] = {"hq": "formation", "command_range": 9}
+
+
+def dual(hex: str, **changes: Any) -> Piece:
+    """Return an assault gun troop: white 4 range 2, indirect 3 range 8."""
+    plain: dict[str, Any] = {"fire": ("white", 4, 2), "indirect": ("black", 3, 8), "dual_purpose": True}
+    return us(hex, **{**plain, "move": ("tracked", 14), **changes})
+
+
+def flak(hex: str, **changes: Any) -> Piece:
+    """Return German anti-aircraft guns: yellow 5 range 2; red 2 and 5 movement points once the guns are abandoned."""
+    plain: dict[str, Any] = {"fire": ("yellow", 5, 2), "column_fire": ("red", 2, 1), "abandons_guns": True}
+    return ge(hex, **{**plain, **changes})
+
+
+def duals(**more: Piece) -> TableTop:
+    """Put a dual-purpose troop in 12.31 of the open board, in command, with enemies in 14.32 and 19.33."""
+    pieces = {"gun": dual("12.31"), "hq": us("11.33", **HQ), "x": ge("14.32"), "y": ge("19.33"), **more}
+    return activation(OPEN, pieces, "formation:r141")
+
+
+def guns(**more: Piece) -> TableTop:
+    """Put German anti-aircraft guns in 12.31, in command, with a company of another formation far off."""
+    pieces = {"flak": flak("12.31"), "hq": ge("11.33", **HQ), "a": us("21.33"), **more}
+    return activation(OPEN, pieces, "formation:pg110", cup=("division:pz11",))
+
+
+# --- 21.1 dual-purpose units ---
+
+
+@pytest.mark.clause("CSS-21.1-01", "CSS-8.7-06")
+def test_the_fire_zone_of_a_dual_purpose_unit_is_that_of_its_direct_fire() -> None:
+    table = duals(x=ge("18.33"))
+    zone = {hex_name(h) for h in fire_zone(table.game, "gun")}
+    assert "14.32" in zone and "15.32" not in zone
+
+
+@pytest.mark.clause("CSS-21.1-02", "CSS-8.7-06")
+def test_a_dual_purpose_unit_fires_only_once_in_an_activation() -> None:
+    table = duals()
+    table.do("fire", unit="gun", hex="14.32")
+    table.dice(9).do("confirm")
+    assert table.unit("gun").deployed and table.state.activity["gun"].used == 1
+    assert table.refused("fire", unit="gun", hex="14.32") == ["21.1"]
+
+
+@pytest.mark.clause("CSS-21.1-02")
+def test_a_hex_that_has_fired_with_a_dual_purpose_unit_fires_no_more_in_the_activation() -> None:
+    table = duals(gun=dual("13.31"), b=us("13.31"))
+    table.do("pass_unit", unit="b")
+    table.do("fire", unit="gun", hex="14.32")
+    table.dice(9).do("confirm")
+    assert table.refused("fire", unit="b", hex="14.32") == ["21.1"]
+
+
+@pytest.mark.clause("CSS-21.1-02")
+def test_a_dual_purpose_unit_does_not_fire_or_support_once_its_hex_has_fired() -> None:
+    table = duals(gun=dual("13.31"), b=us("13.31"), c=us("13.31"))
+    table.do("pass_unit", unit="gun")
+    table.do("pass_unit", unit="c")
+    table.do("fire", unit="b", hex="14.32")
+    table.dice(9).do("confirm")
+    assert table.refused("fire", unit="gun", hex="14.32") == ["21.1"]
+    table.do("fire", unit="c", hex="14.32")
+    assert table.refused("support", unit="gun") == ["21.1"]
+
+
+@pytest.mark.clause("CSS-21.1-02")
+def test_a_dual_purpose_unit_that_supported_a_fire_has_had_its_one_fire() -> None:
+    table = duals(gun=dual("13.31"), b=us("13.31"))
+    table.do("fire", unit="b", hex="14.32")
+    table.do("support", unit="gun")
+    table.dice(9).do("confirm")
+    assert table.refused("fire", unit="gun", hex="14.32") == ["21.1"]
+    assert table.refused("fire", unit="b", hex="14.32") == ["21.1"]
+
+
+# --- 21.2 guns abandoned ---
+
+
+@pytest.mark.clause("CSS-21.2-01", "CSS-8.7-05")
+def test_guns_turned_to_column_can_never_be_deployed_again() -> None:
+    table = guns()
+    events = table.do("change_formation", unit="flak")
+    assert named(events, "GunsAbandoned") == [{"event": "GunsAbandoned", "unit": "flak"}]
+    table.do("pass_unit", unit="flak")
+    assert table.refused("change_formation", unit="flak") == ["21.2"]
+    table.dice("division:pz11").do("end_activation")
+    while table.decision.kind == "purchase":
+        table.do("pass")
+    assert table.state.chit == "division:pz11"
+    assert table.refused("change_formation", unit="flak") == ["21.2"]
+
+
+@pytest.mark.clause("CSS-21.2-01")
+def test_guns_are_not_abandoned_by_a_drag_and_other_units_deploy_again() -> None:
+    table = guns(b=ge("14.31"))
+    found = reach(table.game, ["flak"])
+    assert found["begin"] == [] and found["why"][0]["rule"] == "3.2"
+    assert reach(table.game, ["b"])["begin"][0]["do"] == "change_formation"
+    table.do("change_formation", unit="b")
+    table.do("pass_unit", unit="b")
+    table.do("change_formation", unit="b")
+    assert table.unit("b").deployed and table.state.abandoned == ()
+
+
+@pytest.mark.clause("CSS-21.2-01")
+def test_guns_that_start_in_column_still_have_them() -> None:
+    table = guns(flak=flak("12.31", deployed=False))
+    table.do("change_formation", unit="flak")
+    assert table.unit("flak").deployed
+
+
+@pytest.mark.clause("CSS-21.2-01")
+def test_a_routed_unit_without_guns_returns_in_column_only() -> None:
+    table = guns(flak=flak("12.31", place="routed"), hq=ge("12.31", hq="division", command_range=9))
+    assert {c.get("deployed") for c in table.offered("return_unit")} == {True, False}
+    table.state.abandoned = ("flak",)
+    table.session.resume()
+    assert table.refused("return_unit", unit="flak", hex="12.31", deployed=True) == ["21.2"]
+    table.do("return_unit", unit="flak", hex="12.31", deployed=False)
+    assert not table.unit("flak").deployed
+
+
+@pytest.mark.clause("CSS-21.2-02")
+def test_abandoned_guns_leave_a_company_that_moves_and_fires_with_its_column_values() -> None:
+    table = guns(a=us("12.33"))
+    table.do("change_formation", unit="flak")
+    table.do("move", units=("flak",))
+    assert table.decision.subject["points"] == [10]
+    table.step("12.32")
+    table.do("stop")
+    table.do("fire", unit="flak", hex="12.33")
+    assert table.decision.subject["modifiers"][0]["value"] == 2  # type: ignore[index]
+    table.dice(9).do("confirm")
+    assert table.state.activity["flak"].used == 2
