@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
@@ -79,7 +79,7 @@ class Ground:
         seen = rect.intersected(sheet)
         if not seen.isEmpty():
             painter.save()
-            painter.setClipRect(sheet)
+            painter.setClipRect(sheet, Qt.ClipOperation.IntersectClip)
             self.scenery.paint_terrain(Canvas(painter, seen, lod, self._palette))
             painter.restore()
 
