@@ -9,6 +9,8 @@ from app.text.names import humanize
 
 SHORT = {
     "fire": "fire",
+    "indirect_fire": "indirect fire",
+    "illumination": "illumination",
     "rout_check": "rout check",
     "assault_attacker": "assault, attacker",
     "assault_defender": "assault, defender",
@@ -16,6 +18,7 @@ SHORT = {
     "direct_commands": "commands",
     "weather": "weather",
     "random_event": "event",
+    "evacuation": "evacuation",
 }
 
 
@@ -43,7 +46,11 @@ def casts(events: Iterable[Mapping[str, Any]]) -> list[Cast]:
 
 def _result(event: Mapping[str, Any]) -> str:
     kind = event.get("event")
-    if kind == "Fired":
+    if kind == "IndirectFired" and event.get("harmless"):
+        return "missed" if event.get("die") == 9 else "barrage"
+    if kind == "IlluminationFired":
+        return "lit" if event.get("lit") else "failed"
+    if kind in ("Fired", "IndirectFired"):
         return str(event.get("result") or "no effect")
     if kind == "RoutChecked":
         return "passed" if event.get("passed") else "failed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.text import tell_assault_dice, tell_combat, tell_flow, tell_transport
+from app.text import tell_assault_dice, tell_combat, tell_events, tell_flow, tell_indirect, tell_transport
 from app.text.casts import Cast, casts, result_words
 from app.text.events import condense, known_events, narrate
 
@@ -15,6 +15,8 @@ __all__ = [
     "result_words",
     "tell_assault_dice",
     "tell_combat",
+    "tell_events",
     "tell_flow",
+    "tell_indirect",
     "tell_transport",
 ]

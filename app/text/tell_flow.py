@@ -16,10 +16,12 @@ PURPOSES = {
     "assault_attacker": "for the attacker",
     "assault_defender": "for the defender",
     "random_event": "random event",
+    "evacuation": "evacuation",
     "wind_on_fire": "the wind on a fire",
     "spread_of_fire": "where the fire spreads",
+    "trenches": "trenches",
 }
-TOLD_ELSEWHERE = ("fire", "rout_check", "dispatch", "direct_commands", "random_event")
+TOLD_ELSEWHERE = ("fire", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch", "direct_commands", "random_event", "evacuation")
 
 
 @tells("TurnBegan")
@@ -125,14 +127,6 @@ def command_spent(event: Event, names: Names) -> Line:
     says = f"{names.of(str(event['division']))} pays 1 Direct Command{left}"
     unit = words(" for ", names.unit(str(event["unit"]))) if event.get("unit") else ()
     return Line("detail", (*words(says), *unit))
-
-
-@tells("RandomEvent")
-def random_event(event: Event, names: Names) -> Line:
-    """Tell the random event."""
-    what = str(event.get("text") or "none")
-    shown = die(event["die"]) if event.get("die") is not None else ""
-    return Line("line", words(shown, " No event" if what == "none" else f" {what}"))
 
 
 @tells("VictoryHexTaken")

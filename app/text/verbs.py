@@ -39,6 +39,11 @@ VERBS: dict[str, Verb] = {
     "change_formation": Verb("Change formation", "C", "Turn between Column and Deployed."),
     "move": Verb("Move", "M", "Start a Movement Action."),
     "fire": Verb("Fire", "F", "Compose a Fire Action."),
+    "build": Verb("Build", "", "Dig foxholes, or build trenches with engineers."),
+    "indirect_fire": Verb("Indirect fire", "G", "Compose an Indirect Fire at any hex that is spotted."),
+    "illuminate": Verb("Illuminate", "O", "Fire an illumination round; on a 9 it fails."),
+    "smoke": Verb("Smoke", "W", "Put smoke in its own or a neighbouring hex as a Direct Fire Action."),
+    "leave_smoke": Verb("Leave smoke", "W", "The tanks put smoke in the hex they are about to leave."),
     "rally": Verb("Rally", "R", "Take a Rally Action."),
     "return_unit": Verb("Return", "T", "Bring a routed unit back beside its headquarters."),
     "remove_ridge_marker": Verb("Give up the ridge", "", "Take your Ridge marker off this hex."),
@@ -57,7 +62,19 @@ VERBS: dict[str, Verb] = {
     "choose": Verb("Choose", "", "Choose this one."),
     "take_dg": Verb("Disorganize", "", "Put one of the points on this hex."),
 }
-UNIT_VERBS = ("activate", "move", "fire", "change_formation", "rally", "return_unit", "pass_unit")
+UNIT_VERBS = (
+    "activate",
+    "move",
+    "fire",
+    "indirect_fire",
+    "illuminate",
+    "smoke",
+    "change_formation",
+    "rally",
+    "build",
+    "return_unit",
+    "pass_unit",
+)
 WAYS = {
     "terrain": "across country",
     "trail": "along the trail",
@@ -86,6 +103,12 @@ def describe(command: Command, names: Names, decision: Decision | None = None) -
     who = " + ".join(names.label(unit) for unit in units_of(command))
     if command.verb == "fire":
         return f"Fire at {command.get('hex')} with {who}"
+    if command.verb in ("indirect_fire", "illuminate"):
+        return f"{label} at {command.get('hex')} with {who}"
+    if command.verb == "smoke":
+        return f"Smoke in {command.get('hex')} by {who}"
+    if command.verb == "build":
+        return f"{wording.WORKS.get(str(command.get('what')), 'Build')} with {who}"
     if command.verb == "step":
         return _step(command, decision)
     if command.verb == "return_unit":
@@ -115,13 +138,13 @@ def _step(command: Command, decision: Decision | None) -> str:
 
 
 def _choice(command: Command, names: Names) -> str:
-    thing = command.get("unit") or command.get("weapon")
+    thing = command.get("unit") or command.get("weapon") or command.get("division")
     if thing:
         return names.of(str(thing))
     return "None" if "weapon" in dict(command.args) else "Choose"
 
 
-TOGGLES = ("concentrate",)
+TOGGLES = ("concentrate", "leave_smoke")
 
 
 def simple(offered: Mapping[str, list[Command]]) -> list[Command]:

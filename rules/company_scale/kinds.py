@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.company_scale.choosing import UnitChoice, WeaponChoice
+from rules.company_scale.choosing import DivisionChoice, UnitChoice, WeaponChoice
 from rules.company_scale.r04_chits_in_play import DIRECT_COMMAND, FORMATION_ACTIVATION
-from rules.company_scale.r04_cup import ACTION_PHASE, RANDOM_EVENT, Preparation, Purchase  # fmt: skip
+from rules.company_scale.r04_cup import ACTION_PHASE, Preparation, Purchase  # fmt: skip
 from rules.company_scale.r04_sequence import TURN
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r06_1_stacking import EXCESS_WEAPONS, GAIN_DG, STACKING
@@ -15,14 +15,21 @@ from rules.company_scale.r08_3_composition import FireComposition
 from rules.company_scale.r08_4_resolution import RESOLUTION
 from rules.company_scale.r08_5_results import ROUT_CHECK
 from rules.company_scale.r08_6_opportunity_fire import OpportunityWindow
+from rules.company_scale.r08_7_1_resolution import INDIRECT_RESOLUTION
+from rules.company_scale.r08_7_indirect_fire import IndirectComposition
 from rules.company_scale.r08_8_fires import WIND
 from rules.company_scale.r09_4_results import ASSAULT_DICE
 from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
+from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
+from rules.company_scale.r11_engineering import TRENCHES
+from rules.company_scale.r24_kampfgruppen import KampfgruppenChoice
 from rules.engine.frames import registry
 
 KINDS = registry(
-    TURN, WIND, Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
+    TURN, WIND, TRENCHES, Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
     ActivationChoice(), Movement(), ENTERING, RidgeClaim(), OpportunityWindow(), FireComposition(), RESOLUTION,
+    IndirectComposition(), INDIRECT_RESOLUTION,
     ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, UnitChoice(), WeaponChoice(),
     ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
+    DivisionChoice(), KampfgruppenChoice(), EVACUATION_EVENT,
 )  # fmt: skip

@@ -27,8 +27,11 @@ from rules.company_scale.r05_command import (
 from rules.company_scale.r06_2_2_ridges import RemoveRidgeMarker, drop_idle_marker
 from rules.company_scale.r06_movement import Move
 from rules.company_scale.r08_5_2_return import ReturnUnit
+from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.company_scale.r08_direct_fire import Fire
 from rules.company_scale.r10_rally import Rally
+from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
+from rules.company_scale.r11_engineering import Build
 from rules.company_scale.state import MAP, ROUTED, Activity, Table, Unit
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -137,6 +140,8 @@ def formation_reasons(game: Table, unit: str) -> Iterator[Reason]:
     printed, record = counter(game, unit), game.state.units[unit]
     if (printed.column if record.deployed else printed.deployed) is None:
         yield Reason(f"{printed.name} has only one side.", "3.2")
+    if not record.deployed:
+        yield from gunless_reasons(game, unit)  # 21.2
     in_city = ground_of(game).hexes[record.hex].terrain is Terrain.CITY
     if in_city and not record.deployed and printed.move_class is not MoveClass.LEG:
         yield Reason(f"{printed.name} must stay in column in a city.", "6.2.1")
@@ -147,6 +152,8 @@ def turn_over(game: Table, unit: str) -> None:
     record = game.state.units[unit]
     game.state.units[unit] = Unit(record.hex, record.place, not record.deployed)
     game.emit("FormationChanged", unit=unit, deployed=not record.deployed)
+    if record.deployed:
+        abandon_guns(game, unit)  # 21.2
 
 
 class PassUnit(Action):
@@ -191,7 +198,7 @@ class ActivationChoice(Choice):
 
     kind = "activation"
     actions = (
-        Activate(), Move(), Fire(), Rally(), ChangeFormation(), ReturnUnit(), PassUnit(), RemoveRidgeMarker(),
+        Activate(), Move(), Fire(), IndirectFire(), Rally(), Build(), ChangeFormation(), ReturnUnit(), PassUnit(), RemoveRidgeMarker(),
         EndActivation(),
     )  # fmt: skip
 

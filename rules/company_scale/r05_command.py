@@ -18,6 +18,7 @@ TRACK_END = 19  # 2.0
 MAX_COMMANDS = TRACK_END
 MAX_DISPATCH = 9
 DIVISION, FORMATION, COMMAND, WIND, EVENT = "division", "formation", "command", "wind", "event"
+KAMPFGRUPPE, RADIUS = "kampfgruppe", 2  # 24.0
 
 
 def on_track(status: DivisionStatus) -> DivisionStatus:
@@ -35,7 +36,7 @@ def set_division(game: Table, division: str, **changes: int) -> None:
 
 @lru_cache(maxsize=1024)
 def chit_kind(chit: str) -> str:
-    """Return the kind of a chit: division, formation, command, wind or event (3.2)."""
+    """Return the kind of a chit: division, formation, kampfgruppe, command, wind or event (3.2)."""
     return chit.partition(":")[0]
 
 
@@ -61,6 +62,8 @@ def chit_name(scenario: Scenario, chit: str) -> str:
         return scenario.divisions[subject].name
     if kind == FORMATION:
         return scenario.formations[subject].name
+    if kind == KAMPFGRUPPE:
+        return f"Kampfgruppe of the {scenario.divisions[subject].name}"
     if kind == COMMAND:
         return f"{subject.capitalize()} Direct Command"
     return "Wind" if kind == WIND else "Random Event"
@@ -69,7 +72,7 @@ def chit_name(scenario: Scenario, chit: str) -> str:
 def paying_division(scenario: Scenario, chit: str) -> str:
     """Return the division that owns and pays for a chit (4.0), or ''."""
     kind, subject = chit_kind(chit), chit_subject(chit)
-    if kind == DIVISION:
+    if kind in (DIVISION, KAMPFGRUPPE):
         return subject
     return scenario.formations[subject].division if kind == FORMATION else ""
 
@@ -88,11 +91,20 @@ def activates(scenario: Scenario, chit: str, piece: Counter | WeaponCounter | Le
 
 def units_of_chit(game: Table, chit: str) -> list[str]:
     """Return the units in play (on the map or routed) that a division or formation chit makes active (5.1)."""
+    if chit_kind(chit) == KAMPFGRUPPE:
+        return units_near(game, chit_side(game.scenario, chit))
     return [
         unit
         for unit in game.scenario.roster.divisions.get(paying_division(game.scenario, chit), ())
         if game.state.units[unit].place in (MAP, ROUTED) and activates(game.scenario, chit, counter(game, unit))
     ]
+
+
+def units_near(game: Table, side: str) -> list[str]:
+    """Return the units of a side at most 2 hexes from the Kampfgruppen marker (24.0)."""
+    units, marker = game.state.units, game.state.kampfgruppe
+    return [unit for unit in game.scenario.roster.sides.get(side, ())
+            if units[unit].place == MAP and distance(units[unit].hex, marker) <= RADIUS]  # fmt: skip
 
 
 def in_command(game: Table, unit: str) -> bool:
@@ -186,6 +198,8 @@ def _again_reasons(game: Table, printed: Counter, activity: Activity) -> Iterato
         return
     if under_direct_command(game):
         yield Reason(f"{printed.name} has had its one action under this direct command chit.", "5.1")
+    elif chit_kind(game.state.chit) == KAMPFGRUPPE:
+        yield Reason(f"{printed.name} has had the one action a Kampfgruppe gives it.", "24.0")
     elif activity.used >= 2:
         yield Reason(f"{printed.name} has used both its actions.", "5.1")
     elif not activity.paid:
@@ -232,4 +246,4 @@ def use_action(game: Table, unit: str) -> None:
     """Count one action of an active unit, paying for a second one (5.1)."""
     pay_for_second(game, unit)
     activity = game.state.activity[unit]
-    game.state.activity[unit] = Activity(activity.start, activity.used + 1, False, False)
+    game.state.activity[unit] = replace(activity, used=activity.used + 1, flipped=False, paid=False)

@@ -12,6 +12,7 @@ from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.state import Table
 from rules.hexes.grid import distance, neighbours
+from rules.hexes.lines import REACH
 
 _NONE: frozenset[int] = frozenset()
 _CLEAR: Mapping[int, str] = {}
@@ -36,9 +37,31 @@ def limit_of_sight(game: Table) -> int:
     return sight_limit(game.state.weather, is_night(game))
 
 
+def limit_by_day(game: Table) -> int:
+    """Return the longest line of sight as it would be on a day turn, which it is into illuminated hexes (8.7.3)."""
+    return sight_limit(game.state.weather, False)
+
+
+def limit_to(game: Table, hex_id: int) -> int:
+    """Return the longest line of sight at which a hex is seen: an illuminated one as by day (8.7.3)."""
+    return limit_by_day(game) if hex_id in game.state.illuminated else limit_of_sight(game)
+
+
 def sees(game: Table, a: int, b: int) -> bool:
-    """Tell whether hex `b` is seen from hex `a` now (7.0)."""
-    return can_see(ground_of(game), a, b, limit_of_sight(game), obstacles(game))
+    """Tell whether hex `b` is seen from hex `a` now (7.0): at night a lit hex is seen from the dark (8.7.3)."""
+    return can_see(ground_of(game), a, b, limit_to(game, b), obstacles(game))
+
+
+def sees_by_day(game: Table, a: int, b: int) -> bool:
+    """Tell whether hex `b` would be seen from hex `a` on a day turn in the present weather (8.7.3)."""
+    return can_see(ground_of(game), a, b, limit_by_day(game), obstacles(game))
+
+
+def seen_from(game: Table, here: int, reach: int = REACH) -> frozenset[int]:
+    """Return every hex of the map seen from a hex now, no farther away than `reach` (7.1, 8.7.3)."""
+    seen = visible_from(ground_of(game), here, min(reach, limit_of_sight(game)), obstacles(game))
+    lit = (h for h in game.state.illuminated if distance(here, h) <= reach and sees(game, here, h))
+    return seen.union(lit) if game.state.illuminated else seen
 
 
 def zone_range(game: Table, unit: str) -> int:
@@ -52,7 +75,7 @@ def zone_range(game: Table, unit: str) -> int:
         return 0
     if here in game.state.barrages or enemy_adjacent(game, here, side_of(game, unit)):  # 7.2
         return 1
-    return min(fire.range, limit_of_sight(game))
+    return min(fire.range, limit_by_day(game) if game.state.illuminated else limit_of_sight(game))
 
 
 def in_fire_zone(game: Table, unit: str, hex_id: int) -> bool:
@@ -74,7 +97,7 @@ def fire_zone(game: Table, unit: str) -> frozenset[int]:
     sheltered = game.scenario.entries.get(enemy(side_of(game, unit)), _NONE)  # 18.0
     if reach == 1:
         return frozenset(near for near in neighbours(here) if near in ground.hexes) - sheltered
-    return visible_from(ground, here, reach, obstacles(game)) - {here} - sheltered
+    return seen_from(game, here, reach) - {here} - sheltered
 
 
 def side_zone(game: Table, side: str) -> frozenset[int]:

@@ -99,8 +99,8 @@ def _look(game: Table) -> str | None:
     return None
 
 
-def _part(game: Table) -> str | None:
-    """Carry out the next part of the entry; parts come in printed order (8.5)."""
+def carry_out_part(game: Table) -> str | None:
+    """Carry out the next part of the entry of a fire; parts come in printed order (8.5)."""
     frame = game.frame
     parts = frame["parts"]
     if not parts:
@@ -154,7 +154,7 @@ RESOLUTION = Procedure(
         "8.3.1.weapon": _defence,
         "8.4.roll": _roll,
         "8.4.look": _look,
-        "8.5.part": _part,
+        "8.5.part": carry_out_part,
         "8.8": _flames,
         "8.4.after": _after,
     },

@@ -20,7 +20,7 @@ from rules.company_scale.r05_command import (
     is_second,
 )  # fmt: skip
 from rules.company_scale.r06_movement import read_hex
-from rules.company_scale.r07_2_fire_zones import direct_fire, limit_of_sight, obstacles, sees, zone_range
+from rules.company_scale.r07_2_fire_zones import direct_fire, limit_to, obstacles, sees, zone_range
 from rules.company_scale.r07_line_of_sight import line_of_sight
 from rules.company_scale.r08_3_modifiers import (
     ARMOR_PIERCING,
@@ -32,11 +32,14 @@ from rules.company_scale.r08_3_modifiers import (
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r18_reinforcements import shelter_reasons
+from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
+
+FIRED_INDIRECTLY = 4  # in `State.fired`: the hex has chosen indirect fire for this activation (8.7.1)
 
 
 class Fire(Action):
@@ -121,7 +124,7 @@ def _zone_reasons(game: Table, unit: str, target: int, printed_range: int) -> It
     elif away > 1 and enemy_adjacent(game, here, side_of(game, unit)):
         yield Reason("With an enemy adjacent only adjacent hexes are in the fire zone.", "7.2")
     if not sees(game, here, target):
-        sight = line_of_sight(ground_of(game), here, target, limit_of_sight(game), obstacles(game))
+        sight = line_of_sight(ground_of(game), here, target, limit_to(game, target), obstacles(game))
         yield Reason(f"{hex_name(target)} is not seen: {sight.reason.rstrip('.')}.", sight.rule)
 
 
@@ -135,9 +138,14 @@ def _armor_reasons(game: Table, unit: str, box: Box, targets: tuple[str, ...]) -
 
 def _hex_has_fired(game: Table, unit: str) -> Iterator[Reason]:
     here = game.state.units[unit].hex
-    if game.state.fired.get(here, 0) & stage_bit(game, unit):
+    done = game.state.fired.get(here, 0)
+    if done & FIRED_INDIRECTLY:  # RULINGS 46
+        yield Reason(f"{hex_name(here)} has fired indirectly in this activation; it keeps to that.", "8.7.1")
+    elif done & stage_bit(game, unit):
         which = "second" if is_second(game, unit) else "first"
         yield Reason(f"{hex_name(here)} has already made its fire among the {which} actions.", "8.0")
+    else:
+        yield from dual_reasons(game, unit)  # 21.1
 
 
 def stage_bit(game: Table, unit: str) -> int:

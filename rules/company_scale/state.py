@@ -42,7 +42,8 @@ class HexStatus:
     """Status markers of a hex (10.0): they act on every unit in it.
 
     `excess` and `mixed` remember the stacking already penalized (6.1); `concentrated_on` is the hex that American
-    indirect fire is concentrated on, or 0 (8.3.6).
+    indirect fire is concentrated on, or 0 (8.3.6). `waived` are the units that a Kampfgruppe brought together: no
+    penalty for mixed formations while nobody joins or leaves them (24.0).
     """
 
     dg: int = 0
@@ -53,6 +54,7 @@ class HexStatus:
     fortification: str = ""
     excess: int = 0
     mixed: bool = False
+    waived: tuple[str, ...] = ()
     concentrated_on: int = 0
 
 
@@ -92,12 +94,13 @@ CLEAN = HexStatus()
 class State:
     """A position. Records are frozen and replaced; `stacks` (hex to unit ids) only mirrors `units`.
 
-    `carried` maps a unit that rides (place "carried") to the transport or tank that carries it (15.0, 30.0); `abandoned`
-    are the units that have left their guns (21.2). `fired` maps a hex to bits (1 first action, 2 second action) of
+    `carried` maps a unit that rides (place "carried") to the transport or tank that carries it (15.0, 30.0);
+    `abandoned` are the units that have left their guns (21.2). `fired` maps a hex to bits (1 first action, 2 second action) of
     fires already made from it (8.0).
     `shortage` are the sides that can buy no more chits this turn, `traffic_jam` is the hex of that marker or 0 (20.0);
     `air_support` counts the markers a division has available (16.1). `rerolls` are the sides that may still re-roll
     a die today, `hushed` those that do not want to be asked again this turn (28.0).
+    `kampfgruppe` is the hex of the Kampfgruppen marker in play, or 0 (24.0).
     `attached` names the division of formations attached elsewhere than in the scenario (26), `absorbed` the
     formation that took over a whole division (29).
     `assault_markers` maps a hex to the sides that have a prepared assault marker there (9.2).
@@ -120,6 +123,7 @@ class State:
     activity: dict[str, Activity] = field(default_factory=dict)
     fired: dict[int, int] = field(default_factory=dict)
     rallied: tuple[int, ...] = ()
+    built: tuple[int, ...] = ()
     barrages: dict[int, str] = field(default_factory=dict)
     illuminated: tuple[int, ...] = ()
     on_fire: tuple[int, ...] = ()
@@ -135,6 +139,7 @@ class State:
     winner: str = ""
     carried: dict[str, str] = field(default_factory=dict)
     abandoned: tuple[str, ...] = ()
+    kampfgruppe: int = 0
     attached: dict[str, str] = field(default_factory=dict)
     absorbed: dict[str, str] = field(default_factory=dict)
     assault_markers: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -145,10 +150,10 @@ class State:
         return type(self)(
             self.turn, self.phase, self.weather, self.frames[:], self.units.copy(),
             self.hexes.copy(), self.divisions.copy(), self.weapons.copy(), self.leaders.copy(), self.cup, self.added,
-            self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.barrages.copy(),
+            self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.built, self.barrages.copy(),
             self.illuminated, self.on_fire, self.kindled, self.fire_cleared, self.shortage, self.traffic_jam,
             self.air_support.copy(), self.rerolls, self.hushed, self.losses.copy(), self.control.copy(), self.winner,
-            self.carried.copy(), self.abandoned, self.attached.copy(), self.absorbed.copy(),
+            self.carried.copy(), self.abandoned, self.kampfgruppe, self.attached.copy(), self.absorbed.copy(),
             self.assault_markers.copy(), self.stacks.copy(),
         )  # fmt: skip
 
@@ -213,7 +218,7 @@ _RECORDS: Mapping[str, type[Any]] = {
 }  # fmt: skip
 _HEX_KEYED = frozenset({"hexes", "fired", "barrages", "control", "assault_markers", "stacks"})
 _TUPLE_VALUES = frozenset({"assault_markers", "stacks"})
-_TUPLES = frozenset({"abandoned", "cup", "added", "played", "rallied", "illuminated", "on_fire", "kindled",
+_TUPLES = frozenset({"abandoned", "cup", "added", "played", "rallied", "built", "illuminated", "on_fire", "kindled",
                      "fire_cleared",
                      "shortage", "rerolls", "hushed"})  # fmt: skip
 
@@ -250,6 +255,10 @@ def match(state: State, scenario: Scenario) -> None:
             )
 
 
+def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+
+
 def _decoded(name: str, value: Any) -> Any:
     if name == "frames":
         return [Frame.from_plain(item) for item in value]
@@ -257,7 +266,7 @@ def _decoded(name: str, value: Any) -> Any:
         return tuple(value)
     if name in _RECORDS:
         record = _RECORDS[name]
-        return {(int(k) if name in _HEX_KEYED else k): record(**v) for k, v in value.items()}
+        return {(int(k) if name in _HEX_KEYED else k): record(**_frozen(v)) for k, v in value.items()}
     if name in _HEX_KEYED:
         return {int(k): tuple(v) if name in _TUPLE_VALUES else v for k, v in value.items()}
     return value

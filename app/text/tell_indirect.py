@@ -1,0 +1,49 @@
+"""Log lines for indirect fire: barrages, smoke, illumination rounds, guns forced from their position."""
+
+from __future__ import annotations
+
+from app.text.casts import result_words
+from app.text.events import Event, tells, units
+from app.text.names import Names
+from app.text.parts import Line, die, hexref, strong, words
+from app.text.tell_combat import NOTHING
+
+
+@tells("IndirectFireDeclared")
+def indirect_fire_declared(event: Event, names: Names) -> Line:
+    """Tell who shells which hex, with what value."""
+    how = "for a barrage only" if event.get("harmless") else f"value {event.get('value')}"
+    says = words(" fires indirectly at ", hexref(str(event["hex"])), f" ({how})")
+    return Line("line", (*units(event, names), *says))
+
+
+@tells("IndirectFired")
+def indirect_fired(event: Event, names: Names) -> Line:
+    """Tell the die of an indirect fire and what it brings."""
+    result = event.get("result")
+    if event.get("harmless"):
+        return Line("detail", words(die(event["die"]), " rolled for the barrage"))
+    if result in NOTHING:
+        return Line("detail", words(die(event["die"]), " on the table: ", strong("no effect")))
+    return Line("detail", words(die(event["die"]), " on the table: ", strong(str(result)),
+                                f" ({result_words(str(result))})"))  # fmt: skip
+
+
+@tells("SmokePlaced")
+def smoke_placed(event: Event, names: Names) -> Line:
+    """Tell smoke put down by hand."""
+    return Line("line", (*units(event, names), *words(" puts smoke in ", hexref(str(event["hex"])))))
+
+
+@tells("IlluminationFired")
+def illumination_fired(event: Event, names: Names) -> Line:
+    """Tell an illumination round and whether it lights."""
+    lit = "it lights" if event.get("lit") else "it does not light"
+    says = words(" fires an illumination round at ", hexref(str(event["hex"])), ": ", die(event["die"]), " ", lit)
+    return Line("line", (*units(event, names), *says))
+
+
+@tells("ForcedFromPosition")
+def forced_from_position(event: Event, names: Names) -> Line:
+    """Tell why guns leave their firing position."""
+    return Line("result", (*units(event, names), *words(" has an enemy next to it in ", hexref(str(event["hex"])))))

@@ -1,0 +1,91 @@
+"""Resolving an indirect fire: target unit, die, results, barrage, hexes set on fire (8.7.1, 8.7.2)."""
+
+from __future__ import annotations
+
+from rules.company_scale.battle_map import Terrain
+from rules.company_scale.choosing import ask_unit
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import enemy
+from rules.company_scale.r06_1_stacking import tidy
+from rules.company_scale.r08_3_modifiers import HEX, Shot, defender_chooses
+from rules.company_scale.r08_4_resolution import ALWAYS_HITS, ALWAYS_MISSES, carry_out_part, result_of
+from rules.company_scale.r08_7_2_barrages import place_barrage
+from rules.company_scale.r08_7_4_modifiers import barrage_of, indirect_value, is_harmless, parts_view, size_of
+from rules.company_scale.r08_8_fires import ignite
+from rules.company_scale.state import Table
+from rules.engine.frames import Procedure
+from rules.hexes.ids import hex_name
+
+BUILT_UP = (Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY)  # 8.7.2
+
+
+def row_of(game: Table) -> tuple[str, ...]:
+    """Return the row of the combat results table for indirect fire; its hex half only (3.3, 8.1)."""
+    return game.scenario.charts.combat_hex["indirect"]
+
+
+def _target(game: Table) -> str | None:
+    """Have the target unit named: it is lost or makes the rout check, its defense does not count (RULINGS 52)."""
+    frame = game.frame
+    fire = barrage_of(frame)
+    game.update(chosen="")
+    if is_harmless(game, fire):
+        return None
+    chooser = enemy(frame["seat"]) if defender_chooses(game, Shot(fire.unit, fire.hex, HEX, "")) else frame["seat"]
+    ask_unit(game, "target_unit", chooser, game.state.stack(fire.hex), hex_name=hex_name(fire.hex), rule="8.3.1",
+             prompt=f"Indirect fire at {hex_name(fire.hex)}: which unit is the target unit?")  # fmt: skip
+    return None
+
+
+def _roll(game: Table) -> str | None:
+    game.update(target=game.frame["chosen"])
+    frame = game.frame
+    fire = barrage_of(frame)
+    value, parts = indirect_value(game, fire)
+    harmless = is_harmless(game, fire)
+    game.update(value=value, harmless=harmless, size=size_of(game, fire))
+    game.emit(
+        "IndirectFireDeclared", unit=fire.unit, hex=hex_name(fire.hex), value=value, support=list(fire.support),
+        concentrate=fire.concentrate, target=frame["target"], harmless=harmless, barrage=size_of(game, fire),
+        modifiers=parts_view(parts),
+    )  # fmt: skip
+    game.roll("indirect_fire", unit=fire.unit, hex=hex_name(fire.hex), value=value)
+    return None
+
+
+def _look(game: Table) -> str | None:
+    frame = game.frame
+    die = frame["result"]
+    entry = "" if frame["harmless"] else result_of(row_of(game), frame["value"], die)
+    game.update(die=die, parts=tuple(entry.split()))
+    game.emit("IndirectFired", unit=frame["unit"], hex=hex_name(frame["hex"]), die=die, value=frame["value"],
+              result=entry, harmless=frame["harmless"])  # fmt: skip
+    return None
+
+
+def _barrage(game: Table) -> str | None:
+    frame = game.frame
+    if frame["die"] != ALWAYS_MISSES:  # 8.7.2; RULINGS 50: after the results
+        place_barrage(game, frame["hex"], frame["size"])
+    return None
+
+
+def _fire(game: Table) -> str | None:
+    here = game.frame["hex"]
+    if game.frame["die"] == ALWAYS_HITS and ground_of(game).hexes[here].terrain in BUILT_UP:
+        ignite(game, here)
+    tidy(game, game.frame["origin"])
+    return None
+
+
+INDIRECT_RESOLUTION = Procedure(
+    "indirect_resolution",
+    {
+        "8.3.1.target": _target,
+        "8.7.1.roll": _roll,
+        "8.7.1.look": _look,
+        "8.5.part": carry_out_part,
+        "8.7.2.barrage": _barrage,
+        "8.7.2.fire": _fire,
+    },
+)

@@ -1,0 +1,114 @@
+"""Which hexes an indirect unit can fire at: value, range, sight or a spotter, night, shelter (8.7.1, 8.7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from rules.company_scale.counters import UNLIMITED, Box, Face, Fire
+from rules.company_scale.pieces import counter, face, holder, is_night, side_of
+from rules.company_scale.r07_2_fire_zones import sees, sees_by_day
+from rules.company_scale.r18_reinforcements import barrage_reasons, shelter_reasons
+from rules.company_scale.state import MAP, Table
+from rules.engine.command import Reason
+from rules.hexes.grid import distance, neighbours
+from rules.hexes.ids import hex_name
+from rules.hexes.lines import REACH
+
+Sight: TypeAlias = Callable[[Table, int, int], bool]
+
+
+def indirect_of(side: Face | None) -> Fire | None:
+    """Return the indirect fire power printed on a side of a counter, or None (3.2, 21.1)."""
+    if side is None:
+        return None
+    if side.indirect is not None:
+        return side.indirect
+    return side.fire if side.fire is not None and side.fire.box is Box.BLACK else None
+
+
+def indirect_power(game: Table, unit: str) -> Fire | None:
+    """Return the indirect fire power of the side that is up; only a deployed unit has one (8.7)."""
+    return indirect_of(face(game, unit)) if game.state.units[unit].deployed else None
+
+
+def is_indirect(game: Table, unit: str) -> bool:
+    """Tell whether a unit is one that fires indirectly when deployed (8.7)."""
+    return indirect_of(counter(game, unit).deployed) is not None
+
+
+def spotters(game: Table, unit: str, target: int, sight: Sight = sees) -> Iterator[str]:
+    """Yield the units that see a target hex for an indirect unit: itself and those of its division (2.0, 8.7.1).
+
+    They need be neither active nor in command, and their fire zone does not matter.
+    """
+    for other in game.scenario.roster.divisions.get(counter(game, unit).division, ()):
+        record = game.state.units[other]
+        if record.place == MAP and distance(record.hex, target) <= REACH and sight(game, record.hex, target):
+            yield other
+
+
+def is_spotted(game: Table, unit: str, target: int, sight: Sight = sees) -> bool:
+    """Tell whether an indirect unit or a spotter of its division sees a hex (8.7.1)."""
+    return next(spotters(game, unit, target, sight), None) is not None
+
+
+def may_shell_at_night(game: Table, unit: str, target: int) -> bool:
+    """Tell whether a hex may be fired at on a night turn: illuminated, or friends in it or next to it (8.7.3)."""
+    if target in game.state.illuminated:
+        return True
+    side = side_of(game, unit)
+    return any(holder(game, near) == side for near in (target, *neighbours(target)))  # RULINGS 42
+
+
+def gun_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why a unit cannot fire indirectly in its present state, whatever the target (8.7, 8.7.4)."""
+    printed, record = counter(game, unit), game.state.units[unit]
+    if not is_indirect(game, unit):
+        yield Reason(f"{printed.name} has no indirect fire value.", "8.7")
+        return
+    if not record.deployed:
+        yield Reason(f"{printed.name} is in column; only a deployed unit fires indirectly.", "8.7")
+    stress = game.state.status(record.hex).stress
+    if stress:
+        yield Reason(f"{printed.name} is {stress} and cannot fire indirectly.", "8.7.4")
+
+
+def reach_reasons(game: Table, unit: str, target: int, sight: Sight = sees) -> Iterator[Reason]:
+    """Yield why a hex is out of reach of an indirect unit: off the map, range, not seen, sheltered (8.7.1, 18.0)."""
+    if target not in game.scenario.map.hexes:
+        yield Reason(f"{hex_name(target)} is not in play.", "3.1")
+        return
+    here = game.state.units[unit].hex
+    power = indirect_of(counter(game, unit).deployed)
+    away = distance(here, target)
+    if power is not None and power.range != UNLIMITED and away > power.range:
+        yield Reason(f"{hex_name(target)} is {away} hexes away; the range is {power.range}.", "8.7.1")
+    if not is_spotted(game, unit, target, sight):
+        division = game.scenario.divisions[counter(game, unit).division].name
+        yield Reason(f"Neither {counter(game, unit).name} nor any unit of {division} sees {hex_name(target)}.", "8.7.1")
+    yield from shelter_reasons(game, side_of(game, unit), here, target)  # 18.0
+    yield from barrage_reasons(game, side_of(game, unit), target)
+    kept = game.state.status(here).concentrated_on
+    if kept and kept != target:  # 8.3.6
+        yield Reason(f"The concentrated fire of {hex_name(here)} lies on {hex_name(kept)}; it may fire nowhere else.",
+                     "8.3.6")  # fmt: skip
+
+
+def indirect_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+    """Yield why a unit on the map cannot fire indirectly at a hex, its actions apart (8.7, 8.7.1, 8.7.3)."""
+    yield from gun_reasons(game, unit)
+    yield from reach_reasons(game, unit, target)
+    if is_night(game) and not may_shell_at_night(game, unit, target):
+        yield Reason(f"At night {hex_name(target)} must be illuminated or next to a friendly unit.", "8.7.3")
+
+
+def lighting_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+    """Yield why a unit on the map cannot light a hex up, its actions apart (8.7.3, 17.1)."""
+    if not is_night(game):
+        yield Reason("Illumination rounds are fired on night turns only.", "8.7.3")
+    yield from gun_reasons(game, unit)
+    dark = game.scenario.rules.get("illumination_sight") == "night"  # RULINGS 43
+    yield from reach_reasons(game, unit, target, sees if dark else sees_by_day)
+    if target in game.state.illuminated:
+        yield Reason(f"{hex_name(target)} is illuminated already.", "8.7.3")

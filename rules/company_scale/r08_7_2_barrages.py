@@ -1,0 +1,55 @@
+"""Barrage markers: their size, placing them, the smoke of German tanks (8.7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.counters import Armor
+from rules.company_scale.pieces import counter
+from rules.company_scale.state import Table
+from rules.engine.command import Command, Reason
+from rules.engine.frames import BareAction
+from rules.hexes.ids import hex_name
+
+SMOKE, LIGHT, MEDIUM, HEAVY = "smoke", "light", "medium", "heavy"
+SIZES = (SMOKE, LIGHT, MEDIUM, HEAVY)
+SMOKE_UP_TO = 2  # 8.7.2: the next sizes follow by ones
+
+
+def barrage_size(strength: int) -> str:
+    """Return the barrage an indirect fire of this strength leaves: smoke up to 2, then light, medium, heavy (8.7.2)."""
+    return SIZES[max(0, min(strength - SMOKE_UP_TO, len(SIZES) - 1))]
+
+
+def place_barrage(game: Table, hex_id: int, size: str) -> None:
+    """Put a barrage marker on a hex; one that is not larger than the marker there changes nothing (8.7.2)."""
+    there = game.state.barrages.get(hex_id)
+    if there is not None and SIZES.index(there) >= SIZES.index(size):
+        return
+    game.state.barrages[hex_id] = size
+    game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="barrage", value=size)
+
+
+def lays_smoke(game: Table, units: tuple[str, ...]) -> bool:
+    """Tell whether a German tank is among moving units (8.7.2)."""
+    return any(counter(game, u).side == "german" and counter(game, u).armor is Armor.TANK for u in units)
+
+
+class LeaveSmoke(BareAction):
+    """Let German tanks put smoke in the hex they are about to leave, or think better of it (8.7.2)."""
+
+    verb = "leave_smoke"
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the command for movements with a German tank."""
+        if lays_smoke(game, game.frame["units"]):
+            yield Command(self.verb)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why no smoke can be left."""
+        if not lays_smoke(game, game.frame["units"]):
+            yield Reason("Only German tanks leave smoke where they move.", "8.7.2")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Note the wish or strike it out; the smoke appears when the hex is left (RULINGS 49)."""
+        game.update(smoke=not game.frame["smoke"])

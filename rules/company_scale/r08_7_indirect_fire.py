@@ -1,0 +1,256 @@
+"""Indirect fire: choosing unit and hex, putting it together, firing (8.7, 8.7.1, 8.3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules.company_scale.counters import UNLIMITED
+from rules.company_scale.pieces import counter, enemy_holds, name_of, side_of
+from rules.company_scale.r05_command import action_reasons, spend_command, under_direct_command, use_action
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r08_3_composition import supporter_action_reasons
+from rules.company_scale.r08_7_1_spotting import gun_reasons, indirect_of, indirect_power, indirect_reasons, spotters
+from rules.company_scale.r08_7_4_modifiers import (
+    Barrage,
+    barrage_of,
+    indirect_value,
+    is_harmless,
+    parts_view,
+    size_of,
+    strength,
+)
+from rules.company_scale.r08_direct_fire import FIRED_INDIRECTLY, stage_bit
+from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
+from rules.company_scale.state import MAP, Activity, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.grid import distance
+from rules.hexes.ids import hex_id, hex_name
+
+__all__ = ["IndirectComposition", "IndirectFire", "indirect_reasons", "open_indirect", "step_b_reasons"]
+
+STEP_B_LIMIT = 3  # 9.1
+ENTIRE = 2  # both actions are gone
+
+
+class IndirectFire(Action):
+    """Begin to put an indirect fire together: one active unit at any hex in range that it or a spotter sees."""
+
+    verb = "indirect_fire"
+    fields = takes(unit=str, hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each active indirect unit with each enemy hex in range; other hexes are legal too but not listed."""
+        for unit, activity in game.state.activity.items():
+            if activity.used < ENTIRE and not activity.shelled and game.state.units[unit].place == MAP:
+                yield from candidates_of(game, unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this unit cannot fire indirectly at this hex now."""
+        unit = str(command.get("unit"))
+        yield from action_reasons(game, unit, seat=game.frame["seat"])
+        if unit not in game.state.units or game.state.units[unit].place != MAP:
+            return
+        target = read_hex(command.get("hex"))
+        if target is None:
+            yield Reason(f'"{command.get("hex")}" is not a hex; hexes read like 18.40.')
+            return
+        yield from gun_action_reasons(game, unit)
+        yield from indirect_reasons(game, unit, target)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Open the composition; nothing is spent before it is confirmed."""
+        open_indirect(game, str(command.get("unit")), hex_id(str(command.get("hex"))), seat=game.frame["seat"])
+
+
+def candidates_of(game: Table, unit: str) -> Iterator[Command]:
+    """Yield an indirect fire command for each enemy hex in the range of a unit that can fire now."""
+    power = indirect_power(game, unit)
+    if power is None or next(gun_reasons(game, unit), None) is not None:
+        return
+    here, side = game.state.units[unit].hex, side_of(game, unit)
+    for other in game.state.stacks:
+        if (power.range == UNLIMITED or distance(here, other) <= power.range) and enemy_holds(game, other, side):
+            yield cmd("indirect_fire", unit=unit, hex=hex_name(other))
+
+
+def gun_action_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why an active unit or its hex has no indirect fire left in this activation (8.0, 8.7.1; RULINGS 46)."""
+    activity = game.state.activity.get(unit)
+    if activity is None:
+        return
+    here = game.state.units[unit].hex
+    done = game.state.fired.get(here, 0)
+    if activity.shelled:
+        yield Reason(f"{name_of(game, unit)} has fired indirectly in this activation.", "8.7.1")
+    if done and not done & FIRED_INDIRECTLY:
+        yield Reason(f"{hex_name(here)} has fired directly in this activation; it keeps to that.", "8.7.1")
+    elif done & stage_bit(game, unit):
+        which = "second" if activity.used else "first"
+        yield Reason(f"{hex_name(here)} has already made its fire among the {which} actions.", "8.0")
+    else:
+        yield from dual_reasons(game, unit)  # 21.1
+
+
+def step_b_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+    """Yield why a unit on the map cannot fire in step B of an assault at the assaulted hex (9.1)."""
+    activity = game.state.activity.get(unit)
+    if activity is None:
+        yield Reason(f"{name_of(game, unit)} is not active.", "9.1")
+    elif activity.used:
+        yield Reason(f"{name_of(game, unit)} has acted under this chit.", "9.1")
+    else:
+        yield from gun_action_reasons(game, unit)
+    yield from indirect_reasons(game, unit, target)
+
+
+def open_indirect(
+    game: Table, unit: str, target: int, *, seat: str, step_b: bool = False, limit: int = STEP_B_LIMIT
+) -> None:
+    """Open the composition of an indirect fire on top of the frame at work.
+
+    In step B of an assault (`step_b`) firer and supporters together are `limit` at most, and the frame below finds
+    the units that took part as `fired_units`: () after a cancel. Their whole activation is spent then (9.4).
+    """
+    here = game.state.units[unit].hex
+    kept = game.state.status(here).concentrated_on == target
+    game.push("indirect_fire", unit=unit, hex=target, support=(), concentrate=kept, seat=seat, step_b=step_b,
+              limit=limit if step_b else 0)  # fmt: skip
+
+
+class SupportIndirect(Action):
+    """Let another indirect unit of the firing hex add 1, or leave it out again (8.7.4 g)."""
+
+    verb = "support"
+    fields = takes(unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the other units of the firing hex."""
+        for unit in game.state.stack(game.state.units[game.frame["unit"]].hex):
+            if unit != game.frame["unit"]:
+                yield cmd("support", unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot add its point."""
+        unit, frame = str(command.get("unit")), game.frame
+        if unit in frame["support"]:
+            return
+        if unit == frame["unit"] or unit not in game.state.stack(game.state.units[frame["unit"]].hex):
+            yield Reason("Only another unit of the firing hex can add its fire.", "8.7.4")
+            return
+        if frame["step_b"] and 1 + len(frame["support"]) >= frame["limit"]:
+            yield Reason(f"No more than {frame['limit']} indirect units may still take part in this assault.", "9.1")
+        yield from gun_reasons(game, unit)
+        yield from _range_reasons(game, frame["unit"], unit)
+        if game.state.activity[unit].shelled if unit in game.state.activity else False:
+            yield Reason(f"{name_of(game, unit)} has fired indirectly in this activation.", "8.7.1")
+        yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Add the unit or leave it out."""
+        unit, known = str(command.get("unit")), game.frame["support"]
+        game.update(support=tuple(u for u in known if u != unit) if unit in known else (*known, unit))
+
+
+def _range_reasons(game: Table, shooter: str, unit: str) -> Iterator[Reason]:
+    own, other = indirect_of(counter(game, shooter).deployed), indirect_of(counter(game, unit).deployed)
+    if own is not None and other is not None and other.range < own.range:
+        yield Reason(f"{name_of(game, unit)} has range {other.range}, less than {own.range}.", "8.7.4")
+
+
+class ConcentrateIndirect(BareAction):
+    """Let American artillery concentrate its fire, or not (8.3.6)."""
+
+    verb = "concentrate"
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why concentrated fire is not open, or cannot be ended."""
+        unit = game.frame["unit"]
+        if not game.scenario.divisions[counter(game, unit).division].is_american:
+            yield Reason("Only American artillery concentrates its indirect fire.", "8.3.6")
+        if game.state.status(game.state.units[unit].hex).concentrated_on:
+            yield Reason("The concentrated fire of this hex goes on; its point counts already.", "8.3.6")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Switch concentrated fire on or off."""
+        game.update(concentrate=not game.frame["concentrate"])
+
+
+class ConfirmIndirect(BareAction):
+    """Fire as composed."""
+
+    verb = "confirm"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Pay, mark and go on to the resolution."""
+        frame = game.frame
+        fire = barrage_of(frame)
+        here = game.state.units[fire.unit].hex
+        _spend(game, fire, here, frame["step_b"])
+        if fire.concentrate and not game.state.status(here).concentrated_on:
+            game.state.mark(here, concentrated=True, concentrated_on=fire.hex)
+            game.emit("MarkerPlaced", hex=hex_name(here), kind="concentrated_fire", value=None)
+        data = indirect_data(game, fire, frame["seat"])
+        game.finish(**({"fired_units": (fire.unit, *fire.support)} if frame["step_b"] else {}))
+        game.push("indirect_resolution", **data)
+
+
+def indirect_data(game: Table, fire: Barrage, seat: str) -> dict[str, Any]:
+    """Return the locals with which a composed indirect fire goes to its resolution.
+
+    `aim` and `movers` are those a direct fire at the hex has, so that results are shared.
+    """
+    return {
+        "unit": fire.unit, "hex": fire.hex, "support": fire.support, "concentrate": fire.concentrate, "seat": seat,
+        "origin": game.state.units[fire.unit].hex, "aim": "hex", "movers": (), "target": "",
+    }  # fmt: skip
+
+
+def _spend(game: Table, fire: Barrage, here: int, step_b: bool) -> None:
+    game.state.fired[here] = game.state.fired.get(here, 0) | stage_bit(game, fire.unit) | FIRED_INDIRECTLY
+    note_dual_fire(game, (fire.unit, *fire.support))  # 21.1
+    for unit in (fire.unit, *fire.support):
+        if under_direct_command(game) and unit not in game.state.activity:  # 8.2
+            spend_command(game, unit)
+            game.state.activity[unit] = Activity(here, 1, shelled=True)
+            continue
+        use_action(game, unit)
+        activity = game.state.activity[unit]
+        used = ENTIRE if step_b else activity.used  # 9.4: supporting an assault takes the whole activation
+        game.state.activity[unit] = replace(activity, shelled=True, used=used)
+
+
+class CancelIndirect(BareAction):
+    """Leave the composition; nothing has been spent."""
+
+    verb = "cancel"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the composition."""
+        game.finish(**({"fired_units": ()} if game.frame["step_b"] else {}))
+
+
+class IndirectComposition(Choice):
+    """An indirect fire being put together by small commands."""
+
+    kind = "indirect_fire"
+    actions = (ConfirmIndirect(), SupportIndirect(), ConcentrateIndirect(), CancelIndirect())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision with the whole composition as its subject."""
+        frame = game.frame
+        fire = barrage_of(frame)
+        value, parts = indirect_value(game, fire)
+        subject: dict[str, Any] = {
+            "unit": fire.unit, "hex": hex_name(fire.hex), "origin": hex_name(game.state.units[fire.unit].hex),
+            "support": list(fire.support), "concentrate": fire.concentrate, "fire_value": value,
+            "strength": strength(game, fire), "barrage": size_of(game, fire), "modifiers": parts_view(parts),
+            "spotters": list(spotters(game, fire.unit, fire.hex)), "harmless": is_harmless(game, fire),
+            "step_b": frame["step_b"],
+        }  # fmt: skip
+        how = "a barrage only" if subject["harmless"] else f"fire value {value}"
+        prompt = f"{name_of(game, fire.unit)}: indirect fire at {hex_name(fire.hex)}, {how}. Confirm?"
+        return Decision(frame["seat"], "indirect_fire", prompt, "8.7.1", Options(game, self.actions), subject)
