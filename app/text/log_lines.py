@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.text import tell_assault_dice, tell_combat, tell_events, tell_flow, tell_indirect, tell_transport
+from app.text import tell_army, tell_assault_dice, tell_combat, tell_events, tell_flow, tell_ground, tell_indirect, tell_transport
 from app.text.casts import Cast, casts, result_words
 from app.text.events import condense, known_events, narrate
 
@@ -17,6 +17,7 @@ __all__ = [
     "tell_combat",
     "tell_events",
     "tell_flow",
+    "tell_ground",
     "tell_indirect",
     "tell_transport",
 ]

@@ -25,9 +25,12 @@ MARKERS = {
     "trench": "Trench",
     "barrage": "Barrage",
     "illumination": "Illumination",
+    "kampfgruppe": "Kampfgruppe",
     "on_fire": "On Fire",
+    "traffic_jam": "Traffic Jam",
     "fire_cleared": "Fire Cleared",
 }
+WORKS = {"foxhole": "Dig foxholes", "trench": "Build trenches"}
 TERRAIN = {
     "clear": "Clear",
     "woods": "Woods",

@@ -21,7 +21,10 @@ PURPOSES = {
     "spread_of_fire": "where the fire spreads",
     "trenches": "trenches",
 }
-TOLD_ELSEWHERE = ("fire", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch", "direct_commands", "random_event", "evacuation")
+TOLD_ELSEWHERE = (
+    "fire", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch", "direct_commands", "random_event",
+    "evacuation",
+)  # fmt: skip
 
 
 @tells("TurnBegan")

@@ -59,6 +59,8 @@ VERBS: dict[str, Verb] = {
     "add_chit": Verb("Add", "", "Put the chit in the Cup without cost."),
     "return_chit": Verb("Put back", "", "Take the chit out of the Cup again."),
     "buy_now": Verb("Buy now", "", "Pay Dispatch Points and play the chit at once."),
+    "change_attachment": Verb("Attach", "", "Pay 2 Dispatch Points of its present division; the formation joins another."),
+    "place_marker": Verb("Place Kampfgruppe", "", "Your units within two hexes may each take one action."),
     "choose": Verb("Choose", "", "Choose this one."),
     "take_dg": Verb("Disorganize", "", "Put one of the points on this hex."),
 }

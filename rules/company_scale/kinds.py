@@ -20,9 +20,10 @@ from rules.company_scale.r08_7_indirect_fire import IndirectComposition
 from rules.company_scale.r08_8_fires import WIND
 from rules.company_scale.r09_4_results import ASSAULT_DICE
 from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
-from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
 from rules.company_scale.r11_engineering import TRENCHES
+from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
 from rules.company_scale.r24_kampfgruppen import KampfgruppenChoice
+from rules.company_scale.r26_attachments import ATTACHMENTS
 from rules.engine.frames import registry
 
 KINDS = registry(
@@ -31,5 +32,5 @@ KINDS = registry(
     IndirectComposition(), INDIRECT_RESOLUTION,
     ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, UnitChoice(), WeaponChoice(),
     ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
-    DivisionChoice(), KampfgruppenChoice(), EVACUATION_EVENT,
+    DivisionChoice(), KampfgruppenChoice(), ATTACHMENTS, EVACUATION_EVENT,
 )  # fmt: skip

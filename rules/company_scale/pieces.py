@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
+from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, MoveClass, Stripe, WeaponCounter
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
 from rules.company_scale.state import MAP, Table
 from rules.hexes.grid import neighbours
@@ -83,6 +83,13 @@ def is_own_headquarters(hq: Counter, piece: Counter | WeaponCounter) -> bool:
 def is_deployed(game: Table, unit: str) -> bool:
     """Tell whether a unit is deployed."""
     return game.state.units[unit].deployed
+
+
+def is_leg(game: Table, unit: str) -> bool:
+    """Tell whether a unit walks: its movement value, printed on either side, is a leg value (2.0, 11.1, 12.1)."""
+    printed = counter(game, unit)
+    moves = any(side is not None and side.move is not None for side in (printed.column, printed.deployed))
+    return moves and printed.move_class is MoveClass.LEG
 
 
 def is_hard(game: Table, unit: str) -> bool:

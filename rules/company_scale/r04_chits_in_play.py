@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.company_scale.r05_activation import make_active
 from rules.company_scale.r05_command import has_division_hq, set_division, units_of_chit
 from rules.company_scale.r08_8_fires import burn
+from rules.company_scale.r24_kampfgruppen import disband
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 
@@ -27,7 +28,8 @@ def _burn(game: Table) -> str | None:
 
 def _stacking(game: Table) -> str | None:
     state = game.state
-    state.activity, state.fired, state.rallied = {}, {}, ()
+    disband(game)
+    state.activity, state.fired, state.rallied, state.built = {}, {}, (), ()
     game.push("stacking")
     return None
 

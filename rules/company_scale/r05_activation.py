@@ -30,8 +30,8 @@ from rules.company_scale.r08_5_2_return import ReturnUnit
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.company_scale.r08_direct_fire import Fire
 from rules.company_scale.r10_rally import Rally
-from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
 from rules.company_scale.r11_engineering import Build
+from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
 from rules.company_scale.state import MAP, ROUTED, Activity, Table, Unit
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -198,8 +198,8 @@ class ActivationChoice(Choice):
 
     kind = "activation"
     actions = (
-        Activate(), Move(), Fire(), IndirectFire(), Rally(), Build(), ChangeFormation(), ReturnUnit(), PassUnit(), RemoveRidgeMarker(),
-        EndActivation(),
+        Activate(), Move(), Fire(), IndirectFire(), Rally(), Build(), ChangeFormation(), ReturnUnit(), PassUnit(),
+        RemoveRidgeMarker(), EndActivation(),
     )  # fmt: skip
 
     def ask(self, game: Table) -> Decision | None:

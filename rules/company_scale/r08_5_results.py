@@ -10,7 +10,7 @@ from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_3_modifiers import HEX, Modifier
-from rules.company_scale.r08_5_4_status import current_troop_quality
+from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, current_troop_quality
 from rules.company_scale.state import ELIMINATED, PINNED, ROUTED, SUPPRESSED, Table
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
@@ -61,12 +61,19 @@ def rout_total(game: Table, unit: str) -> tuple[int, int, list[Modifier]]:
     if fort:
         parts.append(Modifier("die", f"In a {fort}", game.scenario.charts.fortification[fort]["defense"], "8.5.1"))
     parts.append(Modifier("quality", "Troop quality with status markers", current_troop_quality(game, unit), "8.5.1"))
-    parts += _leaders(game, unit, here)
+    parts += leaders_quality(game, unit, here)
     added = sum(p.value for p in parts if p.letter == "die")
     return added, sum(p.value for p in parts if p.letter == "quality"), parts
 
 
-def _leaders(game: Table, unit: str, here: int) -> list[Modifier]:
+def checked_quality(game: Table, unit: str) -> int:
+    """Return the troop quality of a unit in a check but for rout: markers and leaders, no terrain (11.1, 13.2)."""
+    here = game.state.units[unit].hex
+    helped = sum(part.value for part in leaders_quality(game, unit, here))
+    return min(MAX_TROOP_QUALITY, current_troop_quality(game, unit) + helped)
+
+
+def leaders_quality(game: Table, unit: str, here: int) -> list[Modifier]:
     """Return the best leader and the best hero of the unit's formation (8.5.1: one of each)."""
     found = []
     able = [x for x in leaders_in(game, here) if belongs_with(x, counter(game, unit))]

@@ -150,9 +150,9 @@ class State:
         return type(self)(
             self.turn, self.phase, self.weather, self.frames[:], self.units.copy(),
             self.hexes.copy(), self.divisions.copy(), self.weapons.copy(), self.leaders.copy(), self.cup, self.added,
-            self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.built, self.barrages.copy(),
-            self.illuminated, self.on_fire, self.kindled, self.fire_cleared, self.shortage, self.traffic_jam,
-            self.air_support.copy(), self.rerolls, self.hushed, self.losses.copy(), self.control.copy(), self.winner,
+            self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.built,
+            self.barrages.copy(), self.illuminated, self.on_fire, self.kindled, self.fire_cleared,
+            self.shortage, self.traffic_jam, self.air_support.copy(), self.rerolls, self.hushed, self.losses.copy(), self.control.copy(), self.winner,
             self.carried.copy(), self.abandoned, self.kampfgruppe, self.attached.copy(), self.absorbed.copy(),
             self.assault_markers.copy(), self.stacks.copy(),
         )  # fmt: skip

@@ -1,0 +1,99 @@
+"""Engineering: units dig foxholes and build trenches (11.0, 11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import counter, is_deployed, is_leg, name_of
+from rules.company_scale.r05_command import action_reasons, use_action
+from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
+from rules.company_scale.state import MAP, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, Procedure, takes
+from rules.hexes.ids import hex_name
+
+FOXHOLE, TRENCH = "foxhole", "trench"
+WORKS = (FOXHOLE, TRENCH)  # 11.0: these and nothing else
+
+
+class Build(Action):
+    """Build a fortification with one action of a deployed unit; nobody may fire at it for that (11.1)."""
+
+    verb = "build"
+    fields = takes(unit=str, what=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each deployed active unit with what it could build."""
+        for unit, activity in game.state.activity.items():
+            record = game.state.units[unit]
+            if activity.used < 2 and record.place == MAP and record.deployed:
+                for what in WORKS:
+                    yield cmd("build", unit=unit, what=what)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot build that now."""
+        unit, what = str(command.get("unit")), str(command.get("what"))
+        yield from action_reasons(game, unit, seat=game.frame["seat"])
+        if what not in WORKS:
+            yield Reason(f'"{what}" cannot be built; there are {" and ".join(WORKS)}.', "11.0")
+            return
+        if unit not in game.state.units or game.state.units[unit].place != MAP:
+            return
+        yield from _builder_reasons(game, unit, what)
+        yield from _site_reasons(game, game.state.units[unit].hex, what)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Dig foxholes at once; trenches need a die."""
+        unit, what = str(command.get("unit")), str(command.get("what"))
+        use_action(game, unit)
+        here = game.state.units[unit].hex
+        game.state.built = (*game.state.built, here)
+        game.emit("Building", unit=unit, hex=hex_name(here), what=what)
+        if what == FOXHOLE:
+            fortify(game, here, FOXHOLE)
+        else:
+            game.push("trenches", unit=unit, hex=here)
+
+
+def _builder_reasons(game: Table, unit: str, what: str) -> Iterator[Reason]:
+    """Yield why a unit is not one that builds this (11.1)."""
+    printed = counter(game, unit)
+    if not is_deployed(game, unit):
+        yield Reason(f"{name_of(game, unit)} is in column; only deployed units build.", "11.1")
+    if what == TRENCH and not printed.engineer:
+        yield Reason(f"{printed.name} are no engineers: only engineers build trenches.", "11.1")
+    if what == FOXHOLE and not is_leg(game, unit):  # RULINGS 64
+        yield Reason(f"{printed.name} is no leg unit: only leg units dig foxholes.", "11.1")
+
+
+def _site_reasons(game: Table, here: int, what: str) -> Iterator[Reason]:
+    """Yield why a hex gets no such fortification now (11.1)."""
+    if here in game.state.built:
+        yield Reason(f"{hex_name(here)} has had its engineering action in this activation.", "11.1")
+    fort = game.state.status(here).fortification
+    if fort and not (fort == FOXHOLE and what == TRENCH):
+        yield Reason(f"{hex_name(here)} has a {fort}; a hex has one fortification.", "11.1")
+
+
+def fortify(game: Table, here: int, what: str) -> None:
+    """Put a fortification on a hex in place of the one there."""
+    game.state.mark(here, fortification=what)
+    game.emit("MarkerPlaced", hex=hex_name(here), kind=what, value=None)
+
+
+def _roll(game: Table) -> str | None:
+    game.roll("trenches", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
+    return None
+
+
+def _look(game: Table) -> str | None:
+    unit, here, die = game.frame["unit"], game.frame["hex"], game.frame["result"]
+    quality = checked_quality(game, unit)
+    passed = die == ALWAYS_PASSES or (die != ALWAYS_FAILS and die <= quality)
+    game.emit("TrenchesChecked", unit=unit, hex=hex_name(here), die=die, quality=quality, passed=passed)
+    if passed:
+        fortify(game, here, TRENCH)
+    return None
+
+
+TRENCHES = Procedure("trenches", {"11.1.roll": _roll, "11.1.look": _look})
