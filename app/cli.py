@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+WHATS = ("setup", "aids", "counters", "map", "report", "all")
 NO_DISPLAY = (
     "There is no display to open a window on; draw the table into a file instead, for example: "
     "python -m app --scenario first-light --picture table.png"
@@ -38,6 +39,11 @@ def parser() -> Parser:
     made.add_argument("--picture", metavar="FILE", type=Path, help="draw the table into a picture and leave")
     made.add_argument("--size", metavar="WxH", help="size of the picture in pixels (1600x1000)")
     made.add_argument("--zoom", metavar="fit|N", help="fit the whole map, or a scale such as 1.5 (fit)")
+    made.add_argument("--print", metavar="WHAT", dest="what", choices=WHATS, help=f"print {', '.join(WHATS)} and leave")
+    made.add_argument("--out", metavar="FILE", type=Path, help="the PDF file to print into")
+    made.add_argument("--paper", choices=("A4", "Letter"), help="size of the paper (A4)")
+    made.add_argument("--grey", action="store_true", help="print without colour, with letters and patterns instead")
+    made.add_argument("--fit", action="store_true", help="print the map on one page only, without the tiles")
     made.add_argument("--bench", action="store_true", help="measure start, drawing and memory, and leave")
     return made
 
@@ -66,11 +72,26 @@ def _check(args: argparse.Namespace) -> None:
             raise Complaint(f"--{name} goes with --picture.")
     if args.picture and not (args.scenario or args.open):
         raise Complaint("--picture needs --scenario ID or --open FILE, to know what to draw.")
+    _check_printing(args)
+
+
+def _check_printing(args: argparse.Namespace) -> None:
+    for name in ("out", "paper", "grey", "fit"):
+        if getattr(args, name) and not args.what:
+            raise Complaint(f"--{name} goes with --print.")
+    if not args.what:
+        return
+    if not (args.scenario or args.open):
+        raise Complaint("--print needs --scenario ID or --open FILE, to know what to print.")
+    if not args.out:
+        raise Complaint("--print needs --out FILE.pdf, to know where to print.")
+    if args.what == "report" and not args.open:
+        raise Complaint("A report is of a game in progress: --print report needs --open FILE.")
 
 
 def _choose_platform(args: argparse.Namespace) -> None:
     if not sys.platform.startswith("linux") or any(os.environ.get(name) for name in DISPLAYS):
         return
-    if not (args.picture or args.bench):
+    if not (args.picture or args.bench or args.what):
         raise Complaint(NO_DISPLAY)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -38,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
         from app.bench import bench
 
         return bench()
+    if args.what:
+        return paper(args)
     if args.picture:
         return picture(app, args)
     return window(app, args)
@@ -58,6 +60,26 @@ def picture(app: QApplication, args: argparse.Namespace) -> int:
         write(_session(args), args.picture, size, zoom)
     except (BadPicture, CannotOpen, RecordError) as error:
         raise Complaint(str(error)) from error
+    return 0
+
+
+def paper(args: argparse.Namespace) -> int:
+    """Print a scenario at its start, or a saved game, into a PDF."""
+    from app.printing.fonts import NoFonts, load
+    from app.printing.output import BadPrint, write_pdf
+    from app.printing.what import document, job_of
+
+    try:
+        session = _session(args)
+        warning = load()
+        job = job_of(session, begun=bool(args.open), paper=args.paper or "A4", grey=args.grey, fitted=args.fit)
+        made = document(job, args.what)
+        write_pdf(made, args.out, args.grey)
+    except (BadPrint, NoFonts, CannotOpen, RecordError) as error:
+        raise Complaint(str(error)) from error
+    if warning:
+        print(f"chitpull: {warning}", file=sys.stderr)
+    print(f"{args.out}: {len(made.sheets)} pages on {args.paper or 'A4'}")
     return 0
 
 
