@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from PySide6.QtCore import QRectF
@@ -89,9 +89,7 @@ class Cells:
         if rows < 2:
             return None
         at = rows * self.across
-        more = {"across": self.across, "tall": self.tall, "between": self.between}
-        first = Cells(self.draws[:at], gap=self.gap, **more)
-        return first, Cells(self.draws[at:], gap=self.gap, keep=self.keep, **more)
+        return replace(self, draws=self.draws[:at], keep=False), replace(self, draws=self.draws[at:])
 
     def paint(self, painter: QPainter, box: QRectF) -> None:
         """Draw every cell."""

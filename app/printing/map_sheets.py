@@ -149,7 +149,7 @@ def _tile_sheet(job: Job, way: Tiling, tile: Tile) -> Sheet:
 
 
 def _marks(painter: QPainter, box: QRectF, way: Tiling, tile: Tile) -> None:
-    """Draw where to cut and where the neighbour is glued on: ticks in the margin, a fine line where the overlap ends."""
+    """Draw where to cut and where the neighbour is glued on: ticks in the margin, crosses on the map."""
     cut, tick = mm(OVERLAP) / 2, mm(3)
     lines = []
     if tile.column:

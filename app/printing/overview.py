@@ -10,7 +10,7 @@ from app.printing import fonts
 from app.printing.blocks import Block, Figure
 from app.printing.job import Job, day_words, side
 from app.printing.paper import mm
-from app.printing.tables import Drawn, Table, heading
+from app.printing.tables import Cell, Drawn, Table, heading
 from app.printing.text import INK, body, label, plain
 from app.text.names import TURNS
 from rules.company_scale.pieces import turn_name
@@ -51,7 +51,7 @@ def situation(job: Job) -> list[Block]:
 
 def tracks(job: Job, name: str) -> list[Block]:
     """Return where the markers of a side's divisions stand on their tracks, with boxes to tick."""
-    rows = []
+    rows: list[list[Cell]] = []
     status = {str(division["id"]): division for division in job.view.get("divisions", ())}
     for division in job.scenario.divisions.values():
         if division.side != name:
@@ -97,7 +97,7 @@ def victory(job: Job) -> list[Block]:
     held = {
         str(goal["hex"]): str(goal.get("held_by") or "") for goal in (job.view.get("victory") or {}).get("hexes", ())
     }
-    rows = []
+    rows: list[list[Cell]] = []
     for goal in goals.hexes:
         name = hex_name(goal.hex)
         owner = goal.held_by if job.fresh else held.get(name, "")

@@ -184,7 +184,7 @@ def _parts(job: Job, here: Mapping[int, list[Face]], source: QRectF) -> list[She
     scale = LEAST_HEX / geometry.STEP_Y
     wide, tall = body.width() / scale, (body.height() - mm(6)) / scale
     columns, rows = -(-source.width() // wide), -(-source.height() // tall)
-    found = []
+    found: list[Sheet] = []
     for row in range(int(rows)):
         for column in range(int(columns)):
             part = QRectF(0, 0, source.width() / columns, source.height() / rows)

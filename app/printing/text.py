@@ -1,4 +1,4 @@
-"""Paragraphs: text with <i>italic</i> and <b>bold</b> words, broken into lines, cut between lines but never one line alone."""
+"""Paragraphs: text with <i>italic</i> and <b>bold</b> words, cut between lines but never so that one stands alone."""
 
 from __future__ import annotations
 
