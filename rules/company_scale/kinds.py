@@ -16,10 +16,18 @@ from rules.company_scale.r08_4_resolution import RESOLUTION
 from rules.company_scale.r08_5_results import ROUT_CHECK
 from rules.company_scale.r08_6_opportunity_fire import OpportunityWindow
 from rules.company_scale.r08_7_1_resolution import INDIRECT_RESOLUTION
+from rules.company_scale.r08_7_3_illumination import ILLUMINATION
 from rules.company_scale.r08_7_indirect_fire import IndirectComposition
 from rules.company_scale.r08_8_fires import WIND
+from rules.company_scale.r09_1_advance import Advance
+from rules.company_scale.r09_1_declaration import AssaultOrder, Declaration
+from rules.company_scale.r09_1_defensive_fire import DefensiveFireWindow
+from rules.company_scale.r09_1_retreat import RetreatChoice
+from rules.company_scale.r09_1_support import AssaultSupport
+from rules.company_scale.r09_2_placing import AssaultMarkers
 from rules.company_scale.r09_4_results import ASSAULT_DICE
 from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
+from rules.company_scale.r09_assault import ASSAULT, ASSAULTS
 from rules.company_scale.r11_engineering import TRENCHES
 from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
 from rules.company_scale.r24_kampfgruppen import KampfgruppenChoice
@@ -29,8 +37,9 @@ from rules.engine.frames import registry
 KINDS = registry(
     TURN, WIND, TRENCHES, Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
     ActivationChoice(), Movement(), ENTERING, RidgeClaim(), OpportunityWindow(), FireComposition(), RESOLUTION,
-    IndirectComposition(), INDIRECT_RESOLUTION,
+    IndirectComposition(), INDIRECT_RESOLUTION, ILLUMINATION,
     ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, UnitChoice(), WeaponChoice(),
-    ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
+    ASSAULTS, Declaration(), AssaultOrder(), ASSAULT, AssaultSupport(), RetreatChoice(), DefensiveFireWindow(),
+    Advance(), AssaultMarkers(), ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
     DivisionChoice(), KampfgruppenChoice(), ATTACHMENTS, EVACUATION_EVENT,
 )  # fmt: skip

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from rules.company_scale.r05_activation import make_active
 from rules.company_scale.r05_command import has_division_hq, set_division, units_of_chit
+from rules.company_scale.r08_3_6_concentrated_fire import lift_concentrations
 from rules.company_scale.r08_8_fires import burn
+from rules.company_scale.r09_2_placing import ask_markers
+from rules.company_scale.r09_assault import carry_out_assaults
 from rules.company_scale.r24_kampfgruppen import disband
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
@@ -13,6 +16,16 @@ from rules.engine.frames import Procedure
 def _make_active(game: Table) -> str | None:
     for unit in units_of_chit(game, game.state.chit):
         make_active(game, unit)
+    return None
+
+
+def _assault(game: Table) -> str | None:
+    carry_out_assaults(game, game.frame["seat"])
+    return None
+
+
+def _prepare_assaults(game: Table) -> str | None:
+    ask_markers(game, game.frame["seat"])
     return None
 
 
@@ -29,13 +42,22 @@ def _burn(game: Table) -> str | None:
 def _stacking(game: Table) -> str | None:
     state = game.state
     disband(game)
+    lift_concentrations(game)  # 8.3.6
     state.activity, state.fired, state.rallied, state.built = {}, {}, (), ()
     game.push("stacking")
     return None
 
 
 FORMATION_ACTIVATION = Procedure(
-    "formation_activation", {"2.C.iii.f": _make_active, "2.C.iii.j": _act, "8.8.1": _burn, "2.C.iii.l": _stacking}
+    "formation_activation",
+    {
+        "2.C.iii.f": _make_active,
+        "2.C.iii.g": _assault,
+        "2.C.iii.h": _prepare_assaults,
+        "2.C.iii.j": _act,
+        "8.8.1": _burn,
+        "2.C.iii.l": _stacking,
+    },
 )
 
 

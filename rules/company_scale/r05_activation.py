@@ -25,14 +25,19 @@ from rules.company_scale.r05_command import (
     use_action,
 )  # fmt: skip
 from rules.company_scale.r06_2_2_ridges import RemoveRidgeMarker, drop_idle_marker
+from rules.company_scale.r06_formation import turn_over
 from rules.company_scale.r06_movement import Move
+from rules.company_scale.r08_3_6_concentrated_fire import stays_concentrated
 from rules.company_scale.r08_5_2_return import ReturnUnit
+from rules.company_scale.r08_7_2_smoke import Smoke
+from rules.company_scale.r08_7_3_illumination import Illuminate
+from rules.company_scale.r08_7_5_forced_column import exposed_reasons, force_column
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.company_scale.r08_direct_fire import Fire
 from rules.company_scale.r10_rally import Rally
 from rules.company_scale.r11_engineering import Build
-from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
-from rules.company_scale.state import MAP, ROUTED, Activity, Table, Unit
+from rules.company_scale.r21_guns import gunless_reasons
+from rules.company_scale.state import MAP, ROUTED, Activity, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -42,11 +47,13 @@ from rules.hexes.ids import hex_name
 def clear_fire_markers(game: Table, hex_id: int) -> None:
     """Take no opportunity fire, sustained fire and concentrated fire markers off a hex with an active unit (4.0)."""
     status = game.state.status(hex_id)
-    if status.fire_marker or status.concentrated:
-        for kind in (status.fire_marker, "concentrated_fire" if status.concentrated else ""):
+    stays = stays_concentrated(game, hex_id)
+    if status.fire_marker or (status.concentrated and not stays):
+        for kind in (status.fire_marker, "concentrated_fire" if status.concentrated and not stays else ""):
             if kind:
                 game.emit("MarkerRemoved", hex=hex_name(hex_id), kind=kind, value=None)
-        game.state.mark(hex_id, fire_marker="", concentrated=False)
+        kept = status.concentrated_on if stays else 0
+        game.state.mark(hex_id, fire_marker="", concentrated=stays, concentrated_on=kept)
 
 
 def make_active(game: Table, unit: str) -> None:
@@ -56,6 +63,7 @@ def make_active(game: Table, unit: str) -> None:
     if record.place == MAP:
         clear_fire_markers(game, record.hex)
         drop_idle_marker(game, record.hex)
+        force_column(game, unit)  # 8.7.5
 
 
 class Activate(Action):
@@ -69,7 +77,7 @@ class Activate(Action):
         if under_direct_command(game) and not pending_unit(game):
             seat = game.frame["seat"]
             for unit, record in game.state.units.items():
-                if record.place in (MAP, ROUTED) and side_of(game, unit) == seat and unit not in game.state.activity:
+                if record.place in (MAP, ROUTED, POOL) and side_of(game, unit) == seat and unit not in game.state.activity:
                     yield cmd("activate", unit=unit)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
@@ -88,6 +96,8 @@ class Activate(Action):
             return
         if unit in game.state.activity:
             yield Reason(f"{printed.name} has been activated under this chit.", "5.1")
+        if game.state.units[unit].place == CARRIED:
+            yield from inaction_reasons(game, unit)  # 15.0, 30.0
         pending = pending_unit(game)
         if pending and pending != unit:
             yield Reason(f"{name_of(game, pending)} must finish its action first.", "4.0")
@@ -142,18 +152,10 @@ def formation_reasons(game: Table, unit: str) -> Iterator[Reason]:
         yield Reason(f"{printed.name} has only one side.", "3.2")
     if not record.deployed:
         yield from gunless_reasons(game, unit)  # 21.2
+        yield from exposed_reasons(game, unit)  # 8.7.5
     in_city = ground_of(game).hexes[record.hex].terrain is Terrain.CITY
     if in_city and not record.deployed and printed.move_class is not MoveClass.LEG:
         yield Reason(f"{printed.name} must stay in column in a city.", "6.2.1")
-
-
-def turn_over(game: Table, unit: str) -> None:
-    """Turn a counter to its other side."""
-    record = game.state.units[unit]
-    game.state.units[unit] = Unit(record.hex, record.place, not record.deployed)
-    game.emit("FormationChanged", unit=unit, deployed=not record.deployed)
-    if record.deployed:
-        abandon_guns(game, unit)  # 21.2
 
 
 class PassUnit(Action):
@@ -177,10 +179,12 @@ class PassUnit(Action):
         """Use up the action; an unpaid second action costs nothing to pass."""
         unit = str(command.get("unit"))
         activity = game.state.activity[unit]
+        idle = activity.passed + (0 if activity.flipped else 1)
         if activity.used == 0 or activity.paid:
             use_action(game, unit)
         else:
             game.state.activity[unit] = replace(activity, used=2)
+        game.state.activity[unit] = replace(game.state.activity[unit], passed=idle)
 
 
 class EndActivation(BareAction):
@@ -198,7 +202,7 @@ class ActivationChoice(Choice):
 
     kind = "activation"
     actions = (
-        Activate(), Move(), Fire(), IndirectFire(), Rally(), Build(), ChangeFormation(), ReturnUnit(), PassUnit(),
+        Activate(), Move(), Fire(), IndirectFire(), Illuminate(), Smoke(), Rally(), Build(), ChangeFormation(), ReturnUnit(), PassUnit(),
         RemoveRidgeMarker(), EndActivation(),
     )  # fmt: skip
 

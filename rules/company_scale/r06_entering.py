@@ -10,6 +10,8 @@ from rules.company_scale.r06_2_terrain import crossing
 from rules.company_scale.r06_movement import live_units, riders, under_barrage, under_dg
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r08_6_opportunity_fire import open_window
+from rules.company_scale.r08_7_2_barrages import SMOKE, lays_smoke, place_barrage
+from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.state import Table, Token
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -37,7 +39,17 @@ def _enter(game: Table) -> str | None:
         game.state.place(unit, to)
         game.emit("UnitMoved", unit=unit, **{"from": hex_name(origin), "to": hex_name(to)})
     game.update(units=units, left_dg=status.dg)
+    _leave_smoke(game, units, origin)
     return None
+
+
+def _leave_smoke(game: Table, units: tuple[str, ...], origin: int) -> None:
+    """Put the smoke of German tanks in the hex they have just left (8.7.2; RULINGS 49)."""
+    below = game.state.frames[game.index - 1]
+    if below["smoke"]:
+        game.state.frames[game.index - 1] = below.having(smoke=False)
+        if lays_smoke(game, units):
+            place_barrage(game, origin, SMOKE)
 
 
 def _take_along(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
@@ -61,6 +73,7 @@ def _settle(game: Table) -> str | None:
     _lose_points(game, frame["left_dg"], game.state.status(to).dg)
     game.state.frames[game.index - 1] = under_barrage(game, game.state.frames[game.index - 1], to)
     tidy(game, origin)
+    force_columns(game)  # 8.7.5
     return None
 
 

@@ -23,6 +23,7 @@ from rules.company_scale.r06_2_terrain import (
     ways_of,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allowance, can_move
+from rules.company_scale.r08_7_2_barrages import LeaveSmoke
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
@@ -76,9 +77,10 @@ def fresh(units: tuple[str, ...], points: tuple[int, ...]) -> dict[str, Any]:
     """Return the locals of a movement that begins.
 
     `points` are halves, `road` is the road by which the hex was entered, `trail` tells that no step has left a
-    trail, `carried` are the support weapons and leaders that go along.
+    trail, `carried` are the support weapons and leaders that go along, `smoke` tells that German tanks leave smoke.
     """
-    return {"units": units, "points": points, "road": "", "trail": True, "steps": 0, "carried": ()}
+    return {"units": units, "points": points, "road": "", "trail": True, "steps": 0, "carried": (),
+            "smoke": False}  # fmt: skip
 
 
 def start_reasons(game: Table, unit: str) -> Iterator[Reason]:
@@ -338,7 +340,7 @@ class Movement(Choice):
     """A movement action under way."""
 
     kind = "movement"
-    actions = (Step(), Stop())
+    actions = (Step(), LeaveSmoke(), Stop())
 
     def ask(self, game: Table) -> Decision | None:
         """Return the decision while any of the units is alive, together and able to go on."""
@@ -355,7 +357,7 @@ class Movement(Choice):
         here = here_of(game, frame)
         left = min(frame["points"])
         subject = {"units": list(units), "hex": hex_name(here), "points": list(frame["points"]),
-                   "steps": frame["steps"]}  # fmt: skip
+                   "steps": frame["steps"], "smoke": frame["smoke"]}  # fmt: skip
         return Decision(counter(game, units[0]).side, "movement",
                         f"{name_of(game, units[0])} moves: {points_text(max(left, 0))} movement points left.",
                         "6.0", options, subject)  # fmt: skip

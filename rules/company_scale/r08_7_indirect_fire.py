@@ -10,6 +10,7 @@ from rules.company_scale.counters import UNLIMITED
 from rules.company_scale.pieces import counter, enemy_holds, name_of, side_of
 from rules.company_scale.r05_command import action_reasons, spend_command, under_direct_command, use_action
 from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r08_3_6_concentrated_fire import is_american
 from rules.company_scale.r08_3_composition import supporter_action_reasons
 from rules.company_scale.r08_7_1_spotting import gun_reasons, indirect_of, indirect_power, indirect_reasons, spotters
 from rules.company_scale.r08_7_4_modifiers import (
@@ -77,14 +78,17 @@ def candidates_of(game: Table, unit: str) -> Iterator[Command]:
             yield cmd("indirect_fire", unit=unit, hex=hex_name(other))
 
 
-def gun_action_reasons(game: Table, unit: str) -> Iterator[Reason]:
-    """Yield why an active unit or its hex has no indirect fire left in this activation (8.0, 8.7.1; RULINGS 46)."""
+def gun_action_reasons(game: Table, unit: str, retry: int = 0) -> Iterator[Reason]:
+    """Yield why an active unit or its hex has no indirect fire left in this activation (8.0, 8.7.1; RULINGS 46).
+
+    `retry` is the hex of an illumination round, which may be a second try (17.1; RULINGS 44).
+    """
     activity = game.state.activity.get(unit)
     if activity is None:
         return
     here = game.state.units[unit].hex
     done = game.state.fired.get(here, 0)
-    if activity.shelled:
+    if activity.shelled and not (retry and activity.retry == retry):
         yield Reason(f"{name_of(game, unit)} has fired indirectly in this activation.", "8.7.1")
     if done and not done & FIRED_INDIRECTLY:
         yield Reason(f"{hex_name(here)} has fired directly in this activation; it keeps to that.", "8.7.1")
@@ -169,7 +173,7 @@ class ConcentrateIndirect(BareAction):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why concentrated fire is not open, or cannot be ended."""
         unit = game.frame["unit"]
-        if not game.scenario.divisions[counter(game, unit).division].is_american:
+        if not is_american(game, unit):
             yield Reason("Only American artillery concentrates its indirect fire.", "8.3.6")
         if game.state.status(game.state.units[unit].hex).concentrated_on:
             yield Reason("The concentrated fire of this hex goes on; its point counts already.", "8.3.6")

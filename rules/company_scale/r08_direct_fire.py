@@ -69,7 +69,7 @@ class Fire(Action):
             return
         yield from target_reasons(game, unit, target)
         if not found:
-            yield from _hex_has_fired(game, unit)
+            yield from hex_has_fired(game, unit)
 
     def apply(self, game: Table, command: Command) -> None:
         """Open the composition; nothing is spent before it is confirmed."""
@@ -136,7 +136,8 @@ def _armor_reasons(game: Table, unit: str, box: Box, targets: tuple[str, ...]) -
     yield Reason("Armor piercing fire needs a hard target; there is none in the hex.", "8.1")
 
 
-def _hex_has_fired(game: Table, unit: str) -> Iterator[Reason]:
+def hex_has_fired(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why the hex of an active unit has no direct fire left for this action (8.0, 8.7.1)."""
     here = game.state.units[unit].hex
     done = game.state.fired.get(here, 0)
     if done & FIRED_INDIRECTLY:  # RULINGS 46

@@ -1,0 +1,79 @@
+"""Smoke as a direct fire action (8.7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import name_of, side_of
+from rules.company_scale.r05_command import action_reasons, use_action
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r08_5_4_status import can_fire
+from rules.company_scale.r08_7_2_barrages import SMOKE, place_barrage
+from rules.company_scale.r08_direct_fire import hex_has_fired, stage_bit
+from rules.company_scale.r18_reinforcements import shelter_reasons
+from rules.company_scale.r21_guns import note_dual_fire
+from rules.company_scale.state import MAP, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, takes
+from rules.hexes.grid import distance, neighbours
+from rules.hexes.ids import hex_id, hex_name
+
+
+class Smoke(Action):
+    """Put smoke in the unit's own hex or one next to it; no die is rolled (8.7.2)."""
+
+    verb = "smoke"
+    fields = takes(unit=str, hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each active unit with its own hex and those around it that have no barrage yet."""
+        ground, barrages = ground_of(game), game.state.barrages
+        for unit, activity in game.state.activity.items():
+            record = game.state.units[unit]
+            if activity.used >= 2 or record.place != MAP or not can_fire(game.state.status(record.hex)):
+                continue
+            for near in (record.hex, *neighbours(record.hex)):
+                if near in ground.hexes and near not in barrages:
+                    yield cmd("smoke", unit=unit, hex=hex_name(near))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this unit cannot put smoke there now (RULINGS 48)."""
+        unit = str(command.get("unit"))
+        found = False
+        for reason in action_reasons(game, unit, seat=game.frame["seat"]):
+            found = True
+            yield reason
+        if unit not in game.state.units or game.state.units[unit].place != MAP:
+            return
+        target = read_hex(command.get("hex"))
+        if target is None:
+            yield Reason(f'"{command.get("hex")}" is not a hex; hexes read like 18.40.')
+            return
+        yield from _place_reasons(game, unit, target)
+        if not found:
+            yield from hex_has_fired(game, unit)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Use the action and the one fire of the hex, and place the marker."""
+        unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
+        here = game.state.units[unit].hex
+        game.state.fired[here] = game.state.fired.get(here, 0) | stage_bit(game, unit)
+        note_dual_fire(game, (unit,))  # 21.1
+        use_action(game, unit)
+        game.emit("SmokePlaced", unit=unit, hex=hex_name(target))
+        place_barrage(game, target, SMOKE)
+
+
+def _place_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+    here = game.state.units[unit].hex
+    status = game.state.status(here)
+    if target not in ground_of(game).hexes:
+        yield Reason(f"{hex_name(target)} is not in play.", "3.1")
+    elif distance(here, target) > 1:
+        yield Reason("Smoke goes in the unit's own hex or one next to it.", "8.7.2")
+    if not can_fire(status):
+        yield Reason(f"{name_of(game, unit)} is suppressed and cannot fire.", "8.5.4")
+    if status.concentrated:
+        yield Reason("A hex under a concentrated fire marker has no direct fire.", "8.3.6")
+    yield from shelter_reasons(game, side_of(game, unit), here, target)  # 18.0
