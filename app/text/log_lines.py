@@ -13,6 +13,7 @@ __all__ = [
     "known_events",
     "narrate",
     "result_words",
+    "tell_army",
     "tell_assault_dice",
     "tell_combat",
     "tell_events",

@@ -1,4 +1,4 @@
-"""Questions that only ask for one unit or one support weapon out of several."""
+"""Questions that only ask for one unit, one support weapon or one division out of several."""
 
 from __future__ import annotations
 
@@ -104,3 +104,50 @@ def ask_weapon(game: Table, question: str, seat: str, weapons: tuple[str, ...], 
         return
     game.update(chosen="")
     game.push("choose_weapon", question=question, seat=seat, weapons=weapons, hex=hex_name, prompt=prompt, rule=rule)
+
+
+class ChooseDivision(Action):
+    """Choose one of the divisions asked about."""
+
+    verb = "choose"
+    fields = takes(division=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each division asked about."""
+        for division in game.frame["divisions"]:
+            yield cmd("choose", division=division)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield a reason unless the division is one of those asked about."""
+        if command.get("division") not in game.frame["divisions"]:
+            names = ", ".join(game.scenario.divisions[d].name for d in game.frame["divisions"])
+            yield Reason(f'"{command.get("division")}" cannot be chosen here; choose {names}.', game.frame["rule"])
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Hand the chosen division to the frame below."""
+        game.finish(chosen=command.get("division"))
+
+
+class DivisionChoice(Choice):
+    """Asks `seat` to choose one of `divisions`."""
+
+    kind = "choose_division"
+    actions = (ChooseDivision(),)
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question."""
+        frame = game.frame
+        subject = {"divisions": list(frame["divisions"]), "about": frame["about"]}
+        return Decision(frame["seat"], frame["question"], frame["prompt"], frame["rule"],
+                        Options(game, self.actions), subject)  # fmt: skip
+
+
+def ask_division(game: Table, question: str, seat: str, divisions: tuple[str, ...], *, prompt: str, rule: str,
+                 about: str) -> None:  # fmt: skip
+    """Ask a seat for one of `divisions`; the frame at work finds it as `chosen` (at once if there is no choice)."""
+    if len(divisions) == 1:
+        game.update(chosen=divisions[0])
+        return
+    game.update(chosen="")
+    game.push("choose_division", question=question, seat=seat, divisions=divisions, prompt=prompt, rule=rule,
+              about=about)  # fmt: skip

@@ -1,4 +1,4 @@
-"""The Cup: buying chits, drawing them, wind and random event (2.0, 4.0)."""
+"""The Cup: buying chits and drawing them, the wind (2.0, 4.0)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rules.company_scale.r05_command import (
     DIVISION,
     EVENT,
     FORMATION,
+    KAMPFGRUPPE,
     WIND,
     chit_kind,
     chit_name,
@@ -19,18 +20,20 @@ from rules.company_scale.r05_command import (
     paying_division,
 )  # fmt: skip
 from rules.company_scale.r18_reinforcements import due_now
-from rules.company_scale.state import ELIMINATED, RESERVE, Table
+from rules.company_scale.r26_attachments import ChangeAttachment
+from rules.company_scale.state import ELIMINATED, POOL, RESERVE, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
 ALWAYS = ("command:german", "command:allied", WIND, EVENT)  # 4.0
-PRICE = {DIVISION: 2, FORMATION: 1}
+PRICE = {DIVISION: 2, FORMATION: 1, KAMPFGRUPPE: 1}
+NOW = (FORMATION, KAMPFGRUPPE)  # chits that can be bought for immediate play (4.0, 24.0)
 IMMEDIATE_PRICE = 2
 NO_FORMATION_CHITS = 3  # troop quality at or below which these cannot be bought (4.0)
 NO_CHITS = 2
-OUT_OF_PLAY = (ELIMINATED, RESERVE)
+OUT_OF_PLAY = (ELIMINATED, RESERVE, POOL)
 
 
 def cup_of_turn(game: Table) -> tuple[str, ...]:
@@ -40,7 +43,8 @@ def cup_of_turn(game: Table) -> tuple[str, ...]:
 
 def chits_of(game: Table, side: str) -> Iterator[str]:
     """Yield the division and formation chits of a side whose units are in play."""
-    for kind, names in ((DIVISION, game.scenario.divisions), (FORMATION, game.scenario.formations)):
+    divisions = game.scenario.divisions
+    for kind, names in ((DIVISION, divisions), (KAMPFGRUPPE, divisions), (FORMATION, game.scenario.formations)):
         for name in names:
             if is_chit_of(game, f"{kind}:{name}", side):
                 yield f"{kind}:{name}"
@@ -57,7 +61,7 @@ def is_chit_of(game: Table, chit: str, side: str) -> bool:
         return False
     if formation:  # the FFI have none (23.1)
         return "formations" in division.chits and _present(game, scenario.roster.formations.get(subject, ()))
-    return "division" in division.chits and _present(game, scenario.roster.divisions.get(subject, ()))
+    return kind in division.chits and _present(game, scenario.roster.divisions.get(subject, ()))
 
 
 def _present(game: Table, units: tuple[str, ...]) -> bool:
@@ -186,7 +190,7 @@ class Preparation(Choice):
     """Asks a side which chits it buys for the Cup (4.0, step D)."""
 
     kind = "preparation"
-    actions = (BuyChit(), AddChit(), Done())
+    actions = (BuyChit(), AddChit(), ChangeAttachment(), Done())
 
     def ask(self, game: Table) -> Decision | None:
         """Return the decision if anything can be bought, then until the side is done, so that it may undo."""
@@ -207,7 +211,7 @@ class BuyNow(Action):
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every formation chit of the seat, and the chit of a division that adds it free of cost (29)."""
         for chit in chits_of(game, game.frame["seat"]):
-            if chit_kind(chit) == FORMATION or is_free(game, chit):
+            if chit_kind(chit) in NOW or is_free(game, chit):
                 yield cmd("buy_now", chit=chit)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
@@ -221,6 +225,8 @@ class BuyNow(Action):
             yield from _free_chit_reasons(game, chit)
         else:
             yield from _once_a_turn(game, chit)
+        if game.frame["seat"] in game.state.shortage:
+            yield Reason("Supplies are short: no chit can be bought for the rest of the turn.", "20.0")
         yield from quality_reasons(game, chit)
         yield from points_reasons(game, chit, IMMEDIATE_PRICE)
 
@@ -233,8 +239,8 @@ class BuyNow(Action):
 
 
 def _once_a_turn(game: Table, chit: str) -> Iterator[Reason]:
-    if chit_kind(chit) != FORMATION:
-        yield Reason("Only formation chits can be bought for immediate play.", "4.0")
+    if chit_kind(chit) not in NOW:
+        yield Reason("Only formation and Kampfgruppen chits can be bought for immediate play.", "4.0")
     if chit in game.state.added:
         yield Reason(f"The chit of {chit_name(game.scenario, chit)} was put in the Cup this turn.", "4.0")
     if chit in game.state.played:
@@ -318,6 +324,9 @@ def _play(game: Table) -> str | None:
         game.push("random_event")
     elif kind == COMMAND:
         game.push("direct_command", seat=chit_subject(chit))
+    elif kind == KAMPFGRUPPE:  # 24.0: the marker is placed first; air strikes, leaders and weapons have no part
+        game.push("formation_activation", "2.C.iii.f", seat=chit_side(game.scenario, chit))
+        game.push(KAMPFGRUPPE, seat=chit_side(game.scenario, chit))
     else:
         game.push("formation_activation", seat=chit_side(game.scenario, chit))
     return None
@@ -354,16 +363,3 @@ def put_out_lights(game: Table) -> None:
     for hex_id in game.state.illuminated:
         game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="illumination", value=None)
     game.state.illuminated = ()
-
-
-def _event_roll(game: Table) -> str | None:
-    game.roll("random_event")
-    return None
-
-
-def _event(game: Table) -> str | None:
-    game.emit("RandomEvent", die=game.frame["result"], text="none")
-    return None
-
-
-RANDOM_EVENT = Procedure("random_event", {"20.roll": _event_roll, "20.event": _event})

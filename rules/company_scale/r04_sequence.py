@@ -8,7 +8,7 @@ from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, s
 from rules.company_scale.r08_8_fires import put_out
 from rules.company_scale.r18_reinforcements import arrive
 from rules.company_scale.r27_victory import decide_winner, update_control
-from rules.company_scale.state import ELIMINATED, RESERVE, DivisionStatus, Table
+from rules.company_scale.state import ELIMINATED, POOL, RESERVE, DivisionStatus, Table
 from rules.engine.frames import END, Procedure
 
 RESTED, TIRED = 3, 5  # 4.0
@@ -20,7 +20,7 @@ def divisions_in_play(game: Table) -> list[str]:
     present = {
         game.scenario.units[u].division
         for u, record in game.state.units.items()
-        if record.place not in (ELIMINATED, RESERVE)
+        if record.place not in (ELIMINATED, RESERVE, POOL)
     }
     return [division for division in game.scenario.divisions if division in present]
 
@@ -29,6 +29,7 @@ def _begin(game: Table) -> str | None:
     state = game.state
     state.phase = "preparation"
     state.cup, state.added, state.played, state.chit = (), (), (), ""
+    state.shortage = ()
     game.checkpoint()
     name = turn_name(game.scenario, state.turn)
     game.emit("TurnBegan", turn=state.turn, name=name)
@@ -78,6 +79,7 @@ def _spend(game: Table) -> str | None:
     first = game.scenario.initiative  # RULINGS 15
     game.push("preparation", seat=enemy(first))
     game.push("preparation", seat=first)
+    game.push("attachments")  # 26
     return None
 
 

@@ -146,6 +146,8 @@ def markers_view(game: Table) -> list[dict[str, Any]]:
     found += [{"hex": hex_name(h), "kind": "barrage", "value": size} for h, size in state.barrages.items()]
     found += [{"hex": hex_name(h), "kind": "illumination", "value": None} for h in state.illuminated]
     found += [{"hex": hex_name(h), "kind": "on_fire", "value": None} for h in state.on_fire]
+    if state.traffic_jam:
+        found.append({"hex": hex_name(state.traffic_jam), "kind": "traffic_jam", "value": None})
     found += [{"hex": hex_name(h), "kind": "fire_cleared", "value": None} for h in state.fire_cleared]
     return found
 

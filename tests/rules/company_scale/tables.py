@@ -45,7 +45,8 @@ from rules.engine.options import Decision
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 
-CHARTS = build_charts(read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mapping)
+HOUSE = build_charts(read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mapping)
+CHARTS = replace(HOUSE, events=())  # no random event happens in a test that does not ask for them
 DIVISIONS = {
     "butler": Division("butler", "Task Force Butler", "allied", "#a9b27c", "#000000", 6, 6, 7, free_chit=True),
     "d36": Division("d36", "36th Infantry Division", "allied", "#a9b27c", "#000000", 4, 5, 6),
@@ -289,9 +290,9 @@ def game_from_start(ground: BattleMap, pieces: Mapping[str, Piece], *outcomes: P
 
 def activation(
     ground: BattleMap, pieces: Mapping[str, Piece], chit: str, *, dice: Iterable[Plain] = (), cup: tuple[str, ...] = (),
-    **facts: Any,
+    prepare: bool = False, **facts: Any,
 ) -> TableTop:  # fmt: skip
-    """Start in the middle of an action phase with `chit` just in play.
+    """Start in the middle of an action phase with `chit` just in play; nobody prepares assaults but with `prepare`.
 
     `chit` is "division:d36", "formation:r141", "command:allied" …; a direct command chit first rolls one die for
     each of its side's divisions whose headquarters is on the map.
@@ -304,6 +305,8 @@ def activation(
     kind, _, about = chit.partition(":")
     if kind == "division":
         frame = Frame("formation_activation", "2.C.iii.f", {"seat": scenario.divisions[about].side})
+    elif kind == "kampfgruppe":
+        frame = Frame("formation_activation", "2.C.iii.f", {"seat": "german"})
     elif kind == "formation":
         side = scenario.divisions[scenario.formations[about].division].side
         frame = Frame("formation_activation", "2.C.iii.f", {"seat": side})
@@ -311,7 +314,12 @@ def activation(
         frame = Frame("direct_command", "2.C.iv.a", {"seat": about})
     state.phase, state.chit, state.cup = "action", chit, cup
     state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": chit, "drawn": True}), frame]
+    if kind == "kampfgruppe":
+        state.frames.append(Frame("kampfgruppe", "", {"seat": "german"}))
     nature = ScriptedNature(dice)
     session = Session(SYSTEM, scenario, state, nature)
     session.resume()
-    return TableTop(session, nature)
+    table = TableTop(session, nature)
+    if session.decision is not None and session.decision.kind == "assault_markers" and not prepare:
+        table.do("done")
+    return table

@@ -1,0 +1,202 @@
+"""Random events: the table, who chooses, what happens (20.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.company_scale.choosing import ask_division
+from rules.company_scale.pieces import enemy, is_night
+from rules.company_scale.r04_cup import OUT_OF_PLAY
+from rules.company_scale.r05_command import COMMAND, chit_kind, chit_side, set_division
+from rules.company_scale.r22_1_traffic_jam import clear_jam, place_jam
+from rules.company_scale.state import MAP, Table
+from rules.engine.frames import Procedure
+
+NO_EVENT: Mapping[str, Any] = {"name": "none"}
+EVACUATION = "evacuation"
+IN_PLAY, ON_MAP = "in_play", "on_map"
+
+
+def event_of(game: Table, die: int) -> Mapping[str, Any]:
+    """Return the row of the Random Events Table for a die."""
+    table = game.scenario.charts.events
+    return table[die] if table else NO_EVENT
+
+
+def divisions_of(game: Table, side: str, where: str = IN_PLAY) -> tuple[str, ...]:
+    """Return the divisions of a side with a display of their own and units in play, or on the map."""
+    return tuple(
+        name
+        for name, known in game.scenario.divisions.items()
+        if known.side == side and not known.paid_by and any(
+            game.state.units[u].place == MAP if where == ON_MAP else game.state.units[u].place not in OUT_OF_PLAY
+            for u in game.scenario.roster.divisions.get(name, ())
+        )
+    )  # fmt: skip
+
+
+def _roll(game: Table) -> str | None:
+    game.roll("random_event")
+    return None
+
+
+def _announce(game: Table) -> str | None:
+    die = game.frame["result"]
+    event = event_of(game, die)
+    game.update(die=die, chosen="")
+    if event["name"] != EVACUATION:
+        clear_jam(game)  # 22.1
+    applies = _APPLIES.get(event["name"], _never)(game, event)
+    game.emit("RandomEvent", die=die, name=event["name"] if applies else "none")
+    if not applies:
+        return "20.over"
+    return None
+
+
+def _happen(game: Table) -> str | None:
+    event = event_of(game, game.frame["die"])
+    _HAPPENS[event["name"]](game, event)
+    return None
+
+
+def _finish(game: Table) -> str | None:
+    """Carry out what waited for a division to be chosen."""
+    division = game.frame["chosen"]
+    if division:
+        event = event_of(game, game.frame["die"])
+        prefix = "" if game.scenario.divisions[division].side == event["of"] else "or_"
+        _change(game, division, {key: int(event.get(prefix + key, 0)) for key in _TRACKS})
+    return None
+
+
+_TRACKS = ("dispatch", "commands", "troop_quality")
+
+
+def _change(game: Table, division: str, changes: Mapping[str, int]) -> None:
+    for key, change in changes.items():
+        if change:
+            before = getattr(game.state.divisions[division], key)
+            set_division(game, division, **{key: before + change})
+            now = getattr(game.state.divisions[division], key)
+            game.emit("TrackChanged", division=division, track=key, change=now - before, value=now)
+
+
+# ---- which events apply ----
+
+
+def _never(game: Table, event: Mapping[str, Any]) -> bool:
+    return False
+
+
+def _has_division(game: Table, event: Mapping[str, Any]) -> bool:
+    return bool(_choices(game, event))
+
+
+def _choices(game: Table, event: Mapping[str, Any]) -> tuple[str, ...]:
+    where = ON_MAP if event.get("on_map") else IN_PLAY
+    other = divisions_of(game, event["or_from"], where) if "or_from" in event else ()
+    return (*divisions_of(game, event["of"], where), *other)
+
+
+def _flying(game: Table, event: Mapping[str, Any]) -> bool:
+    """Tell whether aircraft come: by day, without rain (17.0, 16.2)."""
+    return "air_combat" in game.kinds and not is_night(game) and game.state.weather != "rain"
+
+
+def _has_city(game: Table, event: Mapping[str, Any]) -> bool:
+    return bool(game.scenario.city)
+
+
+def _has_heroes(game: Table, event: Mapping[str, Any]) -> bool:
+    return "hero_event" in game.kinds
+
+
+def _always(game: Table, event: Mapping[str, Any]) -> bool:
+    return True
+
+
+# ---- what happens ----
+
+
+def _choose(game: Table, event: Mapping[str, Any]) -> None:
+    seat = str(event["chooser"])
+    if event["name"] == "german_officer" and game.scenario.rules.get("german_officer") == "allied":
+        seat = enemy(seat)
+    ask_division(game, "event", seat, _choices(game, event), rule="20.0", prompt=_PROMPTS[event["name"]],
+                 about=event["name"])  # fmt: skip
+
+
+def _air_strike(game: Table, event: Mapping[str, Any]) -> None:
+    game.push("air_combat")
+
+
+def _evacuation(game: Table, event: Mapping[str, Any]) -> None:
+    place_jam(game)
+    game.push(EVACUATION, hexes=tuple(event["hexes"]))
+
+
+def _hero(game: Table, event: Mapping[str, Any]) -> None:
+    game.push("hero_event", seat=event["chooser"])
+
+
+def _shortage(game: Table, event: Mapping[str, Any]) -> None:
+    side = str(event["of"])
+    state = game.state
+    gone = tuple(c for c in state.cup if chit_kind(c) != COMMAND and chit_side(game.scenario, c) == side)
+    state.cup = tuple(c for c in state.cup if c not in gone)
+    state.shortage = (*state.shortage, side)
+    game.emit("ChitsRemoved", side=side, chits=list(gone))
+
+
+_PROMPTS = {
+    "american_officer": "An American officer shows initiative: which division gains dispatch points?",
+    "german_officer": "A German officer shows initiative: which division gains direct commands?",
+    "out_of_contact": "Americans out of radio contact: which division loses troop quality?",
+    "desperation": "German desperation: which division loses troop quality?",
+    "intelligence": "German intelligence: which German division gains dispatch points, or which Allied one loses them?",
+}
+_APPLIES: Mapping[str, Callable[[Table, Mapping[str, Any]], bool]] = {
+    **dict.fromkeys(_PROMPTS, _has_division), "air_strike": _flying, EVACUATION: _has_city,
+    "allied_hero": _has_heroes, "german_hero": _has_heroes, "supply_shortage": _always,
+}  # fmt: skip
+_HAPPENS: Mapping[str, Callable[[Table, Mapping[str, Any]], None]] = {
+    **dict.fromkeys(_PROMPTS, _choose), "air_strike": _air_strike, EVACUATION: _evacuation,
+    "allied_hero": _hero, "german_hero": _hero, "supply_shortage": _shortage,
+}  # fmt: skip
+
+RANDOM_EVENT = Procedure(
+    "random_event",
+    {
+        "20.roll": _roll,
+        "20.event": _announce,
+        "20.happen": _happen,
+        "20.finish": _finish,
+        "20.over": lambda game: None,
+    },
+)
+
+
+def _evacuation_die(game: Table) -> str | None:
+    game.roll("evacuation")
+    return None
+
+
+def _evacuation_hex(game: Table) -> str | None:
+    """Hand the reinforcement hex rolled to the evacuation markers (22.2)."""
+    where = game.frame["hexes"][game.frame["result"]]
+    game.emit("EvacuationRolled", die=game.frame["result"], hex=where)
+    if "evacuation_marker" in game.kinds:
+        game.push("evacuation_marker", hex=where)
+    return None
+
+
+def _evacuation_road(game: Table) -> str | None:
+    if "evacuation_road" in game.kinds:
+        game.push("evacuation_road")
+    return None
+
+
+EVACUATION_EVENT = Procedure(
+    EVACUATION, {"22.2.roll": _evacuation_die, "22.2.place": _evacuation_hex, "20.road": _evacuation_road}
+)

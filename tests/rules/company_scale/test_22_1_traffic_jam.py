@@ -1,0 +1,79 @@
+"""The traffic jam: what it costs, how it protects, when it ends (22.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.company_scale.battle_map import Label
+from rules.company_scale.ground import ground_of
+from rules.company_scale.loading import load_scenario
+from rules.company_scale.r06_2_terrain import terrain_defense
+from rules.company_scale.r08_5_results import rout_total
+from rules.hexes.ids import hex_id
+from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.fires import compose, value
+from tests.rules.company_scale.tables import HOUSE, Piece, TableTop, activation, ge, us
+from tests.rules.company_scale.test_20_events import CITY, NEAR, drawn
+from tests.rules.company_scale.turns import told
+
+TOWN = replace(
+    board(".CCC.\n.....", first="10.30", roads={"paved": ["10.30 11.30 12.30 13.30 14.30"]}),
+    labels=(Label("Montélimar", "city", hex_id("12.30")),),
+)
+
+
+def jam(pieces: dict[str, Piece], chit: str = "formation:r141", **facts: Any) -> TableTop:
+    """Start an activation in a city with a traffic jam."""
+    table = activation(TOWN, pieces, chit, charts=HOUSE, **facts)
+    table.state.traffic_jam = hex_id("12.30")
+    return table
+
+
+@pytest.mark.clause("CSS-22.1-01")
+def test_the_jam_fills_the_32_city_hexes_of_montelimar() -> None:
+    scenario = load_scenario("montelimar-campaign")
+    assert len(scenario.city) == 32 and hex_id("15.53") in scenario.city
+
+
+@pytest.mark.clause("CSS-22.1-02", "CSS-22.1-03")
+@pytest.mark.parametrize(("move", "cost"), [("leg", 2), ("wheeled", 8), ("tracked", 6)])
+@pytest.mark.parametrize("by", ["terrain", "paved"])
+def test_a_city_hex_costs_double_by_road_and_across(move: str, cost: int, by: str) -> None:
+    table = jam({"a": us("10.30", deployed=False, move=(move, 10)), "x": ge("14.31")})
+    table.do("move", units=("a",))
+    table.step("11.30", by=by)
+    assert table.decision.subject["mp"] == 10 - cost if "mp" in table.decision.subject else True
+    assert table.state.frames[-1]["points"] == (2 * (10 - cost),)
+
+
+@pytest.mark.clause("CSS-22.1-03")
+def test_the_road_out_of_the_city_is_open_again() -> None:
+    table = jam({"a": us("13.30", deployed=False, move=("wheeled", 10)), "x": ge("10.31")})
+    table.do("move", units=("a",))
+    table.step("14.30", by="paved")
+    assert table.state.frames[-1]["points"] == (19,)
+
+
+@pytest.mark.clause("CSS-22.1-04")
+def test_the_city_protects_no_more() -> None:
+    pieces = {"a": us("11.31"), "x": ge("11.30")}
+    table = activation(TOWN, pieces, "formation:r141", charts=HOUSE)
+    assert value(compose(table, "a", "11.30")) == 1
+    table = jam(pieces)
+    assert value(compose(table, "a", "11.30")) == 5
+    assert rout_total(table.game, "x")[0] == 1
+    assert terrain_defense(ground_of(table.game), hex_id("12.30")) == 1
+
+
+@pytest.mark.clause("CSS-22.1-05")
+@pytest.mark.parametrize(("die", "stays"), [(6, False), (2, False), (3, True)])
+def test_the_next_event_ends_the_jam_unless_it_is_an_evacuation_again(die: int, stays: bool) -> None:
+    table = drawn(
+        3, 0, "event", die, *((0,) if stays else ()), pieces=NEAR, ground=CITY, cup=("event",), weather="rain"
+    )
+    assert bool(table.state.traffic_jam) is stays
+    assert len([e for e in told(table, "MarkerPlaced") if e["kind"] == "traffic_jam"]) == 1
+    assert len([e for e in told(table, "MarkerRemoved") if e["kind"] == "traffic_jam"]) == (0 if stays else 1)
