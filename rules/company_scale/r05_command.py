@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.pieces import counter, headquarters, is_own_headquarters, name_of
+from rules.company_scale.r15_carrying import inaction_reasons
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import ELIMINATED, MAP, RESERVE, ROUTED, Activity, DivisionStatus, Table
+from rules.company_scale.state import ELIMINATED, MAP, POOL, RESERVE, ROUTED, Activity, DivisionStatus, Table
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 
@@ -90,13 +91,13 @@ def activates(scenario: Scenario, chit: str, piece: Counter | WeaponCounter | Le
 
 
 def units_of_chit(game: Table, chit: str) -> list[str]:
-    """Return the units in play (on the map or routed) that a division or formation chit makes active (5.1)."""
+    """Return the units in play (on the map, routed, pool) that a division or formation chit makes active (5.1)."""
     if chit_kind(chit) == KAMPFGRUPPE:
         return units_near(game, chit_side(game.scenario, chit))
     return [
         unit
         for unit in game.scenario.roster.divisions.get(paying_division(game.scenario, chit), ())
-        if game.state.units[unit].place in (MAP, ROUTED) and activates(game.scenario, chit, counter(game, unit))
+        if game.state.units[unit].place in (MAP, ROUTED, POOL) and activates(game.scenario, chit, counter(game, unit))
     ]
 
 
@@ -174,6 +175,10 @@ def action_reasons(game: Table, unit: str, *, seat: str, on_map: bool = True) ->
         return
     if on_map and game.state.units[unit].place == ROUTED:
         yield Reason(f"{printed.name} has routed; it must return first.", "8.5.2")
+    standing = list(inaction_reasons(game, unit)) if on_map else []  # 15.0, 30.0
+    yield from standing
+    if standing:
+        return
     activity = game.state.activity.get(unit)
     if activity is None:
         yield inactive_reason(game, printed)

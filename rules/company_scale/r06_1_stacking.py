@@ -17,6 +17,8 @@ from rules.company_scale.pieces import (
 from rules.company_scale.r06_2_2_ridges import drop_markers_near
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_5_4_status import MAX_DG
+from rules.company_scale.r09_2_markers import drop_lonely_markers
+from rules.company_scale.r15_carrying import box_for, shares_fate
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.state import (
     ELIMINATED,
@@ -70,13 +72,15 @@ def remove_unit(game: Table, unit: str, place: str) -> None:
     here = game.state.units[unit].hex
     side = counter(game, unit).side
     lost = place == ELIMINATED
+    shares_fate(game, unit, place)  # 15.0
+    place = box_for(game, unit, place)
     if lost:
         game.state.losses[side] = game.state.losses.get(side, 0) + 1
         if counter(game, unit).hq:
             place = ROUTED
     game.state.place(unit, 0, place)
     activity = game.state.activity.pop(unit, None)
-    if activity is not None and place == ROUTED:  # RULINGS 24: it does not act again under this chit
+    if activity is not None and place != ELIMINATED:  # RULINGS 24: it does not act again under this chit
         game.state.activity[unit] = replace(activity, used=2)
     game.emit("UnitEliminated" if lost else "UnitRouted", unit=unit, hex=hex_name(here), place=place)
 
@@ -91,6 +95,7 @@ def tidy(game: Table, hex_id: int) -> None:
         for leader in leaders_in(game, hex_id):  # RULINGS 12
             state.leaders[leader.id] = Token(0, OFF_MAP)
         drop_markers_near(game, hex_id)
+        drop_lonely_markers(game, hex_id)
     elif hex_id in state.hexes:
         _tidy_status(game, hex_id)
     if len(weapons_in(game, hex_id)) > len(state.stack(hex_id)):
@@ -102,8 +107,9 @@ def _tidy_status(game: Table, hex_id: int) -> None:
     status = state.status(hex_id)
     excess = min(status.excess, excess_of(state, hex_id))  # RULINGS 7
     mixed = status.mixed and is_mixed(game, hex_id)
-    if (excess, mixed) != (status.excess, status.mixed):
-        state.mark(hex_id, excess=excess, mixed=mixed)
+    waived = status.waived if status.waived == tuple(sorted(state.stack(hex_id))) else ()  # 24.0
+    if (excess, mixed, waived) != (status.excess, status.mixed, status.waived):
+        state.mark(hex_id, excess=excess, mixed=mixed, waived=waived)
     if status.fire_marker == SUSTAINED_FIRE and not can_sustain(game, hex_id):  # 8.6.1
         state.mark(hex_id, fire_marker=NO_OPPORTUNITY_FIRE)
         game.emit("MarkerPlaced", hex=hex_name(hex_id), kind=NO_OPPORTUNITY_FIRE, value=None)
@@ -162,7 +168,7 @@ def _check(game: Table) -> str | None:
             continue
         status = state.status(hex_id)
         excess = excess_of(state, hex_id)
-        mixed = is_mixed(game, hex_id)
+        mixed = is_mixed(game, hex_id) and status.waived != tuple(sorted(state.stacks[hex_id]))  # 24.0
         points = max(0, excess - status.excess) + (1 if mixed and not status.mixed else 0)  # 6.1
         if points:
             state.mark(hex_id, excess=max(excess, status.excess), mixed=mixed)

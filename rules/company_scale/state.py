@@ -74,7 +74,8 @@ class Activity:
 
     `passed` counts the actions it let go by; `shelled` tells that it took part in indirect fire (8.7.1), `retry` is
     the hex that it may try once more to illuminate, or 0 (17.1); `finished` that it has assaulted, or fired in
-    support of an assault, and is active no longer (9.1).
+    support of an assault, and is active no longer (9.1). `handled` tells what it did or underwent under 15.0 and 30.0:
+    "loaded", "unloaded", "mounted", "dismounted".
     """
 
     start: int
@@ -85,6 +86,7 @@ class Activity:
     shelled: bool = False
     retry: int = 0
     finished: bool = False
+    handled: str = ""
 
 
 CLEAN = HexStatus()
@@ -182,6 +184,7 @@ class State:
                 self.stacks[record.hex] = rest
             else:
                 del self.stacks[record.hex]
+        self.carried.pop(unit, None)
         if place == MAP:
             self.stacks[hex_id] = (*self.stacks.get(hex_id, ()), unit)
         self.units[unit] = Unit(hex_id if place == MAP else 0, place, record.deployed)

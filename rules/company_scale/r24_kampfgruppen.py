@@ -1,0 +1,69 @@
+"""Kampfgruppen: a marker on any hex makes all German units near it active for one action (24.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import units_on_map
+from rules.company_scale.r05_command import KAMPFGRUPPE, RADIUS, chit_kind
+from rules.company_scale.r06_1_stacking import is_mixed
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.state import Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.grid import within
+from rules.hexes.ids import hex_id, hex_name
+
+
+class PlaceMarker(Action):
+    """Put the Kampfgruppen marker on any hex of the map (24.0)."""
+
+    verb = "place_marker"
+    fields = takes(hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the hexes near units of the side; elsewhere the marker calls nobody."""
+        near = {
+            h for unit in units_on_map(game, game.frame["seat"]) for h in within(game.state.units[unit].hex, RADIUS)
+        }
+        for here in sorted(near & game.scenario.map.hexes.keys()):
+            yield cmd("place_marker", hex=hex_name(here))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the marker cannot go there: it is no hex of the map."""
+        if read_hex(command.get("hex")) not in game.scenario.map.hexes:
+            yield Reason(f'"{command.get("hex")}" is no hex in play; hexes read like 18.40.', "24.0")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Place the marker."""
+        game.state.kampfgruppe = hex_id(str(command.get("hex")))
+        game.emit("MarkerPlaced", hex=str(command.get("hex")), kind=KAMPFGRUPPE, value=None)
+        game.finish()
+
+
+class KampfgruppenChoice(Choice):
+    """Asks the German player where his Kampfgruppen marker goes."""
+
+    kind = KAMPFGRUPPE
+    actions = (PlaceMarker(),)
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision; there is none without units on the map."""
+        seat = game.frame["seat"]
+        if next(units_on_map(game, seat), None) is None:
+            return None
+        prompt = f"Place the Kampfgruppen marker: your units within {RADIUS} hexes may each take one action."
+        return Decision(seat, KAMPFGRUPPE, prompt, "24.0", Options(game, self.actions), {"radius": RADIUS})
+
+
+def disband(game: Table) -> None:
+    """End a Kampfgruppe: its stacks are spared the penalty for mixed formations, its marker goes (24.0)."""
+    state = game.state
+    if chit_kind(state.chit) != KAMPFGRUPPE or not state.kampfgruppe:
+        return
+    for here, stack in state.stacks.items():
+        if is_mixed(game, here) and all(unit in state.activity for unit in stack):
+            state.mark(here, waived=tuple(sorted(stack)))
+    game.emit("MarkerRemoved", hex=hex_name(state.kampfgruppe), kind=KAMPFGRUPPE, value=None)
+    state.kampfgruppe = 0

@@ -1,0 +1,165 @@
+"""Attached formations: a parent for those that arrive, and changes of parent in step D (26, 4.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.choosing import ask_division
+from rules.company_scale.r05_command import set_division
+from rules.company_scale.r18_reinforcements import due_now
+from rules.company_scale.state import ELIMINATED, MAP, RESERVE, ROUTED, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import END, Action, Procedure, takes
+
+PRICE, MOST = 2, 2  # dispatch points for a change; attached formations of one division
+ENTERED = (MAP, ROUTED)
+
+
+def has_entered(game: Table, formation: str) -> bool:
+    """Tell whether any unit of a formation is in play."""
+    units = game.scenario.roster.formations.get(formation, ())
+    return any(game.state.units[unit].place in ENTERED for unit in units)
+
+
+def attached_to(game: Table, division: str) -> list[str]:
+    """Return the attachable formations in play that are attached to a division (26)."""
+    return [name for name, known in game.scenario.formations.items()
+            if known.attachable and known.division == division and has_entered(game, name)]  # fmt: skip
+
+
+def parents_for(game: Table, formation: str) -> tuple[str, ...]:
+    """Return the divisions that can take a formation: units of their own in play, fewer than two attached (26)."""
+    side = game.scenario.divisions[game.scenario.formations[formation].division].side
+    return tuple(
+        name for name, known in game.scenario.divisions.items()
+        if known.side == side and _stands(game, name) and len(set(attached_to(game, name)) - {formation}) < MOST
+    )  # fmt: skip
+
+
+def _stands(game: Table, division: str) -> bool:
+    """Tell whether a division has a unit of its own on the map or due this turn (RULINGS 26.1)."""
+    units, due = game.state.units, due_now(game)
+    return any(
+        (units[unit].place == MAP or unit in due) and not _is_guest(game, unit)
+        for unit in game.scenario.roster.divisions.get(division, ())
+    )
+
+
+def _is_guest(game: Table, unit: str) -> bool:
+    formation = game.scenario.formations.get(game.scenario.units[unit].formation)
+    return formation is not None and formation.attachable
+
+
+def attach(game: Table, formation: str, division: str) -> None:
+    """Attach a formation to a division: its units, weapons and leaders are the division's from now on (26)."""
+    at_start = game.base.formations[formation].division
+    rest = {name: parent for name, parent in game.state.attached.items() if name != formation}
+    game.state.attached = rest if division == at_start else {**rest, formation: division}
+    game.adapt()
+    game.emit("FormationAttached", formation=formation, division=division)
+
+
+class ChangeAttachment(Action):
+    """Attach a formation to another division, for 2 dispatch points of the present one (26, 4.0 step D)."""
+
+    verb = "change_attachment"
+    fields = takes(formation=str, division=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each attached formation of the seat with each other division of the side."""
+        divisions = game.scenario.divisions
+        for name, known in game.scenario.formations.items():
+            if known.attachable and divisions[known.division].side == game.frame["seat"]:
+                for division, other in divisions.items():
+                    if division != known.division and other.side == game.frame["seat"]:
+                        yield cmd("change_attachment", formation=name, division=division)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the formation cannot change its division."""
+        name, division = str(command.get("formation")), str(command.get("division"))
+        divisions = game.scenario.divisions
+        known = game.scenario.formations.get(name)
+        if known is None or not known.attachable or divisions[known.division].side != game.frame["seat"]:
+            yield Reason(f'"{name}" is no attachable formation of the {game.frame["seat"]} side.', "26")
+            return
+        if division not in divisions or divisions[division].side != game.frame["seat"]:
+            yield Reason(f'"{division}" is no division of the {game.frame["seat"]} side.', "26")
+            return
+        if not has_entered(game, name):
+            yield Reason(f"{known.name} has no unit in play; it is attached when its first unit enters.", "26")
+        if division == known.division:
+            yield Reason(f"{known.name} is attached to {divisions[division].name} already.", "26")
+        elif division not in parents_for(game, name):
+            yield self._full_or_absent(game, division)
+        have = game.state.divisions[known.division].dispatch
+        if have < PRICE:
+            parent = divisions[known.division].name
+            yield Reason(f"The change costs {PRICE} dispatch points of {parent}, which has {have}.", "26")
+
+    def _full_or_absent(self, game: Table, division: str) -> Reason:
+        name = game.scenario.divisions[division].name
+        if _stands(game, division):
+            return Reason(f"{name} has {MOST} attached formations already; more it cannot have.", "26")
+        return Reason(f"{name} has no unit of its own on the map.", "26")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Pay from the present division and attach the formation to the other."""
+        name, division = str(command.get("formation")), str(command.get("division"))
+        parent = game.scenario.formations[name].division
+        set_division(game, parent, dispatch=game.state.divisions[parent].dispatch - PRICE)
+        attach(game, name, division)
+        game.update(bought=True)
+
+
+def _lacking(game: Table) -> tuple[str, ...]:
+    """Return the formations that need a parent now: those that arrive, and those whose division is gone (26)."""
+    due = due_now(game)
+    return tuple(
+        name for name, known in game.scenario.formations.items() if known.attachable and (
+            not _stands(game, known.division) if has_entered(game, name)
+            else any(unit in due for unit in game.scenario.roster.formations.get(name, ()))
+        )
+    )  # fmt: skip
+
+
+def _begin(game: Table) -> str | None:
+    game.update(queue=_lacking(game))
+    return None
+
+
+def _ask(game: Table) -> str | None:
+    queue = game.frame["queue"]
+    if not queue:
+        return END
+    formation = queue[0]
+    game.update(chosen="")
+    parents = parents_for(game, formation)
+    known = game.scenario.formations[formation]
+    if parents:
+        ask_division(game, "attachment", game.scenario.divisions[known.division].side, parents, rule="26",
+                     prompt=f"{known.name} enters play: to which division is it attached?", about=formation)  # fmt: skip
+    return None
+
+
+def _take(game: Table) -> str | None:
+    formation, chosen = game.frame["queue"][0], game.frame["chosen"]
+    game.update(queue=game.frame["queue"][1:])
+    if chosen:
+        if chosen != game.scenario.formations[formation].division or not has_entered(game, formation):
+            attach(game, formation, chosen)
+    elif not has_entered(game, formation):
+        _turn_away(game, formation)
+    return "26.ask"
+
+
+def _turn_away(game: Table, formation: str) -> None:
+    """Count the units of a formation that no division can take as eliminated (26)."""
+    side = game.scenario.divisions[game.scenario.formations[formation].division].side
+    for unit in game.scenario.roster.formations[formation]:
+        if game.state.units[unit].place == RESERVE:
+            game.state.place(unit, 0, ELIMINATED)
+            game.state.losses[side] = game.state.losses.get(side, 0) + 1
+            game.emit("UnitEliminated", unit=unit, hex="", place=ELIMINATED)
+
+
+ATTACHMENTS = Procedure("attachments", {"26.begin": _begin, "26.ask": _ask, "26.take": _take})

@@ -1,0 +1,166 @@
+"""Kampfgruppen (24.0): chits, marker, one action, stacks of several formations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.company_scale.loading import load_scenario
+from rules.company_scale.r04_cup import chits_of
+from rules.company_scale.r06_1_stacking import is_mixed
+from rules.company_scale.scenario import DivisionStart
+from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.tables import (
+    DIVISIONS,
+    Piece,
+    TableTop,
+    activation,
+    game_from_start,
+    ge,
+    named,
+    tank,
+    us,
+)
+from tests.rules.company_scale.turns import sit_out
+
+GROUND = board("\n".join(["............"] * 10), first="26.06")
+KIND = ("division", "formations", "kampfgruppe")
+RATINGS = {name: replace(DIVISIONS[name], chits=KIND) for name in ("pz11", "d198")}
+PIECES: dict[str, Piece] = {
+    "near": ge("30.12"), "other": ge("32.10", formation="gr305"), "far": ge("30.13"), "enemy": us("36.07"),
+}  # fmt: skip
+
+
+def kampfgruppe(pieces: dict[str, Piece] = PIECES, **facts: Any) -> TableTop:
+    """Start with the Kampfgruppen chit of the 11th Panzer Division just drawn."""
+    return activation(GROUND, pieces, "kampfgruppe:pz11", ratings=RATINGS, **facts)
+
+
+@pytest.mark.clause("CSS-24.0-01", "CSS-2.0-33")
+def test_three_divisions_have_a_kampfgruppen_chit() -> None:
+    scenario = load_scenario("montelimar-campaign")
+    having = {name for name, known in scenario.divisions.items() if "kampfgruppe" in known.chits}
+    assert having == {"ge_11pz", "ge_198", "ge_338"}
+
+
+@pytest.mark.clause("CSS-24.0-02", "CSS-4.0-12")
+@pytest.mark.parametrize(("quality", "bought"), [(3, False), (4, True)])
+def test_the_chit_costs_a_dispatch_point_and_needs_troop_quality(quality: int, bought: bool) -> None:
+    poor = {"d198": DivisionStart(1, 0, 0, quality)}
+    table = game_from_start(GROUND, PIECES, ratings=RATINGS, divisions=poor)
+    assert table.asked == ("german", "preparation")
+    if bought:
+        table.do("buy_chit", chit="kampfgruppe:d198")
+        assert table.state.divisions["d198"].dispatch == 0
+        assert "kampfgruppe:d198" in table.state.added
+    else:
+        assert table.refused("buy_chit", chit="kampfgruppe:d198") == ["4.0"]
+
+
+@pytest.mark.clause("CSS-24.0-02", "CSS-4.0-24", "CSS-4.0-25")
+def test_the_chit_is_bought_for_immediate_play_once_a_turn() -> None:
+    table = game_from_start(GROUND, PIECES, ratings=RATINGS)
+    sit_out(table, 5, 5, 5, until="purchase")
+    assert table.asked == ("german", "purchase")
+    before = table.state.divisions["pz11"].dispatch
+    table.do("buy_now", chit="kampfgruppe:pz11")
+    assert table.asked == ("german", "kampfgruppe")
+    assert table.state.divisions["pz11"].dispatch == before - 2
+    table.do("place_marker", hex="30.10")
+    table.do("end_activation")
+    assert table.asked == ("german", "purchase")
+    assert table.refused("buy_now", chit="kampfgruppe:pz11") == ["4.0"]
+
+
+def test_a_division_without_the_chit_cannot_buy_one() -> None:
+    table = game_from_start(GROUND, PIECES)
+    assert "kampfgruppe:pz11" not in set(chits_of(table.game, "german"))
+    assert table.refused("buy_chit", chit="kampfgruppe:pz11") == ["4.0"]
+
+
+@pytest.mark.clause("CSS-24.0-03")
+@pytest.mark.parametrize("where", ["30.10", "30.12", "36.07"])
+def test_the_marker_goes_on_any_hex(where: str) -> None:
+    table = kampfgruppe()
+    table.do("place_marker", hex=where)
+    assert f"{table.state.kampfgruppe:04d}" == where.replace(".", "") or not table.state.kampfgruppe
+
+
+def test_the_marker_needs_a_hex_in_play() -> None:
+    table = kampfgruppe()
+    assert table.refused("place_marker", hex="84.60") == ["24.0"]
+    assert table.refused("place_marker", hex="nowhere") == ["24.0"]
+
+
+@pytest.mark.clause("CSS-24.0-04", "CSS-9.0-03")
+def test_units_of_any_division_within_two_hexes_are_active() -> None:
+    table = kampfgruppe()
+    table.do("place_marker", hex="30.10")
+    assert set(table.state.activity) == {"near", "other"}
+    assert "5.1" in table.refused("move", units=("far",))
+
+
+@pytest.mark.clause("CSS-24.0-05")
+def test_one_action_only() -> None:
+    table = kampfgruppe()
+    table.do("place_marker", hex="30.10")
+    table.do("change_formation", unit="near")
+    table.do("move", units=("near",))
+    table.step("30.11")
+    table.do("stop")
+    assert table.refused("change_formation", unit="near") == ["24.0"]
+    assert table.refused("move", units=("near",)) == ["24.0"]
+
+
+@pytest.mark.clause("CSS-24.0-06")
+def test_units_of_two_divisions_fire_together() -> None:
+    pieces = {"foot": ge("30.10", formation="gr305"), "panther": tank("30.10"), "enemy": us("31.10")}
+    table = kampfgruppe(pieces)
+    table.do("place_marker", hex="30.10")
+    table.do("done")  # no assault prepared
+    table.do("fire", unit="foot", hex="31.10")
+    before = table.decision.subject["fire_value"]
+    table.do("support", unit="panther")
+    assert table.decision.subject["fire_value"] == before + 1
+
+
+def brought_together() -> TableTop:
+    """Move a company onto one of another division under a Kampfgruppen chit and end the activation."""
+    pieces = {"foot": ge("30.10", formation="gr305"), "pz": ge("30.11", deployed=False), "third": ge("30.13", deployed=False),
+              "enemy": us("36.07")}  # fmt: skip
+    table = kampfgruppe(pieces, cup=("formation:pg110",), dice=["formation:pg110"])
+    table.do("place_marker", hex="30.10")
+    table.do("move", units=("pz",))
+    table.step("30.10")
+    table.do("stop")
+    events = table.do("end_activation")
+    assert not named(events, "StackingPenalty")
+    assert is_mixed(table.game, 3010)
+    return table
+
+
+@pytest.mark.clause("CSS-24.0-07", "CSS-6.1-08")
+def test_the_stack_is_spared_until_its_composition_changes() -> None:
+    table = brought_together()
+    assert table.hex("30.10").dg == 0
+    while table.decision.kind == "purchase":
+        table.do("pass")
+    assert table.asked == ("german", "activation")
+    table.do("move", units=("third",))
+    table.step("30.12", "30.11", "30.10")
+    if table.decision.kind == "movement":
+        table.do("stop")
+    table.do("end_activation")
+    assert table.hex("30.10").dg == 1
+
+
+@pytest.mark.clause("CSS-24.0-07")
+def test_the_stack_is_spared_in_later_activations_too() -> None:
+    table = brought_together()
+    while table.decision.kind == "purchase":
+        table.do("pass")
+    events = table.do("end_activation")
+    assert not named(events, "StackingPenalty")
+    assert table.hex("30.10").dg == 0

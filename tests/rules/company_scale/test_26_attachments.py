@@ -1,0 +1,162 @@
+"""Attached formations (26) and the change of attachment in step D (4.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.company_scale.counters import Division, Formation
+from rules.company_scale.loading import load_scenario
+from rules.company_scale.r05_command import in_command, units_of_chit
+from rules.company_scale.r08_5_4_status import current_troop_quality
+from rules.company_scale.scenario import DivisionStart, Reinforcement, Scenario
+from rules.company_scale.system import SYSTEM
+from rules.engine.nature import ScriptedNature
+from rules.engine.session import Session
+from rules.hexes.ids import hex_id
+from tests.rules.company_scale import tables
+from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.tables import DIVISIONS, FORMATIONS, Piece, TableTop, ge, named, scenario_of, us
+
+GROUND = board("\n".join(["............"] * 4), first="10.30")
+D338 = Division("d338", "338th Infantry Division", "german", "#6b727a", "#ffffff", 5, 4, 5)
+GUESTS = ("fr71", "fr63", "flak18")
+
+
+@pytest.fixture(autouse=True)
+def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put three attachable formations and a third German division among those tests may use."""
+    monkeypatch.setitem(DIVISIONS, "d338", D338)
+    monkeypatch.setitem(FORMATIONS, "gr757", Formation("gr757", "757th Regiment", "d338", "#123456"))
+    for name in GUESTS:
+        monkeypatch.setitem(FORMATIONS, name, Formation(name, name.upper(), "d338", "#654321", attachable=True))
+
+
+def guest(hex: str, formation: str = "fr71", **changes: Any) -> Piece:
+    """Return a company of an attachable formation."""
+    return ge(hex, formation=formation, **changes)
+
+
+ARMY: dict[str, Piece] = {
+    "a": us("21.30"), "x": ge("10.30"), "y": ge("10.31", formation="gr305"), "z": ge("10.32", formation="gr757"),
+}  # fmt: skip
+
+
+def begin(pieces: dict[str, Piece], **facts: Any) -> TableTop:
+    """Start a game at its first turn with these pieces."""
+    return tables.game_from_start(GROUND, pieces, **facts)
+
+
+def arriving(pieces: dict[str, Piece], *units: str) -> TableTop:
+    """Start a game in which some units arrive in the first turn."""
+    due = Reinforcement(1, hex_id("10.33"), units)
+    placed = {n: replace(p, place="reserve") if n in units else p for n, p in pieces.items()}
+    scenario: Scenario = scenario_of(GROUND, placed, reinforcements=[due], entries={"german": frozenset({1033})})
+    nature = ScriptedNature(())
+    return TableTop(Session.new(SYSTEM, scenario, nature=nature), nature)
+
+
+@pytest.mark.clause("CSS-26.0-01", "CSS-3.2-12")
+def test_four_formations_can_be_attached() -> None:
+    scenario = load_scenario("montelimar-campaign")
+    assert sorted(n for n, f in scenario.formations.items() if f.attachable) == ["flak_18", "fr_63", "fr_71", "pio_669"]
+
+
+@pytest.mark.clause("CSS-26.0-02")
+def test_the_german_names_the_division_when_the_first_unit_arrives() -> None:
+    table = arriving({**ARMY, "g": guest("10.33")}, "g")
+    assert table.asked == ("german", "attachment")
+    assert {c.get("division") for c in table.offered("choose")} == {"pz11", "d198", "d338"}
+    table.do("choose", division="d198")
+    assert table.game.scenario.formations["fr71"].division == "d198"
+    assert table.game.scenario.units["g"].division == "d198"
+    assert table.asked[1] == "preparation"
+
+
+def test_an_attached_formation_is_not_asked_about_again() -> None:
+    table = arriving({**ARMY, "g": guest("10.33"), "h": guest("11.31")}, "g")
+    assert table.asked[1] == "preparation"
+    assert table.game.scenario.units["g"].division == "d338"
+
+
+@pytest.mark.clause("CSS-26.0-03")
+def test_a_division_has_two_attached_formations_at_most() -> None:
+    full = {**ARMY, "g": guest("11.31", "fr71"), "h": guest("11.32", "fr63"), "k": guest("12.31", "flak18")}
+    table = begin(full)
+    table.do("change_attachment", formation="fr71", division="d198")
+    table.do("change_attachment", formation="fr63", division="d198")
+    assert table.refused("change_attachment", formation="flak18", division="d198")[0] == "26"
+
+
+@pytest.mark.clause("CSS-26.0-04", "CSS-4.0-14")
+def test_a_change_costs_the_present_division_two_dispatch_points() -> None:
+    table = begin({**ARMY, "g": guest("11.31", "fr63")}, divisions={"d338": DivisionStart(3, 0, 0, 5)})
+    events = table.do("change_attachment", formation="fr63", division="d198")
+    assert named(events, "FormationAttached") == [
+        {"event": "FormationAttached", "formation": "fr63", "division": "d198"}
+    ]
+    assert table.game.scenario.formations["fr63"].division == "d198"
+    assert table.state.divisions["d338"].dispatch == 1
+    assert table.state.divisions["d198"].dispatch == 5
+
+
+@pytest.mark.clause("CSS-26.0-04")
+def test_a_change_is_refused_in_words() -> None:
+    table = begin({**ARMY, "g": guest("11.31", "fr63")}, divisions={"d338": DivisionStart(1, 0, 0, 5)})
+    assert table.refused("change_attachment", formation="fr63", division="d198") == ["26"]
+    assert table.refused("change_attachment", formation="fr63", division="d338") == ["26", "26"]
+    assert table.refused("change_attachment", formation="pg110", division="d198") == ["26"]
+    assert table.refused("change_attachment", formation="fr63", division="d36") == ["26"]
+    assert table.refused("change_attachment", formation="fr71", division="nobody") == ["26"]
+
+
+@pytest.mark.clause("CSS-26.0-05")
+def test_an_attached_unit_uses_the_troop_quality_of_its_parent() -> None:
+    qualities = {"d338": DivisionStart(5, 5, 0, 4), "d198": DivisionStart(5, 5, 0, 6)}
+    table = begin({**ARMY, "g": guest("11.31", "fr63")}, divisions=qualities)
+    assert current_troop_quality(table.game, "g") == 4
+    table.do("change_attachment", formation="fr63", division="d198")
+    assert current_troop_quality(table.game, "g") == 6
+
+
+@pytest.mark.clause("CSS-26.0-06")
+def test_chit_points_and_headquarters_are_the_parents() -> None:
+    hq = ge("11.32", formation="", division="d198", stripe="none", hq="division", command_range=3)
+    table = begin({**ARMY, "hq": hq, "g": guest("11.31", "fr63")})
+    assert not in_command(table.game, "g")
+    table.do("change_attachment", formation="fr63", division="d198")
+    assert "g" in units_of_chit(table.game, "division:d198")
+    assert "g" not in units_of_chit(table.game, "division:d338")
+    assert in_command(table.game, "g")
+    table.do("buy_chit", chit="formation:fr63")
+    assert table.state.divisions["d198"].dispatch == 4
+
+
+@pytest.mark.clause("CSS-26.0-07")
+def test_without_a_division_to_join_the_units_are_eliminated() -> None:
+    full = {"a": us("21.30"), "x": ge("10.30", formation="gr757"), "h": guest("11.31", "fr63"),
+            "k": guest("12.31", "flak18"), "g": guest("10.33")}  # fmt: skip
+    table = arriving(full, "g")
+    assert table.where("g") == "eliminated"
+    assert table.state.losses["german"] == 1
+
+
+@pytest.mark.clause("CSS-26.0-06")
+def test_a_formation_whose_division_is_gone_joins_another_free_of_cost() -> None:
+    table = begin({"a": us("21.30"), "x": ge("10.30"), "y": ge("10.31", formation="gr305"), "g": guest("11.31")})
+    assert table.asked == ("german", "attachment")
+    before = {name: status.dispatch for name, status in table.state.divisions.items()}
+    table.do("choose", division="pz11")
+    assert table.game.scenario.units["g"].division == "pz11"
+    assert {name: status.dispatch for name, status in table.state.divisions.items()} == before
+
+
+def test_a_saved_game_keeps_the_attachment() -> None:
+    table = begin({**ARMY, "g": guest("11.31", "fr63")})
+    table.do("change_attachment", formation="fr63", division="d198")
+    plain = table.state.to_plain()
+    again = SYSTEM.decode(table.session.scenario, plain)
+    assert again.adapted(table.session.scenario).units["g"].division == "d198"
+    assert SYSTEM.check(table.session.scenario, again) == []
