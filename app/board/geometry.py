@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Sequence
 
+import numpy as np
+import numpy.typing as npt
 import shapely
-from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtCore import QByteArray, QDataStream, QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 from shapely.geometry import GeometryCollection, LinearRing, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -26,6 +28,9 @@ _LATTICE_X = SIDE / 2.0
 _LATTICE_Y = STEP_Y / 2.0
 
 Loop = list[tuple[int, int]]
+Floats = npt.NDArray[np.float64]
+_ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
+"""How Qt writes one element of a painter path."""
 
 
 def column_row(hex_id: int) -> tuple[int, int]:
@@ -145,13 +150,29 @@ def loop_points(loop: Loop) -> list[tuple[float, float]]:
     return [(x * _LATTICE_X, y * _LATTICE_Y) for x, y in loop]
 
 
+def lines_path(lines: Sequence[Floats]) -> QPainterPath:
+    """Return many lines, each an array of points, as one painter path, exact to the last bit.
+
+    Qt reads the path as it would from a file, which takes a tenth of the time that point after point takes.
+    """
+    lines = [line for line in lines if len(line)]
+    path = QPainterPath()
+    if not lines:
+        return path
+    points = np.vstack(lines)
+    starts = np.cumsum([0, *(len(line) for line in lines[:-1])])
+    elements = np.empty(len(points), _ELEMENT)
+    elements["kind"] = 1  # a line to here
+    elements["kind"][starts] = 0  # a new start
+    elements["x"], elements["y"] = points.T
+    tail = int(starts[-1]).to_bytes(4, "big") + bytes(4)
+    QDataStream(QByteArray(len(points).to_bytes(4, "big") + elements.tobytes() + tail)) >> path
+    return path
+
+
 def region_path(hexes: Iterable[int]) -> QPainterPath:
     """Return the outline of a set of hexes, holes included, as one painter path."""
-    path = QPainterPath()
-    for loop in outlines(hexes):
-        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in loop_points(loop)]))
-        path.closeSubpath()
-    return path
+    return lines_path([np.asarray([*points, points[0]]) for points in map(loop_points, outlines(hexes))])
 
 
 def region(hexes: Iterable[int]) -> BaseGeometry:
@@ -162,15 +183,15 @@ def region(hexes: Iterable[int]) -> BaseGeometry:
 
 def path_of(shape: BaseGeometry) -> QPainterPath:
     """Turn a shapely area (Polygon or MultiPolygon) into a painter path, holes included."""
-    path = QPainterPath()
     polygons: Sequence[BaseGeometry] = shape.geoms if isinstance(shape, MultiPolygon) else [shape]
-    for part in polygons:
-        if not isinstance(part, Polygon) or part.is_empty:
-            continue
-        for ring in (part.exterior, *part.interiors):
-            path.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring.coords]))
-            path.closeSubpath()
-    return path
+    return lines_path(
+        [
+            shapely.get_coordinates(ring)
+            for part in polygons
+            if isinstance(part, Polygon) and not part.is_empty
+            for ring in (part.exterior, *part.interiors)
+        ]
+    )
 
 
 def sheet_rect(columns: tuple[int, int], rows: tuple[int, int]) -> QRectF:

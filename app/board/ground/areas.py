@@ -54,12 +54,15 @@ class Vineyards:
         self.shape = shape
         self._ground = geometry.path_of(shape)
         self._blocks: dict[tuple[int, int], Block] = {}
+        vines: dict[tuple[int, int], list[Floats]] = {}
         for x, y, parcel in parcels(shape, 52.0, 1.3, 41):
-            block = self._blocks.setdefault((int(x // _BLOCK), int(y // _BLOCK)), Block())
+            place = (int(x // _BLOCK), int(y // _BLOCK))
+            block = self._blocks.setdefault(place, Block())
             key = (int(x * 4), int(y * 4))
             block.add(int(shapes.luck(*key, 3) * tints), parcel)
-            for line in shapes.lines(rows(parcel, shapes.luck(*key, 9) * math.pi, 5.0)):
-                block.rows.addPath(shapes.polyline(line))
+            vines.setdefault(place, []).extend(shapes.lines(rows(parcel, shapes.luck(*key, 9) * math.pi, 5.0)))
+        for place, found in vines.items():
+            self._blocks[place].rows = geometry.lines_path(found)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint parcels, then their rows."""

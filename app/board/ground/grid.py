@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
@@ -69,10 +70,10 @@ class Grid:
 
     def number_boxes(self) -> QPainterPath:
         """Return where the numbers stand, for what should not cover them."""
-        path = QPainterPath()
-        for hex_id, x, y in self._hexes:
-            path.addRect(self._number_box(hex_id, x, y).adjusted(15, 1, -15, -1))
-        return path
+        boxes = [self._number_box(hex_id, x, y).adjusted(15, 1, -15, -1).getCoords() for hex_id, x, y in self._hexes]
+        x1, y1, x2, y2 = np.asarray(boxes).reshape(-1, 4).T
+        corners = np.stack([np.stack([x1, x2, x2, x1, x1]), np.stack([y1, y1, y2, y2, y1])]).T
+        return geometry.lines_path(list(corners))
 
     def _number_box(self, hex_id: int, x: float, y: float) -> QRectF:
         aside = 17.0 if hex_id in self._roads_north else 0.0  # beside a road that leaves the hex to the north

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from app.board import geometry
 from app.board.ground.chains import chains
@@ -15,6 +16,8 @@ from rules.company_scale.battle_map import Edge
 from rules.hexes import grid
 
 _BLOCK = 480.0
+Side = tuple[float, float, float, float]
+"""Where a hexside begins and which way it goes; the low hex lies on its right."""
 
 
 @dataclass(slots=True)
@@ -24,8 +27,15 @@ class Block:
     reach: QRectF = field(default_factory=QRectF)
     slope: list[QPainterPath] = field(default_factory=lambda: [QPainterPath(), QPainterPath()])
     steep: list[QPainterPath] = field(default_factory=lambda: [QPainterPath(), QPainterPath()])
+    slope_sides: list[Side] = field(default_factory=list)
+    steep_sides: list[Side] = field(default_factory=list)
     slope_crest: QPainterPath = field(default_factory=QPainterPath)
     steep_crest: QPainterPath = field(default_factory=QPainterPath)
+
+    def close(self) -> None:
+        """Draw the ticks of all sides."""
+        self.slope = [_ticks(self.slope_sides, count, False, density) for density, count in enumerate((6, 4))]
+        self.steep = [_ticks(self.steep_sides, count, True, density) for density, count in enumerate((9, 5))]
 
 
 class Hexsides:
@@ -39,6 +49,8 @@ class Hexsides:
             for edge in (Edge.SLOPE, Edge.STEEP_SLOPE):
                 if edge in side.edges:
                     self._hachure(a, b, edge is Edge.STEEP_SLOPE)
+        for block in self._blocks.values():
+            block.close()
         self.ridges = self._crests(Edge.RIDGE, 7.0)
         self._gray = self._crests(Edge.GRAY, 0.0)
 
@@ -80,27 +92,10 @@ class Hexsides:
         high, low = (a, b) if self.is_downhill(a, b) else (b, a)
         (x1, y1), (x2, y2) = geometry.hexside_xy(high, low)  # the low hex lies on the right
         ux, uy = (x2 - x1) / geometry.SIDE, (y2 - y1) / geometry.SIDE
-        nx, ny = -uy, ux
         block = self._blocks.setdefault((int(x1 // _BLOCK), int(y1 // _BLOCK)), Block())
         box = QRectF(QPointF(x1, y1), QPointF(x2, y2)).normalized().adjusted(-14, -14, 14, 14)
         block.reach = block.reach.united(box)
-        for density, count in enumerate((9, 5) if steep else (6, 4)):
-            path = (block.steep if steep else block.slope)[density]
-            for i in range(count):
-                along = geometry.SIDE * (0.07 + 0.86 * (i + 0.5) / count)
-                length = (9.5 if steep else 7.2) * (1.0 if i % 2 else 0.74) + (2.0 if density else 0.0)
-                half = (1.35 if steep else 1.0) * (1.6 if density else 1.0)
-                px, py = x1 + ux * along, y1 + uy * along
-                path.addPolygon(
-                    QPolygonF(
-                        [
-                            QPointF(px - ux * half, py - uy * half),
-                            QPointF(px + ux * half, py + uy * half),
-                            QPointF(px + nx * length, py + ny * length),
-                            QPointF(px - ux * half, py - uy * half),
-                        ]
-                    )
-                )
+        (block.steep_sides if steep else block.slope_sides).append((x1, y1, ux, uy))
         crest = block.steep_crest if steep else block.slope_crest
         inset = 0.05 * geometry.SIDE
         crest.moveTo(x1 + ux * inset, y1 + uy * inset)
@@ -112,6 +107,22 @@ class Hexsides:
         for chain in chains(sides, _corner_xy):
             _rounded(path, [_corner_xy(corner) for corner in chain], rounding)
         return path
+
+
+def _ticks(sides: list[Side], count: int, steep: bool, density: int) -> QPainterPath:
+    """Return the ticks of hexsides, each a closed triangle that points to the right of its side's direction."""
+    if not sides:
+        return QPainterPath()
+    x1, y1, ux, uy = np.asarray(sides).T[:, :, None, None]
+    i = np.arange(count)[None, :, None]
+    way = geometry.SIDE * (0.07 + 0.86 * (i + 0.5) / count)
+    length = (9.5 if steep else 7.2) * np.where(i % 2, 1.0, 0.74) + (2.0 if density else 0.0)
+    half = (1.35 if steep else 1.0) * (1.6 if density else 1.0)
+    px, py = x1 + ux * way, y1 + uy * way
+    aside = half * np.asarray([-1.0, 1.0, 0.0, -1.0])
+    ahead = length * np.asarray([0.0, 0.0, 1.0, 0.0])
+    corners = np.stack([px + ux * aside - uy * ahead, py + uy * aside + ux * ahead], axis=-1)
+    return geometry.lines_path(list(corners.reshape(-1, 4, 2)))
 
 
 def _corner_xy(corner: tuple[int, int]) -> tuple[float, float]:

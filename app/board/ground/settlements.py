@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 import shapely
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath, QPen
 from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
@@ -54,13 +54,13 @@ class Quarter:
     lit: QPainterPath = field(default_factory=QPainterPath)
     dark: QPainterPath = field(default_factory=QPainterPath)
 
-    def add(self, house: House) -> None:
-        """Add a house to the paths."""
-        shadow, roof, north, south = _faces(house)
-        self.shadows.addPolygon(shadow)
-        self.roofs.setdefault(house.tint, QPainterPath()).addPolygon(roof)
-        self.lit.addPolygon(north)
-        self.dark.addPolygon(south)
+    def fill(self, houses: list[House]) -> None:
+        """Make the paths of the houses, in their order."""
+        shadows, roofs, lit, dark = _faces(houses)
+        self.shadows, self.lit, self.dark = map(geometry.lines_path, (shadows, lit, dark))
+        for tint in dict.fromkeys(house.tint for house in houses):
+            own = [roof for roof, house in zip(roofs, houses, strict=True) if house.tint == tint]
+            self.roofs[tint] = geometry.lines_path(own)
 
 
 class Settlements:
@@ -114,8 +114,7 @@ class Settlements:
         if not city:
             _raise_church(houses, geometry.center_xy(hex_id))
         quarter = Quarter(geometry.hex_rect(hex_id).adjusted(-12, -12, 12, 12))
-        for house in sorted(houses, key=lambda h: (h.y, h.x)):
-            quarter.add(house)
+        quarter.fill(sorted(houses, key=lambda h: (h.y, h.x)))
         self.houses += houses
         return quarter
 
@@ -207,18 +206,19 @@ def _in_hex(dx: Floats, dy: Floats) -> npt.NDArray[np.bool_]:
     return np.maximum(across, np.abs(dy)) < geometry.STEP_Y / 2 - 2.0
 
 
-def _faces(house: House) -> tuple[QPolygonF, QPolygonF, QPolygonF, QPolygonF]:
-    """Return shadow, roof, the half of the roof that is lit and the half in shade."""
-    cos, sin = math.cos(house.angle), math.sin(house.angle)
+def _faces(houses: list[House]) -> tuple[list[Floats], list[Floats], list[Floats], list[Floats]]:
+    """Return of every house the corners of shadow, roof, the half of the roof that is lit and the half in shade."""
+    if not houses:
+        return [], [], [], []
+    x, y, half, wide, angle = np.asarray([(h.x, h.y, h.length, h.width, h.angle) for h in houses]).T[:, :, None]
+    cos, sin = np.cos(angle), np.sin(angle)
 
-    def at(u: float, v: float, shift: float = 0.0) -> QPointF:
-        return QPointF(house.x + u * cos - v * sin + shift, house.y + u * sin + v * cos + 1.15 * shift)
+    def corners(low: float, high: float, shift: float = 0.0) -> list[Floats]:
+        u, v = half * [-1.0, 1.0, 1.0, -1.0], wide * [low, low, high, high]
+        return list(np.stack([x + u * cos - v * sin + shift, y + u * sin + v * cos + 1.15 * shift], axis=-1))
 
-    half, wide = house.length, house.width
-    shadow = QPolygonF([at(-half, -wide, 1.7), at(half, -wide, 1.7), at(half, wide, 1.7), at(-half, wide, 1.7)])
-    roof = QPolygonF([at(-half, -wide), at(half, -wide), at(half, wide), at(-half, wide)])
-    first = QPolygonF([at(-half, -wide), at(half, -wide), at(half, 0.0), at(-half, 0.0)])
-    second = QPolygonF([at(-half, 0.0), at(half, 0.0), at(half, wide), at(-half, wide)])
+    first, second = corners(-1.0, 0.0), corners(0.0, 1.0)
     # The face whose outward side turns to the north-west is the lit one; the outward side of the first is (sin, -cos).
-    lit_first = sin - cos < 0
-    return (shadow, roof, first, second) if lit_first else (shadow, roof, second, first)
+    lit_first = (sin - cos < 0)[:, 0].tolist()
+    pairs = [(a, b) if lit else (b, a) for a, b, lit in zip(first, second, lit_first, strict=True)]
+    return corners(-1.0, 1.0, 1.7), corners(-1.0, 1.0), [lit for lit, _ in pairs], [dark for _, dark in pairs]

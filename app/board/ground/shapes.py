@@ -8,14 +8,13 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 import shapely
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainterPath, QPolygonF
+from PySide6.QtGui import QPainterPath
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from app.board import geometry
 
-Floats = npt.NDArray[np.float64]
+Floats = geometry.Floats
 XY = tuple[float, float]
 _MASK = (1 << 64) - 1
 RingChange = Callable[[Floats], Floats]
@@ -184,6 +183,4 @@ def lines(shape: BaseGeometry) -> list[Floats]:
 
 def polyline(points: Floats | Sequence[XY]) -> QPainterPath:
     """Turn points into an open painter path."""
-    path = QPainterPath()
-    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in np.asarray(points).tolist()]))
-    return path
+    return geometry.lines_path([np.asarray(points, dtype=np.float64)])
