@@ -1,0 +1,187 @@
+"""Exact odds of an assault, by running its own steps over every pair of dice (9.1 F to I, 9.4, 9.5)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r09_1_declaration import Plan
+from rules.company_scale.r09_4_results import LOST_BY_ATTACKER, LOST_BY_DEFENDER, TIE, still_assaulting
+from rules.company_scale.r09_5_choices import ATTACKER, DEFENDER, proposed
+from rules.company_scale.r09_5_modifiers import (
+    ASSAULT_FIELDS,
+    Assault,
+    assault_of,
+    attacker_lines,
+    defender_lines,
+    expected_defence_unit,
+    total,
+)  # fmt: skip
+from rules.company_scale.state import MAP, State, Table
+from rules.engine.command import Command, Plain, cmd
+from rules.engine.frames import Frame, Request
+from rules.engine.options import Decision
+from rules.hexes.ids import hex_name
+
+FRAMES = ("assault_modifiers", "assault_dice", "assault")
+CONSEQUENCES = ("hex_taken", "attacker_leader_lost", "defender_leader_lost")
+
+
+def assault_odds(game: Table, hex: str) -> dict[str, Any] | None:
+    """Return modifiers, and the exact chance of each difference and result of the assault on a hex, or None.
+
+    A choice not made yet is taken as its chooser does best: the best leader and hero, no Panzerfaust, losses where
+    they cost least. A positive difference is the attacker's.
+    """
+    target = read_hex(hex)
+    assault = next((a for a in _known(game) if a.hex == target), None)
+    if assault is None or not assault.attackers or not game.state.stack(assault.hex):
+        return None
+    assault = _settled(game, assault)
+    attack, defense = attacker_lines(game, assault), defender_lines(game, assault)
+    differences, results, also = _spread_out(game, assault)
+    return {
+        "hex": hex_name(assault.hex), "seat": assault.seat,
+        "attacker": {"lines": [line._asdict() for line in attack], "total": total(attack)},
+        "defender": {"lines": [line._asdict() for line in defense], "total": total(defense)},
+        "differences": [{"difference": d, "chance": _pair(differences[d])} for d in sorted(differences)],
+        "results": [{"text": text, "chance": _pair(chance)} for text, chance in _likeliest(results)],
+        "also": {name: _pair(also[name]) for name in CONSEQUENCES},
+    }  # fmt: skip
+
+
+def _pair(chance: Fraction) -> list[int]:
+    return [chance.numerator, chance.denominator]
+
+
+def _likeliest(chances: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
+    return sorted(chances.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _known(game: Table) -> Iterator[Assault]:
+    """Yield the assaults under way or declared, the nearest first."""
+    for frame in reversed(game.state.frames):
+        if frame.kind in FRAMES:
+            yield _able(game, assault_of(frame))
+        elif frame.kind == "assaults":
+            plan = Plan(game, frame["seat"], frame["called_off"], frame["wishes"])
+            for marked in plan.units:
+                yield _able(game, Assault(marked, frame["seat"], plan.assigned(marked), ()))
+        elif frame.kind == "assaults_of_activation":
+            for marked, units in frame["due"]:
+                yield _able(game, Assault(marked, frame["seat"], units, ()))
+
+
+def _able(game: Table, assault: Assault) -> Assault:
+    units = still_assaulting(game, assault.attackers)
+    values = {name: getattr(assault, name) for name in ASSAULT_FIELDS}
+    origins = tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
+    return Assault(**{**values, "attackers": units, "origins": origins})
+
+
+def _asked(game: Table) -> str:
+    """Return whose question about what to use is being answered or has been, the defender's coming last."""
+    for frame in reversed(game.state.frames):
+        if frame.kind == "assault_modifiers":
+            return str(frame["role"])
+        if frame.kind == "assault_dice":
+            return DEFENDER
+    return ""
+
+
+def _settled(game: Table, assault: Assault) -> Assault:
+    """Return the assault with the choices its sides have still to make filled in."""
+    asked = _asked(game)
+    more: dict[str, Plain] = {}
+    if not asked:
+        more |= proposed(game, assault, ATTACKER)
+    if asked != DEFENDER:
+        more |= proposed(game, assault, DEFENDER)
+    if not assault.def_unit:
+        more["def_unit"] = expected_defence_unit(game, assault)
+    return Assault(**{name: more.get(name, getattr(assault, name)) for name in ASSAULT_FIELDS})
+
+
+def _spread_out(game: Table, assault: Assault) -> tuple[dict[int, Fraction], dict[str, Fraction], dict[str, Fraction]]:
+    work = game.branch()
+    data: dict[str, Plain] = {name: getattr(assault, name) for name in ASSAULT_FIELDS}
+    dice = Frame("assault_dice", "9.1.G.roll", {**data, "chosen": assault.def_unit})
+    work.state.frames = [Frame("assault"), dice]
+    differences: dict[int, Fraction] = defaultdict(Fraction)
+    results: dict[str, Fraction] = defaultdict(Fraction)
+    also: dict[str, Fraction] = defaultdict(Fraction)
+    for after, chance in _leaves(work, Fraction(1)):
+        end = after.frames[0]
+        sign = -1 if end["outcome"] == LOST_BY_ATTACKER else 1
+        differences[sign * end["difference"]] += chance
+        results[_result(game.state, after, assault, end["outcome"])] += chance
+        for name in _consequences(game.state, after, assault, end["outcome"]):
+            also[name] += chance
+    return differences, results, also
+
+
+def _leaves(game: Table, weight: Fraction) -> Iterator[tuple[State, Fraction]]:
+    pending = game.run(1)
+    if isinstance(pending, Request):
+        for item in pending.items:
+            branch = game.branch()
+            branch.happen(item)
+            yield from _leaves(branch, weight / len(pending.items))
+    elif isinstance(pending, Decision):
+        game.take(_answer(game, pending))
+        yield from _leaves(game, weight)
+    else:
+        yield game.state, weight
+
+
+def _answer(game: Table, decision: Decision) -> Command:
+    """Return a choice that costs little: a point where there is room for it, else the first unit offered."""
+    if decision.kind == "distribute_dg":
+        frame = game.state.frames[-1]
+        levels = zip(frame["origins"], frame["shares"], strict=True)
+        return cmd("take_dg", hex=hex_name(min((game.state.status(o).dg + n, o) for o, n in levels)[1]))
+    return next(iter(decision.options))
+
+
+def _lost(before: State, after: State, units: tuple[str, ...]) -> int:
+    return sum(1 for unit in units if before.units[unit].place == MAP != after.units[unit].place)
+
+
+def _result(before: State, after: State, assault: Assault, outcome: str) -> str:
+    """Describe what an assault did."""
+    stack = before.stack(assault.hex)
+    gone = _lost(before, after, stack)
+    own = tuple(unit for origin in assault.origins for unit in before.stack(origin))
+    dead = _lost(before, after, own)
+    parts = []
+    if outcome == TIE:
+        parts.append("tie")
+    if outcome != LOST_BY_ATTACKER:
+        parts.append(_worse(before, after, "defender", (assault.hex,)))
+        parts.append(_losses("defender", gone, len(stack)))
+    if outcome != LOST_BY_DEFENDER:
+        parts.append(_worse(before, after, "attacker", assault.origins))
+        parts.append(_losses("attacker", dead, len(own)))
+    return ", ".join(part for part in parts if part)
+
+
+def _worse(before: State, after: State, who: str, hexes: tuple[int, ...]) -> str:
+    points = sum(max(0, after.status(h).dg - before.status(h).dg) for h in hexes if after.stack(h))
+    return f"{who} disorganized +{points}" if points else ""
+
+
+def _losses(who: str, lost: int, of: int) -> str:
+    if not lost:
+        return ""
+    return f"{who} loses all units" if lost == of else f"{who} loses {lost} unit{'s' if lost > 1 else ''}"
+
+
+def _consequences(before: State, after: State, assault: Assault, outcome: str) -> Iterator[str]:
+    if outcome == LOST_BY_DEFENDER and not after.stack(assault.hex):
+        yield "hex_taken"
+    for name, leader in (("attacker", assault.att_leader), ("defender", assault.def_leader)):
+        if leader and after.leaders[leader] != before.leaders[leader]:
+            yield f"{name}_leader_lost"
