@@ -93,7 +93,7 @@ def tidy(game: Table, hex_id: int) -> None:
             del state.hexes[hex_id]
             game.emit("MarkersCleared", hex=hex_name(hex_id))
         for leader in leaders_in(game, hex_id):  # RULINGS 12
-            state.leaders[leader.id] = Token(0, OFF_MAP)
+            state.put(leader.id, 0, OFF_MAP)
         drop_markers_near(game, hex_id)
         drop_lonely_markers(game, hex_id)
     elif hex_id in state.hexes:
@@ -131,7 +131,7 @@ def send_weapon_off(game: Table, weapon: str) -> None:
     known = game.scenario.weapons[weapon]
     ends = {game.state.units[hq.id].hex for hq in headquarters(game, known.division) if is_own_headquarters(hq, known)}
     found = can_trace(game, known.side, here, ends, hostile_zone(game, known.side))
-    game.state.weapons[weapon] = Token(0, REALLOCATING if found else OUT)
+    game.state.put(weapon, 0, REALLOCATING if found else OUT)
     game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING if found else OUT)
 
 

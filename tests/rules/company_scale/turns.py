@@ -23,7 +23,7 @@ QUIET_CUP: tuple[Plain, ...] = ("wind", "event", 5, "command:german", "command:a
 EMPTY = DivisionStart(0, 0, 0, 2)  # troop quality 2: no chits (4.0); no commands: nobody acts
 ALL_EMPTY = dict.fromkeys(("pz11", "d198", "d36", "butler"), EMPTY)
 TWO: Mapping[str, Piece] = {"a": us("10.30"), "x": ge("21.33")}
-SIT_OUT = {"preparation": "done", "purchase": "pass", "activation": "end_activation"}
+SIT_OUT = {"preparation": "done", "purchase": "pass", "activation": "end_activation", "assault_markers": "done"}
 
 
 def quiet_turn(*dispatch: int) -> tuple[Plain, ...]:

@@ -1,0 +1,124 @@
+"""Step J of an assault: assaulting units go into the hex that is empty of enemies (9.1, 9.3, 6.2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.company_scale.pieces import name_of
+from rules.company_scale.r06_formation import turn_over
+from rules.company_scale.r06_1_stacking import exchange, tidy
+from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
+from rules.company_scale.r06_movement import fresh, live_units, riders
+from rules.company_scale.r09_3_eligibility import best_step, eligible_units
+from rules.company_scale.r09_4_results import still_assaulting
+from rules.company_scale.state import Table, Token
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, Frame, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_name
+
+
+def ask_advance(game: Table) -> None:
+    """Ask which assaulting units go in; one alone goes without a question."""
+    frame = game.frame
+    units = still_assaulting(game, frame["attackers"])
+    if frame["unopposed"]:  # 9.1 A: nobody was bound to an assault on an empty hex
+        units = (*units, *(u for u in eligible_units(game, frame["hex"], frame["seat"]) if u not in units))
+    if len(units) > 1:
+        game.push("advance", seat=frame["seat"], hex=frame["hex"], units=units, chosen=())
+    else:
+        game.update(advancing=units)
+
+
+class ChooseAdvance(Action):
+    """Let a unit go in, or leave it where it is."""
+
+    verb = "advance"
+    fields = takes(unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each unit that may go in."""
+        for unit in game.frame["units"]:
+            yield cmd("advance", unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield a reason unless the unit took part in the assault."""
+        unit = str(command.get("unit"))
+        if unit not in game.frame["units"]:
+            yield Reason(f"{name_of(game, unit)} did not take part in this assault, or is not able to advance.", "9.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Choose the unit or leave it out."""
+        unit, chosen = str(command.get("unit")), game.frame["chosen"]
+        game.update(chosen=tuple(u for u in chosen if u != unit) if unit in chosen else (*chosen, unit))
+
+
+class ConfirmAdvance(BareAction):
+    """Advance with the units chosen."""
+
+    verb = "confirm"
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield a reason while nobody advances."""
+        if not game.frame["chosen"]:
+            yield Reason(f"At least one assaulting unit must advance into {hex_name(game.frame['hex'])}.", "9.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Hand the units to the frame below."""
+        game.finish(advancing=game.frame["chosen"])
+
+
+class Advance(Choice):
+    """Asks which of several assaulting units go into the hex: one at least."""
+
+    kind = "advance"
+    actions = (ConfirmAdvance(), ChooseAdvance())
+
+    def ask(self, game: Table) -> Decision:
+        """Return the question with the units chosen so far."""
+        frame = game.frame
+        subject: dict[str, Any] = {
+            "hex": hex_name(frame["hex"]), "units": list(frame["units"]), "chosen": list(frame["chosen"]),
+        }  # fmt: skip
+        many = len(frame["chosen"])
+        prompt = f"{hex_name(frame['hex'])} is empty: who advances into it? {many} chosen, one at least."
+        return Decision(frame["seat"], "advance", prompt, "9.1", Options(game, self.actions), subject)
+
+
+def advance(game: Table) -> None:
+    """Carry the advance out: in column, without movement points and without opportunity fire (9.1, 8.6)."""
+    frame = game.frame
+    units = still_assaulting(game, frame["advancing"])
+    for unit in units:
+        to_column(game, unit)
+    go_together(game, units, frame["hex"])
+
+
+def to_column(game: Table, unit: str) -> None:
+    """Turn a unit to its column side if it has one and does not show it (9.1 C)."""
+    if game.state.units[unit].deployed and game.scenario.units[unit].column is not None:
+        turn_over(game, unit)
+
+
+def go_together(game: Table, units: tuple[str, ...], to: int) -> None:
+    """Bring units from next to a hex into it, with what can go along; no points are spent, nobody fires (9.1)."""
+    for origin in dict.fromkeys(game.state.units[unit].hex for unit in units):
+        _go(game, live_units(game, units, origin), origin, to)
+    if units:
+        drop_idle_marker(game, to)
+        queue_claims(game, live_units(game, units, to), to)
+
+
+def _go(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
+    state = game.state
+    start = Frame("movement", "", {**fresh(units, (0,) * len(units)), "steps": 1})
+    along = riders(game, start, units, origin, best_step(game, units[0], to))  # 9.3, 6.2.2: the rest stays behind
+    for piece in along:
+        state.put(piece, to)
+    left_dg = state.status(origin).dg
+    for unit in units:
+        state.place(unit, to)
+        game.emit("UnitMoved", unit=unit, **{"from": hex_name(origin), "to": hex_name(to)})
+    exchange(game, left_dg, to)  # 6.1.1
+    tidy(game, origin)

@@ -1,0 +1,227 @@
+"""Step A for all markers at once: which assaults are called off, who assaults where, in what order (9.0, 9.1, 9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules.company_scale.pieces import enemy_holds, name_of, side_of
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r09_2_markers import has_marker, marked_hexes, take_marker
+from rules.company_scale.r09_3_eligibility import assault_reasons, eligible_units
+from rules.company_scale.state import Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_id, hex_name
+
+
+class Plan:
+    """The assaults as declared so far: `units` of each marked hex that fall due, and where each unit goes.
+
+    A unit goes where it is told to, else to a hex with enemies that nobody assaults yet, else to its first one with
+    enemies. Into a hex without enemies it goes only if told: who advances there is asked when it comes to it (9.1 A).
+    """
+
+    def __init__(
+        self, game: Table, seat: str, called_off: tuple[int, ...], wishes: tuple[tuple[str, int], ...]
+    ) -> None:
+        self.units = {h: units for h in marked_hexes(game.state, seat) if (units := eligible_units(game, h, seat))}
+        self.called_off = tuple(h for h in self.units if h in called_off)
+        self.empty = tuple(h for h in self.units if not enemy_holds(game, h, seat))
+        self.going = {u: h for u, h in wishes if h in self.units and h not in called_off and u in self.units[h]}
+        for unit in dict.fromkeys(u for units in self.units.values() for u in units):
+            if unit not in self.going:
+                self._send(unit)
+
+    def _send(self, unit: str) -> None:
+        open_ = [h for h in self.targets(unit) if h not in self.empty]
+        if open_:
+            taken = set(self.going.values())
+            self.going[unit] = next((h for h in open_ if h not in taken), open_[0])
+
+    def targets(self, unit: str) -> list[int]:
+        """Return the marked hexes not called off that a unit could assault."""
+        return [h for h, units in self.units.items() if unit in units and h not in self.called_off]
+
+    def assigned(self, hex_id: int) -> tuple[str, ...]:
+        """Return the units that assault a hex."""
+        return tuple(u for u in self.units[hex_id] if self.going.get(u) == hex_id)
+
+    def free(self, hex_id: int) -> tuple[str, ...]:
+        """Return the units that could go into a hex without enemies: those sent there and those sent nowhere."""
+        return tuple(u for u in self.units[hex_id] if self.going.get(u, hex_id) == hex_id)
+
+
+def plan_of(game: Table) -> Plan:
+    """Return the plan of the declaration at work."""
+    frame = game.frame
+    return Plan(game, frame["seat"], frame["called_off"], frame["wishes"])
+
+
+class CallOff(Action):
+    """Call an assault off, which removes its marker, or take that back (9.0, 9.3)."""
+
+    verb = "call_off"
+    fields = takes(hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each marked hex that falls due."""
+        for marked in plan_of(game).units:
+            yield cmd("call_off", hex=hex_name(marked))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why there is nothing to call off."""
+        yield from _marker_reasons(game, command.get("hex"))
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Call the assault off or on again."""
+        marked, off = hex_id(str(command.get("hex"))), game.frame["called_off"]
+        game.update(called_off=tuple(h for h in off if h != marked) if marked in off else (*off, marked))
+
+
+def _marker_reasons(game: Table, text: object) -> Iterator[Reason]:
+    marked, seat = read_hex(text), game.frame["seat"]
+    if marked is None or not has_marker(game.state, marked, seat):
+        yield Reason(f"{text} has no prepared assault marker of yours.", "9.3")
+    elif not eligible_units(game, marked, seat):
+        yield Reason(f"No active unit next to {text} is able to assault it: the marker waits.", "9.3")
+
+
+class Assign(Action):
+    """Send a unit that is next to several markers against one of them (9.3)."""
+
+    verb = "assign"
+    fields = takes(unit=str, hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield every other marked hex for every unit that has a choice."""
+        plan = plan_of(game)
+        for unit in dict.fromkeys(u for units in plan.units.values() for u in units):
+            targets = plan.targets(unit)
+            if len(targets) > 1:
+                for marked in targets:
+                    yield cmd("assign", unit=unit, hex=hex_name(marked))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot be sent there."""
+        unit, marked, seat = str(command.get("unit")), read_hex(command.get("hex")), game.frame["seat"]
+        if unit not in game.state.units or side_of(game, unit) != seat:
+            yield Reason(f"{name_of(game, unit)} is no unit of yours.", "9.3")
+            return
+        if marked is None or not has_marker(game.state, marked, seat):
+            yield Reason(f"{command.get('hex')} has no prepared assault marker of yours.", "9.3")
+            return
+        found = list(assault_reasons(game, unit, marked))
+        yield from found
+        if found:
+            return
+        plan = plan_of(game)
+        if marked in plan.called_off:
+            yield Reason(f"The assault on {hex_name(marked)} is called off.", "9.3")
+        elif plan.going.get(unit) == marked:
+            yield Reason(f"{name_of(game, unit)} is sent against {hex_name(marked)} already.", "9.3")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Note where the unit goes."""
+        unit, marked = str(command.get("unit")), hex_id(str(command.get("hex")))
+        wishes = game.frame["wishes"]
+        game.update(wishes=(*(wish for wish in wishes if wish[0] != unit), (unit, marked)))
+
+
+class Confirm(BareAction):
+    """Settle all assaults: from here on the units are committed (9.1 A)."""
+
+    verb = "confirm"
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield which marked hex nobody would assault."""
+        plan = plan_of(game)
+        for marked in plan.units:
+            if marked in plan.called_off:
+                continue
+            if marked in plan.empty and not plan.free(marked):
+                yield Reason(f"Nobody is left to enter {hex_name(marked)}: send a unit there or call it off.", "9.1")
+            elif marked not in plan.empty and not plan.assigned(marked):
+                yield Reason(f"Nobody assaults {hex_name(marked)}: send a unit against it or call it off.", "9.3")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Remove the markers called off, commit the units, hand the assaults to the frame below."""
+        plan, seat = plan_of(game), game.frame["seat"]
+        for marked in plan.called_off:
+            game.emit("AssaultCalledOff", hex=hex_name(marked), seat=seat)
+            take_marker(game, marked, seat)
+        due = tuple((h, plan.assigned(h)) for h in plan.units if h not in plan.called_off)
+        commit(game, tuple(unit for _, units in due for unit in units))
+        game.finish(due=due)
+
+
+def commit(game: Table, units: tuple[str, ...]) -> None:
+    """Finish units for this activation: they assault, or fired in support of an assault (9.1 L, 9.4)."""
+    for unit in units:
+        activity = game.state.activity.get(unit)
+        if activity is not None:
+            game.state.activity[unit] = replace(activity, used=2, paid=False, finished=True)
+
+
+class Declaration(Choice):
+    """Asks the owner of the chit what becomes of every marker that active units could assault (9.3)."""
+
+    kind = "assaults"
+    actions = (Confirm(), CallOff(), Assign())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question with every marker, unless none falls due."""
+        plan = plan_of(game)
+        if not plan.units:
+            return None
+        names = ", ".join(hex_name(h) for h in plan.units if h not in plan.called_off)
+        prompt = f"Assault {names}? Confirm, or call off." if names else "All assaults are called off. Confirm?"
+        return Decision(game.frame["seat"], "assaults", prompt, "9.1", Options(game, self.actions), _subject(plan))
+
+
+def _subject(plan: Plan) -> dict[str, Any]:
+    markers: list[dict[str, Any]] = [
+        {
+            "hex": hex_name(h), "called_off": h in plan.called_off, "empty": h in plan.empty,
+            "units": [*units], "assigned": list(plan.assigned(h)),
+        }
+        for h, units in plan.units.items()
+    ]  # fmt: skip
+    return {"markers": markers}
+
+
+class ChooseAssault(Action):
+    """Choose which assault is carried out next (9.1)."""
+
+    verb = "choose"
+    fields = takes(hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each assault that is left."""
+        for marked, _ in game.frame["due"]:
+            yield cmd("choose", hex=hex_name(marked))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield a reason unless the hex is one of those left."""
+        names = [hex_name(marked) for marked, _ in game.frame["due"]]
+        if command.get("hex") not in names:
+            yield Reason(f"No assault on {command.get('hex')} is left; choose {' or '.join(names)}.", "9.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Hand the hex to the frame below."""
+        game.finish(next=hex_id(str(command.get("hex"))))
+
+
+class AssaultOrder(Choice):
+    """Asks which of several assaults comes next."""
+
+    kind = "assault_order"
+    actions = (ChooseAssault(),)
+
+    def ask(self, game: Table) -> Decision:
+        """Return the question."""
+        hexes = [hex_name(marked) for marked, _ in game.frame["due"]]
+        return Decision(game.frame["seat"], "assault_order", "Which assault is carried out next?", "9.1",
+                        Options(game, self.actions), {"hexes": hexes})  # fmt: skip

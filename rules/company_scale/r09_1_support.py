@@ -1,0 +1,98 @@
+"""Step B of an assault: the attacker's active indirect fire units shell the marked hex (9.1, 9.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.company_scale.pieces import enemy_holds, name_of, side_of
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r08_7_1_spotting import indirect_power
+from rules.company_scale.r08_7_indirect_fire import STEP_B_LIMIT, open_indirect, step_b_reasons
+from rules.company_scale.r09_1_declaration import commit
+from rules.company_scale.state import MAP, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_name
+
+
+def ask_support(game: Table) -> None:
+    """Ask the attacker for indirect fire at the marked hex (9.1 B)."""
+    game.push("assault_indirect", seat=game.frame["seat"], hex=game.frame["hex"], taken=(), fired_units=())
+
+
+class SupportAssault(Action):
+    """Shell the hex to be assaulted: begin to put the indirect fire together."""
+
+    verb = "indirect_fire"
+    fields = takes(unit=str, hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each active unit of the seat with indirect fire, at the marked hex."""
+        for unit, activity in game.state.activity.items():
+            if activity.used == 0 and game.state.units[unit].place == MAP and indirect_power(game, unit) is not None:
+                yield cmd("indirect_fire", unit=unit, hex=hex_name(game.frame["hex"]))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this unit cannot fire in support of this assault."""
+        unit, frame = str(command.get("unit")), game.frame
+        if unit not in game.state.units or game.state.units[unit].place != MAP:
+            yield Reason(f"{name_of(game, unit)} is not on the map.", "9.1")
+            return
+        if side_of(game, unit) != frame["seat"]:
+            yield Reason(f"{name_of(game, unit)} belongs to the defender, who has no indirect fire here.", "9.1")
+            return
+        if read_hex(command.get("hex")) != frame["hex"]:
+            yield Reason(f"Indirect fire in support of the assault goes at {hex_name(frame['hex'])} only.", "9.4")
+            return
+        if len(frame["taken"]) >= STEP_B_LIMIT:
+            yield Reason(f"{STEP_B_LIMIT} indirect fire units have taken part in this assault: no more may.", "9.1")
+        yield from step_b_reasons(game, unit, frame["hex"])
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Open the composition; it comes back here when it is resolved or cancelled."""
+        frame = game.frame
+        open_indirect(game, str(command.get("unit")), frame["hex"], seat=frame["seat"], step_b=True,
+                      limit=STEP_B_LIMIT - len(frame["taken"]))  # fmt: skip
+
+
+class PassSupport(BareAction):
+    """Fire no (more) indirect fire in support."""
+
+    verb = "pass"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish()
+
+
+class AssaultSupport(Choice):
+    """Asks the attacker for indirect fire as long as units can fire at defenders and fewer than three have (9.1 B)."""
+
+    kind = "assault_indirect"
+    actions = (PassSupport(), SupportAssault())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question while somebody can fire and a defender is left."""
+        self._note(game)
+        frame = game.frame
+        options = Options(game, self.actions)
+        if not enemy_holds(game, frame["hex"], frame["seat"]):
+            return None
+        if not any(command.verb == "indirect_fire" for command in options):
+            return None
+        here, left = hex_name(frame["hex"]), STEP_B_LIMIT - len(frame["taken"])
+        prompt = f"Assault on {here}: indirect fire in support? Up to {left} units may still take part."
+        subject: dict[str, Any] = {"hex": here, "taken": list(frame["taken"]), "left": left}
+        return Decision(frame["seat"], "assault_indirect", prompt, "9.1", options, subject)
+
+    def _note(self, game: Table) -> None:
+        """Count the units that took part, hit or miss; they are finished for this activation (9.1, 9.4)."""
+        fired = game.frame["fired_units"]
+        if not fired:
+            return
+        taken = (*game.frame["taken"], *fired)
+        commit(game, fired)
+        game.update(taken=taken, fired_units=())
+        game.state.frames[game.index - 1] = game.state.frames[game.index - 1].having(supporters=taken)

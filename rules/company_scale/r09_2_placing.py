@@ -1,0 +1,135 @@
+"""Placing prepared assault markers: when, where, for what price (9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.company_scale.pieces import enemy_holds, side_of
+from rules.company_scale.r05_command import DIVISION, FORMATION, KAMPFGRUPPE, chit_kind, paying_division, set_division
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r09_2_markers import has_marker, put_marker
+from rules.company_scale.r09_3_eligibility import entry_reasons, free_neighbours, is_free
+from rules.company_scale.state import Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.grid import neighbours
+from rules.hexes.ids import hex_id, hex_name
+
+ASSAULT_CHITS = frozenset({DIVISION, FORMATION, KAMPFGRUPPE})  # 9.0: never a direct command chit
+PRICE = 1  # 9.2
+
+
+def may_assault(game: Table) -> bool:
+    """Tell whether the chit in play allows assaults and their markers (9.0)."""
+    return chit_kind(game.state.chit) in ASSAULT_CHITS
+
+
+def nobody_has_acted(game: Table) -> bool:
+    """Tell whether no unit has taken an action or changed formation yet, assaults apart (4.0 iii h)."""
+    return not any((done.used and not done.finished) or done.flipped for done in game.state.activity.values())
+
+
+class PlaceAssault(Action):
+    """Put a prepared assault marker next to an active unit, for 1 dispatch point (9.2)."""
+
+    verb = "place_assault"
+    fields = takes(hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield every hex of the map next to an active unit."""
+        if not may_assault(game) or _dispatch(game) < PRICE or not nobody_has_acted(game):
+            return
+        seat = game.frame["seat"]
+        seen: set[int] = set()
+        for unit in game.state.activity:
+            if is_free(game, unit) and side_of(game, unit) == seat:
+                seen.update(neighbours(game.state.units[unit].hex))
+        for near in sorted(seen):
+            if near in game.scenario.map.hexes:
+                yield cmd("place_assault", hex=hex_name(near))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why no marker can be placed there now."""
+        if not may_assault(game):
+            yield Reason("Prepared assault markers are placed only under a division or formation chit.", "9.2")
+            return
+        if not nobody_has_acted(game):
+            yield Reason("Prepared assault markers are placed before any unit acts or changes formation.", "9.2")
+        if _dispatch(game) < PRICE:
+            division = game.scenario.divisions[paying_division(game.scenario, game.state.chit)].name
+            yield Reason(f"A prepared assault marker costs 1 dispatch point and {division} has none.", "9.2")
+        near, seat = read_hex(command.get("hex")), game.frame["seat"]
+        if near is None or near not in game.scenario.map.hexes:
+            yield Reason(f'"{command.get("hex")}" is no hex in play; hexes read like 18.40.', "9.2")
+            return
+        if has_marker(game.state, near, seat):
+            yield Reason(f"{hex_name(near)} has a prepared assault marker of yours already.", "9.2")
+        yield from _place_reasons(game, near, seat)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Pay and put the marker down; the unit next to it has not acted."""
+        division = paying_division(game.scenario, game.state.chit)
+        left = game.state.divisions[division].dispatch - PRICE
+        set_division(game, division, dispatch=left)
+        game.emit("DispatchSpent", division=division, points=PRICE, left=left)
+        put_marker(game, hex_id(str(command.get("hex"))), game.frame["seat"])
+
+
+def _dispatch(game: Table) -> int:
+    return game.state.divisions[paying_division(game.scenario, game.state.chit)].dispatch
+
+
+def _place_reasons(game: Table, near: int, seat: str) -> Iterator[Reason]:
+    """Yield why no active unit next to a hex could enter it, as the first of them has it."""
+    units = free_neighbours(game, near, seat)
+    if not units:
+        yield Reason(f"No active unit of yours is next to {hex_name(near)}.", "9.2")
+        return
+    found: list[Reason] = []
+    for unit in units:
+        reasons = list(entry_reasons(game, unit, near))
+        if not reasons:
+            return
+        found = found or reasons
+    yield from found
+
+
+class DonePlacing(BareAction):
+    """Place no more markers."""
+
+    verb = "done"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Go on to the actions."""
+        game.finish()
+
+
+class AssaultMarkers(Choice):
+    """Asks for new prepared assault markers where an active unit stands next to the enemy.
+
+    Elsewhere they can be placed among the actions, as long as nobody has acted (RULINGS 71).
+    """
+
+    kind = "assault_markers"
+    actions = (DonePlacing(), PlaceAssault())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question while a marker can be placed on enemies."""
+        seat = game.frame["seat"]
+        options = Options(game, self.actions)
+        hexes = [str(command.get("hex")) for command in options if command.verb == "place_assault"]
+        if not any(enemy_holds(game, hex_id(name), seat) for name in hexes):
+            return None
+        left = _dispatch(game)
+        points = "1 dispatch point" if left == 1 else f"{left} dispatch points"
+        subject: dict[str, Any] = {"hexes": hexes, "dispatch": left}
+        return Decision(seat, "assault_markers", f"Prepare assaults? Each marker costs 1 of {points}.", "9.2",
+                        options, subject)  # fmt: skip
+
+
+def ask_markers(game: Table, seat: str) -> None:
+    """Ask for new prepared assault markers if the chit in play allows them (4.0 iii h)."""
+    if may_assault(game):
+        game.push("assault_markers", seat=seat)

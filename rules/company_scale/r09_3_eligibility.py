@@ -1,0 +1,127 @@
+"""Who may assault a marked hex, and what hexes a unit could enter if it were not for the enemy (9.2, 9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import counter, name_of, side_of
+from rules.company_scale.r05_command import inactive_reason
+from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, crossing, passable, step_cost, ways_of
+from rules.company_scale.r06_movement import extra, fresh, points_text
+from rules.company_scale.r08_5_4_status import MAX_DG, after_barrage, after_dg, can_move
+from rules.company_scale.r18_reinforcements import zone_reasons
+from rules.company_scale.state import MAP, SUPPRESSED, Table
+from rules.engine.command import Reason
+from rules.hexes.grid import are_adjacent, neighbours
+from rules.hexes.ids import hex_name
+
+
+def is_free(game: Table, unit: str) -> bool:
+    """Tell whether a unit is active and has neither assaulted nor acted under the chit in play (9.1, 9.3)."""
+    activity = game.state.activity.get(unit)
+    return activity is not None and activity.used == 0 and not activity.finished and game.state.units[unit].place == MAP
+
+
+def free_neighbours(game: Table, hex_id: int, side: str) -> list[str]:
+    """Return the units of a side next to a hex that are active and have not acted."""
+    return [
+        unit
+        for near in neighbours(hex_id)
+        for unit in game.state.stack(near)
+        if side_of(game, unit) == side and is_free(game, unit)
+    ]
+
+
+def eligible_units(game: Table, hex_id: int, side: str) -> list[str]:
+    """Return the units of a side that could assault a hex now, in the order of its neighbours (9.3)."""
+    return [
+        unit for unit in free_neighbours(game, hex_id, side)
+        if next(assault_reasons(game, unit, hex_id), None) is None
+    ]  # fmt: skip
+
+
+def assault_reasons(game: Table, unit: str, hex_id: int) -> Iterator[Reason]:
+    """Yield why a unit cannot assault a hex: not next to it, not active, its markers, the ground between (9.3)."""
+    printed, record = counter(game, unit), game.state.units[unit]
+    if record.place != MAP or not are_adjacent(record.hex, hex_id):
+        yield Reason(f"{printed.name} is not next to {hex_name(hex_id)}.", "9.3")
+        return
+    if unit not in game.state.activity:
+        yield inactive_reason(game, printed)
+    elif not is_free(game, unit):
+        yield Reason(f"{printed.name} has had its action in this activation.", "9.1")
+    if game.state.status(record.hex).dg >= MAX_DG:
+        yield Reason(f"{printed.name} is disorganized {MAX_DG} and may not assault.", "10.2.3")
+    yield from entry_reasons(game, unit, hex_id)
+
+
+def entry_reasons(game: Table, unit: str, to: int) -> Iterator[Reason]:
+    """Yield why a unit could not move into a neighbouring hex if it were in column and no enemy there (9.2, 9.3)."""
+    printed, record = counter(game, unit), game.state.units[unit]
+    status = game.state.status(record.hex)
+    if to not in ground_of(game).hexes:
+        yield Reason(f"{hex_name(to)} is not in play.", "3.1")
+        return
+    if not can_move(status):
+        rule = "10.2.1" if status.stress == SUPPRESSED else "10.2.2"
+        yield Reason(f"{printed.name} is {status.stress}: it could not enter {hex_name(to)}.", rule)
+    yield from _hex_reasons(game, printed.side, record.hex, to)
+    yield from _way_reasons(game, unit, record.hex, to)
+
+
+def _hex_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]:
+    yield from zone_reasons(game, side, here, to)
+    if to in game.state.on_fire:
+        yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
+
+
+def _way_reasons(game: Table, unit: str, here: int, to: int) -> Iterator[Reason]:
+    found: list[Reason] = []
+    for step in _steps(game, here, to):
+        found = list(_step_reasons(game, unit, step))
+        if not found:
+            return
+    yield from found  # those of the way off the road: it comes last
+
+
+def best_step(game: Table, unit: str, to: int) -> Crossing:
+    """Return the way a unit takes into a neighbouring hex: along a road where it can, else off it."""
+    here = game.state.units[unit].hex
+    open_ways = (step for step in _steps(game, here, to) if not list(_step_reasons(game, unit, step)))
+    return next(open_ways, crossing(ground_of(game), here, to, OFF_ROAD))
+
+
+def _steps(game: Table, here: int, to: int) -> Iterator[Crossing]:
+    ground = ground_of(game)
+    for by in ways_of(ground.side(here, to)):
+        yield crossing(ground, here, to, by)
+
+
+def _step_reasons(game: Table, unit: str, step: Crossing) -> Iterator[Reason]:
+    move = counter(game, unit).move_class
+    ground = ground_of(game)
+    barred = False
+    for reason in passable(ground, move, step):
+        barred = True
+        yield reason
+    if barred:
+        return
+    cost, left = step_cost(ground, move, step), column_allowance(game, unit)
+    if not left:
+        yield Reason(f"{name_of(game, unit)} has no movement points for {hex_name(step.b)}.", "9.3")
+    elif cost > left + extra(fresh((unit,), (left,)), step, left):
+        yield Reason(
+            f"Entering {hex_name(step.b)} costs {points_text(cost)} movement points and {name_of(game, unit)} "
+            f"has {points_text(left)} in column.",
+            "9.3",
+        )
+
+
+def column_allowance(game: Table, unit: str) -> int:
+    """Return the movement points (in halves) a unit would have in column under the markers of its hex (10.2.3)."""
+    printed, record = counter(game, unit), game.state.units[unit]
+    shown = printed.column or printed.deployed
+    if shown is None or shown.move is None:
+        return 0
+    return after_barrage(game, after_dg(shown.move * 2, game.state.status(record.hex).dg), record.hex)
