@@ -12,6 +12,7 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, name_of, side_of
 from rules.company_scale.r05_command import (
     COMMAND,
+    IN_PLAY,
     action_reasons,
     chit_kind,
     chit_name,
@@ -34,10 +35,13 @@ from rules.company_scale.r08_7_3_illumination import Illuminate
 from rules.company_scale.r08_7_5_forced_column import exposed_reasons, force_column
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.company_scale.r08_direct_fire import Fire
+from rules.company_scale.r09_2_placing import PlaceAssault
 from rules.company_scale.r10_rally import Rally
 from rules.company_scale.r11_engineering import Build
+from rules.company_scale.r15_carrying import inaction_reasons
+from rules.company_scale.r15_transport import Load, Unload
 from rules.company_scale.r21_guns import gunless_reasons
-from rules.company_scale.state import MAP, ROUTED, Activity, Table
+from rules.company_scale.state import CARRIED, MAP, Activity, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -77,7 +81,7 @@ class Activate(Action):
         if under_direct_command(game) and not pending_unit(game):
             seat = game.frame["seat"]
             for unit, record in game.state.units.items():
-                if record.place in (MAP, ROUTED, POOL) and side_of(game, unit) == seat and unit not in game.state.activity:
+                if record.place in IN_PLAY and side_of(game, unit) == seat and unit not in game.state.activity:
                     yield cmd("activate", unit=unit)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
@@ -148,7 +152,9 @@ class ChangeFormation(Action):
 def formation_reasons(game: Table, unit: str) -> Iterator[Reason]:
     """Yield why the other side of a counter cannot be shown here (3.2, 6.2.1)."""
     printed, record = counter(game, unit), game.state.units[unit]
-    if (printed.column if record.deployed else printed.deployed) is None:
+    if printed.transport:
+        yield Reason(f"{printed.name} is a transport; it is always in column.", "15.0")
+    elif (printed.column if record.deployed else printed.deployed) is None:
         yield Reason(f"{printed.name} has only one side.", "3.2")
     if not record.deployed:
         yield from gunless_reasons(game, unit)  # 21.2
@@ -202,8 +208,8 @@ class ActivationChoice(Choice):
 
     kind = "activation"
     actions = (
-        Activate(), Move(), Fire(), IndirectFire(), Illuminate(), Smoke(), Rally(), Build(), ChangeFormation(), ReturnUnit(), PassUnit(),
-        RemoveRidgeMarker(), EndActivation(),
+        Activate(), Move(), Fire(), IndirectFire(), Illuminate(), Smoke(), Rally(), Build(), ChangeFormation(), ReturnUnit(), Load(), Unload(), PassUnit(),
+        RemoveRidgeMarker(), PlaceAssault(), EndActivation(),
     )  # fmt: skip
 
     def ask(self, game: Table) -> Decision | None:

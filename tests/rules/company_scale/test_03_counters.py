@@ -78,7 +78,7 @@ def test_a_black_box_is_indirect_fire_with_its_range() -> None:
     fab, rail = scenario.units["fab"].deployed, scenario.units["rail"].deployed
     assert fab is not None and fab.fire == Fire(Box.BLACK, 4, 22)
     assert rail is not None and rail.fire == Fire(Box.BLACK, 8, UNLIMITED)
-    pieces = {"a": us("12.32", fire=("black", 4, 22)), "b": us("12.32"), "x": ge("13.32")}
+    pieces = {"a": us("12.32", fire=("black", 4, 22)), "b": us("12.32", fire=("red", 4, 2)), "x": ge("14.32")}
     table = activation(OPEN, pieces, US)
     assert firers(table) == {"b"}  # no direct fire with a black value
     shown = {u["id"]: u["fire"] for u in table.session.view()["units"]}

@@ -211,10 +211,11 @@ def test_who_enters_a_pinned_hex_is_pinned() -> None:
 @pytest.mark.clause("CSS-10.2.2-04")
 def test_a_pinned_mortar_does_not_fire_and_a_pinned_company_does() -> None:
     mortar = us(HERE, fire=("black", 3, 6))
-    table = marked(("pinned", None), a=us(HERE), m=mortar, near=ge("13.32"))
+    table = marked(("pinned", None), a=us(HERE, fire=("red", 4, 2)), m=mortar, near=ge("14.32"))
     assert {c.get("unit") for c in table.offered("fire")} == {"a"}
     assert {c.get("unit") for c in table.offered("rally")} == {"a", "m"}
-    assert table.refused("fire", unit="m", hex="13.32")
+    assert table.refused("fire", unit="m", hex="14.32")
+    assert table.refused("indirect_fire", unit="m", hex="14.32") == ["8.7.4"]
 
 
 @pytest.mark.clause("CSS-10.2.3-02")

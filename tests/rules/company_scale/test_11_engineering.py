@@ -46,7 +46,7 @@ def test_engineers_build_foxholes_and_trenches_and_nothing_else() -> None:
 def test_a_deployed_company_with_an_enemy_near_may_fire_dig_and_pass_and_moves_in_column() -> None:
     table = digging({"a": us(HERE), "y": ge("12.31")})
     offered = {c.verb for verb in table.verbs() for c in table.offered(verb) if c.get("unit") == "a"}
-    assert offered == {"fire", "build", "pass_unit", "change_formation"}
+    assert offered == {"fire", "smoke", "build", "pass_unit", "change_formation"}
     assert "3.2" in table.refused("move", units=("a",))
     table.do("change_formation", unit="a")
     assert any(c.get("units") == ("a",) for c in table.offered("move"))
