@@ -28,4 +28,6 @@ def assault_fought(event: Event, names: Names) -> Line:
 @tells("LeaderLost")
 def leader_lost(event: Event, names: Names) -> Line:
     """Tell the loss of a leader."""
-    return Line("result", words(names.of(str(event["leader"])), " is lost"))
+    heir = event.get("replacement")
+    then = f"; {heir} takes over" if heir else ""
+    return Line("result", words(str(event.get("name") or names.of(str(event["leader"]))), f" is lost{then}"))

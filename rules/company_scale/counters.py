@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 UNLIMITED = 99
@@ -145,6 +145,12 @@ class LeaderCounter:
     troop_quality: int
     hero: bool = False
     replacement: Replacement | None = None
+
+    def turned(self) -> LeaderCounter:
+        """Return the other side of the counter: the man who takes over, behind whom nobody stands (3.2, 13.3)."""
+        assert self.replacement is not None
+        new = self.replacement
+        return replace(self, name=new.name, fire=new.fire, troop_quality=new.troop_quality, replacement=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,14 @@ def weapons_in(game: Table, hex_id: int) -> list[WeaponCounter]:
 
 
 def leaders_in(game: Table, hex_id: int) -> list[LeaderCounter]:
-    """Return the leaders and heroes in a hex."""
-    return [game.scenario.leaders[x] for x, t in game.state.leaders.items() if t.hex == hex_id and t.place == MAP]
+    """Return the leaders and heroes in a hex, as the sides of their counters that are up show them."""
+    return [leader_now(game, x) for x, t in game.state.leaders.items() if t.hex == hex_id and t.place == MAP]
+
+
+def leader_now(game: Table, leader: str) -> LeaderCounter:
+    """Return a leader or hero as the side of his counter that is up shows him (3.2, 13.3)."""
+    known = game.scenario.leaders[leader]
+    return known.turned() if game.state.leaders[leader].replaced else known
 
 
 def headquarters(game: Table, division: str) -> Iterator[Counter]:

@@ -30,7 +30,6 @@ from rules.company_scale.state import (
     SUSTAINED_FIRE,
     State,
     Table,
-    Token,
 )  # fmt: skip
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure

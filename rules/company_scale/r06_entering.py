@@ -12,7 +12,7 @@ from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r08_6_opportunity_fire import open_window
 from rules.company_scale.r08_7_2_barrages import SMOKE, lays_smoke, place_barrage
 from rules.company_scale.r08_7_5_forced_column import force_columns
-from rules.company_scale.state import Table, Token
+from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
@@ -56,8 +56,8 @@ def _take_along(game: Table, units: tuple[str, ...], origin: int, to: int) -> No
     """Move the support weapons and leaders that go along (12.3, 13.1)."""
     below = game.state.frames[game.index - 1]
     carried = riders(game, below, units, origin, crossing(ground_of(game), origin, to, game.frame["by"]))
-    for tokens in (game.state.weapons, game.state.leaders):
-        tokens.update({piece: Token(to) for piece in carried if piece in tokens})
+    for piece in carried:
+        game.state.put(piece, to)
     game.state.frames[game.index - 1] = below.having(carried=carried)
 
 

@@ -10,6 +10,7 @@ from rules.company_scale.pieces import (
     belongs_with,
     counter,
     is_deployed,
+    leader_now,
     leaders_in,
     name_of,
     weapons_in,
@@ -238,7 +239,7 @@ class UseLeader(Action):
         if token is None or token.hex != game.state.units[frame["unit"]].hex or token.place != MAP:
             yield Reason("He is not in the firing hex.", "8.3.2")
             return
-        known = game.scenario.leaders[leader]
+        known = leader_now(game, leader)
         if not belongs_with(known, counter(game, frame["unit"])):
             yield Reason(f"{known.name} belongs to another formation.", "8.3.2")
         if any(game.scenario.leaders[x].hero == known.hero for x in frame["leaders"]):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Box
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter, face, is_deployed, is_hard, is_night
+from rules.company_scale.pieces import counter, face, is_deployed, is_hard, is_night, leader_now
 from rules.company_scale.r06_2_2_ridges import is_ridge
 from rules.company_scale.r06_2_terrain import (
     RIDGE_DEFENSE,
@@ -160,7 +160,16 @@ def _defense(game: Table, shot: Shot) -> list[Modifier]:
     if weapon:
         known = game.scenario.weapons[weapon]
         found.append(Modifier("a", f"{known.name} in the target hex", known.defense, "8.3.1"))
-    return found
+    return found + _assaulting(game, shot)
+
+
+def _assaulting(game: Table, shot: Shot) -> list[Modifier]:
+    """Return what the prepared assault marker adds to fire at units that assault (9.4)."""
+    assaults = [frame for frame in game.state.frames if frame.kind == "assault"] if shot.movers else []
+    if not assaults:
+        return []
+    value = game.scenario.charts.prepared_assault[assaults[-1]["seat"]]["defense"]
+    return [Modifier("a", "Targets are assaulting", value, "9.4")]
 
 
 def _helpers(game: Table, shot: Shot) -> list[Modifier]:
@@ -169,7 +178,8 @@ def _helpers(game: Table, shot: Shot) -> list[Modifier]:
         known = game.scenario.weapons[shot.weapon]
         found.append(Modifier("b", known.name, known.fire.value, "8.3.2"))
     for leader in shot.leaders:
-        found.append(Modifier("b", game.scenario.leaders[leader].name, game.scenario.leaders[leader].fire, "8.3.2"))
+        known_leader = leader_now(game, leader)
+        found.append(Modifier("b", known_leader.name, known_leader.fire, "8.3.2"))
     return found
 
 

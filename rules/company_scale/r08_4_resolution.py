@@ -19,7 +19,7 @@ from rules.company_scale.r08_3_modifiers import (
 from rules.company_scale.r08_5_results import STARS, suppress
 from rules.company_scale.r08_6_1_sustained_fire import after_opportunity_fire
 from rules.company_scale.r08_8_fires import light
-from rules.company_scale.state import ELIMINATED, MAP, OUT, Table, Token
+from rules.company_scale.state import ELIMINATED, MAP, OUT, Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
@@ -139,7 +139,7 @@ def _after(game: Table) -> str | None:
         after_opportunity_fire(game, frame)
     if weapon and die >= 0 and game.state.weapons[weapon].place == MAP:
         if game.scenario.weapons[weapon].one_use:  # 12.3
-            game.state.weapons[weapon] = Token(0, OUT)
+            game.state.put(weapon, 0, OUT)
             game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(frame["origin"]), place=OUT)
         elif die == ALWAYS_MISSES:  # 8.4
             send_weapon_off(game, weapon)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.company_scale.pieces import name_of
-from rules.company_scale.r06_formation import turn_over
 from rules.company_scale.r06_1_stacking import exchange, tidy
 from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
+from rules.company_scale.r06_formation import turn_over
 from rules.company_scale.r06_movement import fresh, live_units, riders
 from rules.company_scale.r09_3_eligibility import best_step, eligible_units
 from rules.company_scale.r09_4_results import still_assaulting
-from rules.company_scale.state import Table, Token
+from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Frame, takes
 from rules.engine.options import Decision, Options

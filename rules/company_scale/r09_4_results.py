@@ -17,7 +17,8 @@ from rules.company_scale.r09_5_modifiers import (
     defender_lines,
     total,
 )  # fmt: skip
-from rules.company_scale.state import MAP, OUT, Table, Token
+from rules.company_scale.r13_leaders import lose_leader
+from rules.company_scale.state import MAP, OUT, Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
@@ -88,7 +89,7 @@ def _roll(game: Table) -> str | None:
     for weapon in (assault.att_weapon, assault.def_weapon):  # 9.5: one use; its line is counted below all the same
         if weapon and game.state.weapons[weapon].place == MAP:
             here = game.state.weapons[weapon].hex
-            game.state.weapons[weapon] = Token(0, OUT)
+            game.state.put(weapon, 0, OUT)
             game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=OUT)
     attack, defense = attacker_lines(game, assault), defender_lines(game, assault)
     game.update(att_total=total(attack), def_total=total(defense))
@@ -116,13 +117,6 @@ def _leaders(game: Table) -> str | None:
         if leader and game.frame[f"{role}_die"] == LOSES_LEADER:
             lose_leader(game, leader)
     return None
-
-
-def lose_leader(game: Table, leader: str) -> None:
-    """Take a leader lost in combat out of the game (9.4)."""
-    here = game.state.leaders[leader].hex
-    game.state.leaders[leader] = Token(0, OUT)
-    game.emit("LeaderLost", leader=leader, hex=hex_name(here))
 
 
 def judged(attack: int, defense: int) -> tuple[str, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.company_scale.counters import LeaderCounter, WeaponCounter
-from rules.company_scale.pieces import enemy
+from rules.company_scale.pieces import enemy, leader_now
 from rules.company_scale.r09_5_modifiers import (
     Assault,
     assault_of,
@@ -76,7 +76,7 @@ class UseLeader(Action):
         if token is None or token.place != MAP or token.hex not in hexes:
             yield Reason(f"He is not in {'an assaulting' if role == ATTACKER else 'the assaulted'} hex.", "9.5")
             return
-        known = game.scenario.leaders[leader]
+        known = leader_now(game, leader)
         if known not in able_leaders(game, assault, role):
             yield Reason(f"{known.name} is not active, or belongs to another formation than the units with him.", "9.5")
         used = _used(game, "hero" if known.hero else "leader")

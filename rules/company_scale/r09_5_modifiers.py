@@ -14,6 +14,7 @@ from rules.company_scale.pieces import (
     enemy,
     face,
     is_deployed,
+    leader_now,
     leaders_in,
     weapons_in,
 )  # fmt: skip
@@ -148,7 +149,7 @@ def _quality(game: Table, units: tuple[str, ...], status: str, quality: str) -> 
 
 
 def _leader_lines(game: Table, letter: str, leader: str, hero: str) -> tuple[Modifier, ...]:
-    known = [game.scenario.leaders[name] for name in (leader, hero) if name]
+    known = [leader_now(game, name) for name in (leader, hero) if name]
     if not known:
         return (Modifier(letter, "No leader", 0, "9.5"),)
     return tuple(Modifier(letter, x.name, x.troop_quality, "9.5") for x in known)

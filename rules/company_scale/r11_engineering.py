@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.company_scale.pieces import counter, is_deployed, is_leg, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, SUPPRESSED, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.ids import hex_name
@@ -58,6 +58,8 @@ class Build(Action):
 def _builder_reasons(game: Table, unit: str, what: str) -> Iterator[Reason]:
     """Yield why a unit is not one that builds this (11.1)."""
     printed = counter(game, unit)
+    if game.state.status(game.state.units[unit].hex).stress == SUPPRESSED:
+        yield Reason(f"{printed.name} is suppressed: it can only rally.", "10.2.1")
     if not is_deployed(game, unit):
         yield Reason(f"{name_of(game, unit)} is in column; only deployed units build.", "11.1")
     if what == TRENCH and not printed.engineer:

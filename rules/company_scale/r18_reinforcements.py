@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.scenario import Scenario, other_side
-from rules.company_scale.state import RESERVE, Table, Token, Unit
+from rules.company_scale.state import RESERVE, Table, Unit
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
@@ -33,7 +33,7 @@ def arrive(game: Table) -> None:
         for tokens, names in ((state.weapons, due.weapons), (state.leaders, due.leaders)):
             for name in names:
                 if tokens[name].place == RESERVE:
-                    tokens[name] = Token(due.hex)
+                    state.put(name, due.hex)
 
 
 def due_now(game: Table) -> frozenset[str]:

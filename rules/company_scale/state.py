@@ -31,10 +31,11 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Where a support weapon or leader is: hex id (0 off the map) and place."""
+    """Where a support weapon or leader is: hex id (0 off the map), place, whether a leader shows his replacement."""
 
     hex: int
     place: str = MAP
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,11 @@ class State:
         if place == MAP:
             self.stacks[hex_id] = (*self.stacks.get(hex_id, ()), unit)
         self.units[unit] = Unit(hex_id if place == MAP else 0, place, record.deployed)
+
+    def put(self, piece: str, hex_id: int, place: str = MAP) -> None:
+        """Put a support weapon or a leader in a hex, or off the map in a box, the same side up."""
+        tokens = self.weapons if piece in self.weapons else self.leaders
+        tokens[piece] = Token(hex_id if place == MAP else 0, place, tokens[piece].replaced)
 
     def stack(self, hex_id: int) -> tuple[str, ...]:
         """Return the units in a hex."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.company_scale.counters import Face, Fire, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.naming import long_name
-from rules.company_scale.pieces import day_of, is_night, turn_name
+from rules.company_scale.pieces import day_of, is_night, leader_now, turn_name
 from rules.company_scale.r05_command import activates, chit_kind, chit_name, chit_side, in_command
 from rules.company_scale.r27_victory import NOBODY, held_by, points, score_lines
 from rules.company_scale.scenario import other_side
@@ -121,7 +121,7 @@ def weapon_view(game: Table, weapon: str) -> dict[str, Any]:
 
 def leader_view(game: Table, leader: str) -> dict[str, Any]:
     """Return a leader or hero."""
-    token, known = game.state.leaders[leader], game.scenario.leaders[leader]
+    token, known = game.state.leaders[leader], leader_now(game, leader)
     return {
         "id": leader, "name": known.name, "side": known.side, "active": _is_active(game, token, known),
         **_place(token), "fire": known.fire, "troop_quality": known.troop_quality, "hero": known.hero,
@@ -149,6 +149,11 @@ def markers_view(game: Table) -> list[dict[str, Any]]:
     if state.traffic_jam:
         found.append({"hex": hex_name(state.traffic_jam), "kind": "traffic_jam", "value": None})
     found += [{"hex": hex_name(h), "kind": "fire_cleared", "value": None} for h in state.fire_cleared]
+    found += [
+        {"hex": hex_name(h), "kind": "prepared_assault", "value": side}
+        for h, sides in state.assault_markers.items()
+        for side in sides
+    ]
     return found
 
 

@@ -121,7 +121,7 @@ def test_the_check_for_trenches(quality: int, die: int, built: bool) -> None:
 
 @pytest.mark.clause("CSS-11.1-08")
 @pytest.mark.parametrize(("markers", "leaders", "limit"), [
-    ((), {}, 5), ([(HERE, "dg", 2)], {}, 4), ([(HERE, "suppressed", None)], {}, 4),
+    ((), {}, 5), ([(HERE, "dg", 2)], {}, 4), ([(HERE, "dg", 4), (HERE, "foxhole", None)], {}, 3),
     ((), {"boss": (HERE, leader("boss", 0, 2))}, 7),
     ((), {"boss": (HERE, leader("boss", 0, 2, formation="r142"))}, 5),
 ])  # fmt: skip
