@@ -13,7 +13,11 @@ from rules.company_scale.r06_reach import reach, walk
 from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, limit_to, obstacles, seen_from, side_zone
 from rules.company_scale.r07_line_of_sight import Contribution, dead_ground, line_of_sight
 from rules.company_scale.r08_5_4_status import allowance, can_fire, current_troop_quality, status_fire
+from rules.company_scale.r08_7_odds import indirect_odds
+from rules.company_scale.r08_7_targets import targets
 from rules.company_scale.r08_odds import odds
+from rules.company_scale.r09_5_odds import assault_odds
+from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.state import Table
 from rules.engine.command import MalformedCommand
@@ -90,6 +94,7 @@ def stack(game: Table, hex: str) -> dict[str, Any]:
             "id": unit, "fire_now": fire.value + status_fire(game, here) if fire and can_fire(status) else None,
             "mp_now": allowance(game, unit) / 2, "troop_quality_now": current_troop_quality(game, unit),
         })  # fmt: skip
+        units += [_passenger(game, rider, unit) for rider in (passenger_of(game.state, unit),) if rider]
     return {
         "hex": hex_name(here), "terrain": known.terrain.value, "level": known.level, "name": known.name,
         "defense": terrain_defense(ground_of(game), here), "units": units, "arrivals": arrivals(game, here),
@@ -109,6 +114,19 @@ def arrivals(game: Table, here: int) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+def odds_now(game: Table) -> dict[str, Any] | None:
+    """Return the exact odds of the direct or indirect fire being composed, or None (8.4, 8.7.1)."""
+    composing = game.state.frames[-1].kind if game.state.frames else ""
+    return indirect_odds(game) if composing == "indirect_fire" else odds(game)
+
+
+def _passenger(game: Table, unit: str, carrier: str) -> dict[str, Any]:
+    """Return the entry of a unit that rides: it has no fire and no movement of its own (15.0)."""
+    return {"id": unit, "fire_now": None, "mp_now": 0, "troop_quality_now": None, "carried_by": carrier}
+
+
 QUERIES: Mapping[str, Callable[..., Any]] = {
-    "reach": reach, "walk": walk, "los": los, "visible": visible, "fire_zone": zone, "odds": odds, "stack": stack,
+    "reach": reach, "walk": walk, "los": los, "visible": visible, "fire_zone": zone, "odds": odds_now, "stack": stack,
+    "targets": targets,
+    "assault_odds": assault_odds,
 }  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, is_hard, is_night, side_of
@@ -13,6 +12,7 @@ from rules.company_scale.r08_5_4_status import DG_FIRE
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r08_7_2_barrages import barrage_size
 from rules.company_scale.state import Table
+from rules.engine.command import Plain
 from rules.engine.frames import Frame
 
 SOME_HARD, ONLY_HARD = -2, -4  # 8.7.4 c, d
@@ -102,6 +102,6 @@ def _conditions(game: Table, fire: Barrage) -> list[Modifier]:
     return found
 
 
-def parts_view(parts: list[Modifier]) -> list[dict[str, Any]]:
+def parts_view(parts: list[Modifier]) -> list[Plain]:
     """Return parts of a fire value as plain data."""
     return [{"text": p.text, "value": p.value, "rule": p.rule, "letter": p.letter} for p in parts]

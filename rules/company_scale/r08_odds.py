@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.company_scale.r08_3_modifiers import expected_target, expected_weapon, fire_value, shot_of
 from rules.company_scale.r08_4_resolution import resolution_data, result_of, table_row
 from rules.company_scale.r08_5_results import rout_total
 from rules.company_scale.state import MAP, SUPPRESSED, State, Table
-from rules.engine.command import Command, cmd
+from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_name
 
 ANYTHING = "no effect"
+Outcome = TypeVar("Outcome")
 
 
 def odds(game: Table) -> dict[str, Any] | None:
@@ -45,47 +47,67 @@ def outcomes(game: Table) -> dict[str, Fraction]:
     """Return every outcome of the fire being composed with its exact chance, the likeliest first."""
     frame = game.state.frames[-1]
     shot = shot_of(frame)
-    work = game.branch()
-    state = work.state
-    state.frames.pop()
-    depth = len(state.frames)
-    state.frames.append(_resolution_frame(work, frame, shot))
-    found: dict[str, Fraction] = defaultdict(Fraction)
-    _spread(work, depth, Fraction(1), game.state, shot.hex, found)
+    data = resolution_data(game, shot, frame["seat"])
+    found = chances(game, "fire_resolution", data, lambda after: difference(game.state, after, shot.hex))
+    return likeliest_first(found)
+
+
+def likeliest_first(found: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """Return outcomes in the order of their chances."""
     return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _resolution_frame(game: Table, frame: Any, shot: Any) -> Any:
-    game.push("fire_resolution", **resolution_data(game, shot, frame["seat"]))
-    return game.state.frames.pop()
+def chances(
+    game: Table, resolution: str, data: Mapping[str, Plain], describe: Callable[[State], Outcome]
+) -> dict[Outcome, Fraction]:
+    """Return the exact chance of whatever `describe` makes of the positions a composed fire may come to.
+
+    The composition on top gives way to a frame of the kind `resolution` with the locals `data`.
+    """
+    work = game.branch()
+    work.state.frames.pop()
+    depth = len(work.state.frames)
+    work.push(resolution, **data)
+    found: dict[Outcome, Fraction] = defaultdict(Fraction)
+    _spread(work, depth, Fraction(1), describe, found)
+    return found
 
 
-def _spread(game: Table, depth: int, weight: Fraction, before: State, hex_id: int, found: dict[str, Fraction]) -> None:
+def _spread(
+    game: Table, depth: int, weight: Fraction, describe: Callable[[State], Outcome], found: dict[Outcome, Fraction]
+) -> None:
     pending = game.run(depth)
     if isinstance(pending, Request):
         share = weight / len(pending.items)
         for item in pending.items:
             branch = game.branch()
             branch.happen(item)
-            _spread(branch, depth, share, before, hex_id, found)
+            _spread(branch, depth, share, describe, found)
     elif isinstance(pending, Decision):
         game.take(_answer(game, pending))
-        _spread(game, depth, weight, before, hex_id, found)
+        _spread(game, depth, weight, describe, found)
     else:
-        found[_difference(before, game.state, hex_id)] += weight
+        found[describe(game.state)] += weight
 
 
 def _answer(game: Table, decision: Decision) -> Command:
     """Return the choice that is best for its chooser: target unit and weapon by defense, the check by its chance."""
     asking = game.state.frames[-2]  # the procedure that asks, below the question
+    if decision.kind == "target_unit" and asking.kind == "indirect_resolution":  # RULINGS 52
+        return _by_risk(game, decision.seat == asking["seat"])
     if decision.kind == "target_unit":
         return cmd("choose", unit=expected_target(game, shot_of(asking)))
     if decision.kind == "defence_weapon":
         return cmd("choose", weapon=expected_weapon(game, shot_of(asking, target=asking["target"])))
     if decision.kind == "rout_unit":
-        best = max if decision.seat == asking["firer"] else min
-        return cmd("choose", unit=best(game.state.frames[-1]["units"], key=lambda unit: _rout_risk(game, unit)))
+        return _by_risk(game, decision.seat == asking["firer"])
     return next(iter(decision.options))
+
+
+def _by_risk(game: Table, firer: bool) -> Command:
+    """Return the choice of the unit likeliest to fail a rout check for the firer, of the surest for the defender."""
+    best = max if firer else min
+    return cmd("choose", unit=best(game.state.frames[-1]["units"], key=lambda unit: _rout_risk(game, unit)))
 
 
 def _rout_risk(game: Table, unit: str) -> int:
@@ -93,7 +115,7 @@ def _rout_risk(game: Table, unit: str) -> int:
     return added - limit
 
 
-def _difference(before: State, after: State, hex_id: int) -> str:
+def difference(before: State, after: State, hex_id: int) -> str:
     """Describe what a fire did to a hex."""
     old, new = before.status(hex_id), after.status(hex_id)
     there = before.stack(hex_id)

@@ -1,0 +1,55 @@
+"""Every hex a unit could fire at indirectly, light up or put smoke in now: what the options do not list (8.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import counter
+from rules.company_scale.r07_2_fire_zones import limit_by_day, obstacles, seen_from
+from rules.company_scale.r07_line_of_sight import visible_from
+from rules.company_scale.r08_7_1_spotting import gun_reasons
+from rules.company_scale.r08_7_2_smoke import Smoke
+from rules.company_scale.r08_7_3_illumination import Illuminate
+from rules.company_scale.r08_7_indirect_fire import IndirectFire
+from rules.company_scale.state import MAP, Table
+from rules.engine.command import MalformedCommand, cmd
+from rules.engine.frames import Action
+from rules.hexes.grid import neighbours
+from rules.hexes.ids import hex_name
+
+
+def targets(game: Table, unit: str) -> dict[str, list[str]]:
+    """Return for `indirect_fire`, `illuminate` and `smoke` all hexes that a unit may choose in its activation now."""
+    if unit not in game.state.units:
+        raise MalformedCommand(f'There is no unit "{unit}" in this scenario.')
+    acting = bool(game.state.frames) and game.state.frames[-1].kind == "activation" and unit in game.state.activity
+    here = game.state.units[unit].hex
+    if not acting or not here:
+        return {"indirect_fire": [], "illuminate": [], "smoke": []}
+    guns = next(gun_reasons(game, unit), None) is None
+    return {
+        "indirect_fire": _legal(game, unit, IndirectFire(), _seen(game, unit) if guns else ()),
+        "illuminate": _legal(game, unit, Illuminate(), _seen_by_day(game, unit) if guns else ()),
+        "smoke": _legal(game, unit, Smoke(), (here, *neighbours(here))),
+    }
+
+
+def _legal(game: Table, unit: str, action: Action, hexes: Iterable[int]) -> list[str]:
+    found = (cmd(action.verb, unit=unit, hex=hex_name(h)) for h in sorted(hexes))
+    return [str(command.get("hex")) for command in found if next(action.reasons(game, command), None) is None]
+
+
+def _spots(game: Table, unit: str) -> Iterator[int]:
+    for other in game.scenario.roster.divisions.get(counter(game, unit).division, ()):
+        if game.state.units[other].place == MAP:
+            yield game.state.units[other].hex
+
+
+def _seen(game: Table, unit: str) -> set[int]:
+    return {h for spot in set(_spots(game, unit)) for h in seen_from(game, spot)}
+
+
+def _seen_by_day(game: Table, unit: str) -> set[int]:
+    ground, limit, blocks = ground_of(game), limit_by_day(game), obstacles(game)
+    return {h for spot in set(_spots(game, unit)) for h in visible_from(ground, spot, limit, blocks)}
