@@ -55,12 +55,13 @@ def _end(game: Table, outcome: str, difference: int) -> None:
 
 
 def _ask(game: Table, role: str) -> None:
-    game.update(**proposed(game, assault_of(game.frame), role))
     frame = game.frame
     game.push("assault_modifiers", role=role, **{name: frame[name] for name in ASSAULT_FIELDS if name in frame.data})
 
 
 def _attacker(game: Table) -> str | None:
+    assault = assault_of(game.frame)
+    game.update(**proposed(game, assault, ATTACKER), **proposed(game, assault, DEFENDER))
     _ask(game, ATTACKER)
     return None
 

@@ -153,7 +153,7 @@ class AssaultModifiers(Choice):
             **{what: _used(game, what) for what in ("leader", "hero", "weapon")},
             "lines": [line._asdict() for line in lines], "total": total(lines),
         }  # fmt: skip
-        prompt = f"Assault on {hex_name(assault.hex)}: your die counts {total(lines):+d}. Confirm?"
+        prompt = f"Assault on {hex_name(assault.hex)}: {total(lines):+d} to your die. Confirm?"
         return Decision(_seat(assault, role), "assault_modifiers", prompt, "9.5", Options(game, self.actions), subject)
 
 

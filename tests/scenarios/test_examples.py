@@ -17,7 +17,7 @@ from tests.rules.company_scale.tables import TableTop, named
 
 EXAMPLES = {
     "05-3-direct-commands", "06-1-formations", "06-1-stacking", "06-2-1-gray", "06-2-2-ridge", "07-1-2-line-of-sight",
-    "08-1-targets", "08-3-fire", "08-6-opportunity-fire", "10-rally",
+    "08-1-targets", "08-3-fire", "08-6-opportunity-fire", "09-5-assault", "10-rally",
 }  # fmt: skip
 
 
@@ -32,7 +32,8 @@ def bought(example: str, chit: str, *dispatch: Plain) -> TableTop:
     table = opened(example, *dispatch)
     assert table.asked[1] == "purchase"
     table.do("buy_now", chit=chit)
-    assert table.asked[1] == "activation"
+    while table.asked[1] != "activation":  # leaders, support weapons, assault markers
+        table.do("done")
     return table
 
 
