@@ -107,6 +107,18 @@ def weapon_removed(event: Event, names: Names) -> Line:
     return Line("result", words(names.unit(str(event["weapon"])), gone))
 
 
+@tells("WeaponAttached")
+def weapon_attached(event: Event, names: Names) -> Line:
+    """Tell a support weapon given to a hex."""
+    return Line("line", words(names.unit(str(event["weapon"])), " is attached", *place(event)))
+
+
+@tells("WeaponAvailable")
+def weapon_available(event: Event, names: Names) -> Line:
+    """Tell a support weapon that can be attached again."""
+    return Line("detail", words(names.unit(str(event["weapon"])), " is available again"))
+
+
 @tells("StackingPenalty")
 def stacking_penalty(event: Event, names: Names) -> Line:
     """Tell a penalty for too many or mixed units."""

@@ -30,8 +30,8 @@ VERBS: dict[str, Verb] = {
     "claim": Verb("Claim the ridge", "Y", "Put your Ridge marker here.", forward=True),
     "decline": Verb("Leave the ridge", "N", "Do not claim it.", back=True),
     "hold": Verb("Hold fire", "H", "No more opportunity fire at this moment.", forward=True),
-    "done": Verb("Done", "D", "Finish your purchases.", forward=True),
-    "pass": Verb("Pass", "D", "Buy nothing before this draw.", forward=True),
+    "done": Verb("Done", "D", "Finish this step.", forward=True),
+    "pass": Verb("Pass", "D", "Let this go by.", forward=True),
     "stop": Verb("End the move", "S", "The move ends here.", forward=True),
     "cancel": Verb("Cancel", "", "Back to where you were; nothing has been spent.", back=True),
     "end_activation": Verb("End activation", "E", "Finish this chit.", forward=True),
@@ -47,7 +47,15 @@ VERBS: dict[str, Verb] = {
     "rally": Verb("Rally", "R", "Take a Rally Action."),
     "return_unit": Verb("Return", "T", "Bring a routed unit back beside its headquarters."),
     "remove_ridge_marker": Verb("Give up the ridge", "", "Take your Ridge marker off this hex."),
+    "load": Verb("Load", "L", "Put a transport of the pool on this unit; the transport's whole Movement Action."),
+    "unload": Verb("Unload", "U", "Set the unit down, deployed; the transport goes back to its pool."),
+    "mount": Verb("Ride on a tank", "", "Let this Leg Unit climb on a tank of its hex."),
+    "dismount": Verb("Get off", "", "Let the Leg Unit get off its tank."),
     "pass_unit": Verb("Pass", "P", "The unit does nothing."),
+    "attach": Verb("Attach", "", "Give an available support weapon to a hex with an active leg unit."),
+    "detach": Verb("Detach", "", "Send a support weapon back to the Reallocating box."),
+    "take": Verb("Take along", "", "This support weapon goes with the moving units, or stays."),
+    "take_leader": Verb("Take along", "", "This leader goes with the moving units, or stays."),
     "step": Verb("Step", "", "Move one hex."),
     "aim": Verb("Target", "", "Choose what is fired at."),
     "fire_type": Verb("Fire type", "", "Choose how to fire."),
@@ -59,9 +67,23 @@ VERBS: dict[str, Verb] = {
     "add_chit": Verb("Add", "", "Put the chit in the Cup without cost."),
     "return_chit": Verb("Put back", "", "Take the chit out of the Cup again."),
     "buy_now": Verb("Buy now", "", "Pay Dispatch Points and play the chit at once."),
-    "change_attachment": Verb("Attach", "", "Pay 2 Dispatch Points of its present division; the formation joins another."),
+    "change_attachment": Verb(
+        "Attach", "", "Pay 2 Dispatch Points of its present division; the formation joins another."
+    ),
     "place_marker": Verb("Place Kampfgruppe", "", "Your units within two hexes may each take one action."),
     "choose": Verb("Choose", "", "Choose this one."),
+    "air_strike": Verb("Air strike:", "", "Attack this hex, or one hard target in it, for one Direct Command."),
+    "interdict": Verb("Interdict", "", "Attack the column on the road for one Direct Command."),
+    "place_barrage": Verb("Place the barrage", "Y", "Leave a barrage marker on the hex."),
+    "no_barrage": Verb("No barrage", "N", "Leave no marker.", back=True),
+    "place_assault": Verb(
+        "Prepare an assault", "", "Pay 1 Dispatch Point for a marker; the assault comes in a later activation."
+    ),
+    "call_off": Verb("Call off", "", "No assault on this hex: its marker is removed. Choose again to take it back."),
+    "assign": Verb("Assault", "", "Send this unit against this hex."),
+    "retreat": Verb("Retreat", "", "Leave the hex with all units, who are then suppressed."),
+    "stand": Verb("Stand", "", "Stay and fight.", forward=True),
+    "advance": Verb("Advance", "", "Let this unit go in, or leave it where it is."),
     "take_dg": Verb("Disorganize", "", "Put one of the points on this hex."),
 }
 UNIT_VERBS = (
@@ -107,10 +129,20 @@ def describe(command: Command, names: Names, decision: Decision | None = None) -
         return f"Fire at {command.get('hex')} with {who}"
     if command.verb in ("indirect_fire", "illuminate"):
         return f"{label} at {command.get('hex')} with {who}"
+    if command.verb == "assign":
+        return f"{who} assaults {command.get('hex')}"
+    if command.verb in ("place_assault", "call_off", "retreat", "take_dg"):
+        return f"{label}: {command.get('hex')}"
     if command.verb == "smoke":
         return f"Smoke in {command.get('hex')} by {who}"
     if command.verb == "build":
         return f"{wording.WORKS.get(str(command.get('what')), 'Build')} with {who}"
+    if command.verb in ("air_strike", "interdict"):
+        target = str(command.get("target"))
+        what = f" {names.of(target)}" if target != "hex" else ""
+        place = f" in {command.get('hex')}" if what and command.get("hex") else f" {command.get('hex') or 'the hex'}"
+        by = f" with aircraft of {names.of(str(command.get('division')))}" if command.get("division") else ""
+        return f"{label}{what}{place if command.get('hex') or not what else ''}{by}"
     if command.verb == "step":
         return _step(command, decision)
     if command.verb == "return_unit":
@@ -125,9 +157,13 @@ def describe(command: Command, names: Names, decision: Decision | None = None) -
     if command.verb == "aim":
         target = str(command.get("target"))
         return "The whole hex" if target == "hex" else names.of(target)
+    carrier = command.get("transport") or command.get("tank")
+    if carrier:
+        return f"{label}: {who} on {names.of(str(carrier))}"
     thing = command.get("weapon") or command.get("leader")
     if thing:
-        return f"{label}: {names.of(str(thing))}"
+        where = f" to {command.get('hex')}" if command.get("hex") else ""
+        return f"{label}: {names.of(str(thing))}{where}"
     return f"{label} {who}".strip()
 
 
@@ -140,7 +176,7 @@ def _step(command: Command, decision: Decision | None) -> str:
 
 
 def _choice(command: Command, names: Names) -> str:
-    thing = command.get("unit") or command.get("weapon") or command.get("division")
+    thing = command.get("unit") or command.get("weapon") or command.get("division") or command.get("hex")
     if thing:
         return names.of(str(thing))
     return "None" if "weapon" in dict(command.args) else "Choose"

@@ -29,17 +29,22 @@ from rules.company_scale.r09_4_results import ASSAULT_DICE
 from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
 from rules.company_scale.r09_assault import ASSAULT, ASSAULTS
 from rules.company_scale.r11_engineering import TRENCHES
+from rules.company_scale.r12_support_weapons import AttachChoice, DetachChoice
+from rules.company_scale.r15_transport import LOADING
+from rules.company_scale.r16_airpower import AIR_ATTACK, AIR_COMBAT, AirBarrage, AirStrikes, Interdiction
 from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
 from rules.company_scale.r24_kampfgruppen import KampfgruppenChoice
 from rules.company_scale.r26_attachments import ATTACHMENTS
+from rules.company_scale.r27_victory import AUTOMATIC_VICTORY
 from rules.engine.frames import registry
 
 KINDS = registry(
-    TURN, WIND, TRENCHES, Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
+    TURN, WIND, TRENCHES, AttachChoice(), DetachChoice(), Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
     ActivationChoice(), Movement(), ENTERING, RidgeClaim(), OpportunityWindow(), FireComposition(), RESOLUTION,
     IndirectComposition(), INDIRECT_RESOLUTION, ILLUMINATION,
-    ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, UnitChoice(), WeaponChoice(),
+    ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, LOADING, UnitChoice(), WeaponChoice(),
     ASSAULTS, Declaration(), AssaultOrder(), ASSAULT, AssaultSupport(), RetreatChoice(), DefensiveFireWindow(),
     Advance(), AssaultMarkers(), ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
-    DivisionChoice(), KampfgruppenChoice(), ATTACHMENTS, EVACUATION_EVENT,
+    AIR_COMBAT, AIR_ATTACK, AirBarrage(), AirStrikes(), Interdiction(),
+    DivisionChoice(), KampfgruppenChoice(), AUTOMATIC_VICTORY, ATTACHMENTS, EVACUATION_EVENT,
 )  # fmt: skip

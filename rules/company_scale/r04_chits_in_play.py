@@ -8,9 +8,31 @@ from rules.company_scale.r08_3_6_concentrated_fire import lift_concentrations
 from rules.company_scale.r08_8_fires import burn
 from rules.company_scale.r09_2_placing import ask_markers
 from rules.company_scale.r09_assault import carry_out_assaults
+from rules.company_scale.r12_support_weapons import ask_attachment, ask_detachment, make_available
+from rules.company_scale.r16_airpower import offer_strikes
 from rules.company_scale.r24_kampfgruppen import disband
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
+
+
+def _air_strikes(game: Table) -> str | None:
+    offer_strikes(game, game.frame["seat"], drawn=game.state.frames[game.index - 1]["drawn"])
+    return None
+
+
+def _attach(game: Table) -> str | None:
+    ask_attachment(game, game.frame["seat"])
+    return None
+
+
+def _make_available(game: Table) -> str | None:
+    make_available(game)
+    return None
+
+
+def _detach(game: Table) -> str | None:
+    ask_detachment(game, game.frame["seat"])
+    return None
 
 
 def _make_active(game: Table) -> str | None:
@@ -51,6 +73,10 @@ def _stacking(game: Table) -> str | None:
 FORMATION_ACTIVATION = Procedure(
     "formation_activation",
     {
+        "2.C.iii.a": _air_strikes,
+        "2.C.iii.c": _attach,
+        "2.C.iii.d": _make_available,
+        "2.C.iii.e": _detach,
         "2.C.iii.f": _make_active,
         "2.C.iii.g": _assault,
         "2.C.iii.h": _prepare_assaults,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 
 from rules.company_scale.choosing import ask_unit, ask_weapon
@@ -20,6 +21,7 @@ from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r09_2_markers import drop_lonely_markers
 from rules.company_scale.r15_carrying import box_for, shares_fate
 from rules.company_scale.r18_reinforcements import is_shelter
+from rules.company_scale.r27_victory import count_loss
 from rules.company_scale.state import (
     ELIMINATED,
     NO_OPPORTUNITY_FIRE,
@@ -74,7 +76,7 @@ def remove_unit(game: Table, unit: str, place: str) -> None:
     shares_fate(game, unit, place)  # 15.0
     place = box_for(game, unit, place)
     if lost:
-        game.state.losses[side] = game.state.losses.get(side, 0) + 1
+        count_loss(game, side)
         if counter(game, unit).hq:
             place = ROUTED
     game.state.place(unit, 0, place)
@@ -124,12 +126,17 @@ def can_sustain(game: Table, hex_id: int) -> bool:
     return has_capable_unit(game, hex_id) or any(weapon.sustained_fire for weapon in weapons_in(game, hex_id))
 
 
+def has_way_home(game: Table, weapon: str, zone: Set[int]) -> bool:
+    """Tell whether a support weapon could go back to its headquarters: only its own hex may be in `zone` (12.2)."""
+    known = game.scenario.weapons[weapon]
+    ends = {game.state.units[hq.id].hex for hq in headquarters(game, known.division) if is_own_headquarters(hq, known)}
+    return can_trace(game, known.side, game.state.weapons[weapon].hex, ends, zone)
+
+
 def send_weapon_off(game: Table, weapon: str) -> None:
     """Send a support weapon to the reallocating box, or out of the game without a path to its headquarters (12.2)."""
     here = game.state.weapons[weapon].hex
-    known = game.scenario.weapons[weapon]
-    ends = {game.state.units[hq.id].hex for hq in headquarters(game, known.division) if is_own_headquarters(hq, known)}
-    found = can_trace(game, known.side, here, ends, hostile_zone(game, known.side))
+    found = has_way_home(game, weapon, hostile_zone(game, game.scenario.weapons[weapon].side))
     game.state.put(weapon, 0, REALLOCATING if found else OUT)
     game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING if found else OUT)
 

@@ -1,4 +1,4 @@
-"""One step of a movement: opportunity fire, entering, what the new hex does to the units (6.0, 6.1.1, 6.2.2)."""
+"""One step of a movement: opportunity fire, entering, what the new hex does to the units (6.0, 6.1.1, 6.2.2, 16.2.1)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds
 from rules.company_scale.r06_1_stacking import exchange, tidy
 from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
-from rules.company_scale.r06_2_terrain import crossing
-from rules.company_scale.r06_movement import live_units, riders, under_barrage, under_dg
+from rules.company_scale.r06_2_terrain import OFF_ROAD, crossing
+from rules.company_scale.r06_movement import live_units, under_barrage, under_dg
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r08_6_opportunity_fire import open_window
 from rules.company_scale.r08_7_2_barrages import SMOKE, lays_smoke, place_barrage
 from rules.company_scale.r08_7_5_forced_column import force_columns
+from rules.company_scale.r12_3_along import riders
+from rules.company_scale.r16_airpower import open_interdiction
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -55,7 +57,7 @@ def _leave_smoke(game: Table, units: tuple[str, ...], origin: int) -> None:
 def _take_along(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
     """Move the support weapons and leaders that go along (12.3, 13.1)."""
     below = game.state.frames[game.index - 1]
-    carried = riders(game, below, units, origin, crossing(ground_of(game), origin, to, game.frame["by"]))
+    carried = riders(game, below, units, crossing(ground_of(game), origin, to, game.frame["by"]))
     for piece in carried:
         game.state.put(piece, to)
     game.state.frames[game.index - 1] = below.having(carried=carried)
@@ -84,7 +86,27 @@ def _claims(game: Table) -> str | None:
     return None
 
 
+def _interdict(game: Table) -> str | None:
+    frame = game.frame
+    if frame["by"] == OFF_ROAD or not game.state.air_support:
+        return "end"
+    game.update(dg=game.state.status(frame["to"]).dg, shelled=game.state.barrages.get(frame["to"], ""))
+    open_interdiction(game, live_units(game, frame["units"], frame["to"]), frame["to"])
+    return None
+
+
+def _after_attack(game: Table) -> str | None:
+    """Take from the movement what the markers of an air attack take (6.0, 8.7.2)."""
+    frame = game.frame
+    to = frame["to"]
+    _lose_points(game, frame["dg"], game.state.status(to).dg)
+    if game.state.barrages.get(to, "") != frame["shelled"]:
+        game.state.frames[game.index - 1] = under_barrage(game, game.state.frames[game.index - 1], to)
+    return None
+
+
 ENTERING = Procedure(
     "entering",
-    {"8.6": _provoke, "6.0": _enter, "6.1.1": _settle, "6.2.2": _claims},
-)
+    {"8.6": _provoke, "6.0": _enter, "6.1.1": _settle, "6.2.2": _claims, "16.2.1": _interdict,
+     "16.2.1.after": _after_attack},
+)  # fmt: skip

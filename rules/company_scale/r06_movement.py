@@ -8,7 +8,7 @@ from typing import Any
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter, enemy_holds, is_deployed, leaders_in, name_of, weapons_in
+from rules.company_scale.pieces import counter, enemy_holds, is_deployed, name_of
 from rules.company_scale.r05_command import action_reasons, under_direct_command, use_action
 from rules.company_scale.r06_2_terrain import (
     OFF_ROAD,
@@ -24,6 +24,7 @@ from rules.company_scale.r06_2_terrain import (
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allowance, can_move
 from rules.company_scale.r08_7_2_barrages import LeaveSmoke
+from rules.company_scale.r12_3_along import Take, TakeLeader, are_stranded, companions
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
@@ -70,16 +71,16 @@ class Move(Action):
         units = command.get("units")
         assert isinstance(units, tuple)
         points = tuple(allowance(game, unit) for unit in units)
-        game.push("movement", **fresh(units, points))
+        game.push("movement", **fresh(units, points, companions(game, units)))
 
 
-def fresh(units: tuple[str, ...], points: tuple[int, ...]) -> dict[str, Any]:
+def fresh(units: tuple[str, ...], points: tuple[int, ...], carried: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the locals of a movement that begins.
 
     `points` are halves, `road` is the road by which the hex was entered, `trail` tells that no step has left a
     trail, `carried` are the support weapons and leaders that go along, `smoke` tells that German tanks leave smoke.
     """
-    return {"units": units, "points": points, "road": "", "trail": True, "steps": 0, "carried": (),
+    return {"units": units, "points": points, "road": "", "trail": True, "steps": 0, "carried": carried,
             "smoke": False}  # fmt: skip
 
 
@@ -209,7 +210,7 @@ def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iter
         yield Reason(f"{hex_name(to)} holds enemy units; only an assault enters it.", "6.0")
     if to in game.state.on_fire:
         yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
-    if bars_weapons(step) and _stranded(game, frame, here):
+    if bars_weapons(step) and are_stranded(game, frame, here):
         yield Reason("A support weapon cannot cross a ridge or steep slope except by road.", "6.2.2")
     if blocked:
         return
@@ -223,37 +224,6 @@ def _classes(game: Table, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, s
         if key not in seen:
             seen.add(key)
             yield key[0], unit
-
-
-def _stranded(game: Table, frame: Frame, here: int) -> bool:
-    """Tell whether the units that stay behind cannot hold the support weapons (12.1)."""
-    weapons = {w.id for w in weapons_in(game, here)} | {w for w in frame["carried"] if w in game.state.weapons}
-    return len(weapons) > len(_staying(game, frame["units"], here))
-
-
-def _staying(game: Table, units: tuple[str, ...], hex_id: int) -> list[str]:
-    return [unit for unit in game.state.stack(hex_id) if unit not in units]
-
-
-def riders(game: Table, frame: Frame, units: tuple[str, ...], here: int, step: Crossing) -> tuple[str, ...]:
-    """Return the support weapons that go along, one for each moving unit at most (12.3), and the leaders (13.1).
-
-    On the first step (`steps` 1) weapons stay with units that stay as long as these can hold them; what has gone
-    along once goes on. `units` are those that make the step: opportunity fire may have cost some.
-    """
-    staying = len(_staying(game, units, here))
-    if frame["steps"] > 1:
-        weapons = [p for p in frame["carried"] if p in game.state.weapons and game.state.weapons[p].place == MAP]
-        leaders = [p for p in frame["carried"] if p in game.state.leaders and game.state.leaders[p].place == MAP]
-    else:
-        held = [w.id for w in weapons_in(game, here)]
-        weapons = held[: max(0, len(held) - staying)]
-        leaders = [] if staying else [leader.id for leader in leaders_in(game, here)]  # RULINGS 12
-    if bars_weapons(step):
-        weapons = []
-    others = [w for w in weapons_in(game, step.b) if w.id not in frame["carried"]]
-    room = len(units) + len(_staying(game, units, step.b)) - len(others)
-    return (*weapons[: min(len(units), room)], *leaders)
 
 
 def _price_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:
@@ -340,7 +310,7 @@ class Movement(Choice):
     """A movement action under way."""
 
     kind = "movement"
-    actions = (Step(), LeaveSmoke(), Stop())
+    actions = (Step(), Take(), TakeLeader(), LeaveSmoke(), Stop())
 
     def ask(self, game: Table) -> Decision | None:
         """Return the decision while any of the units is alive, together and able to go on."""
@@ -357,7 +327,7 @@ class Movement(Choice):
         here = here_of(game, frame)
         left = min(frame["points"])
         subject = {"units": list(units), "hex": hex_name(here), "points": list(frame["points"]),
-                   "steps": frame["steps"], "smoke": frame["smoke"]}  # fmt: skip
+                   "steps": frame["steps"], "smoke": frame["smoke"], "carried": list(frame["carried"])}  # fmt: skip
         return Decision(counter(game, units[0]).side, "movement",
                         f"{name_of(game, units[0])} moves: {points_text(max(left, 0))} movement points left.",
                         "6.0", options, subject)  # fmt: skip

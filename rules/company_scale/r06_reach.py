@@ -17,12 +17,12 @@ from rules.company_scale.r06_movement import (
     condition_reasons,
     fresh,
     pay,
-    riders,
     step_reasons,
     under_barrage,
     under_dg,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import allowance, can_move
+from rules.company_scale.r12_3_along import companions, riders
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, Table, Unit
 from rules.engine.command import Command, MalformedCommand, Reason, cmd
@@ -180,7 +180,7 @@ def _supposed(game: Table, units: tuple[str, ...]) -> _Start:
     if why:
         return _Start(game, [], None, why)
     points = tuple(allowance(game, unit) for unit in units)
-    return _Start(game, [*begin, cmd("move", units=units)], Frame("movement", "", fresh(units, points)), [])
+    return _Start(game, [*begin, cmd("move", units=units)], Frame("movement", "", fresh(units, points, companions(game, units))), [])
 
 
 # ---- searching ----
@@ -252,7 +252,7 @@ def _after(game: Table, frame: Frame, here: int, near: int, by: str) -> Frame:
     """Return the movement after a step: paid, with its weapons, under the markers of the hex entered (6.1.1, 8.7.2)."""
     step = crossing(ground_of(game), here, near, by)
     after = frame.having(**pay(game, frame, step), steps=frame["steps"] + 1)
-    after = after.having(carried=riders(game, after, frame["units"], here, step))
+    after = after.having(carried=riders(game, after, frame["units"], step))
     level = max(frame["dg"], game.state.status(near).dg)
     return under_barrage(game, under_dg(after, frame["dg"], level), near).having(dg=level)
 

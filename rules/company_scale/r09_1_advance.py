@@ -9,9 +9,10 @@ from rules.company_scale.pieces import name_of
 from rules.company_scale.r06_1_stacking import exchange, tidy
 from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
 from rules.company_scale.r06_formation import turn_over
-from rules.company_scale.r06_movement import fresh, live_units, riders
+from rules.company_scale.r06_movement import fresh, live_units
 from rules.company_scale.r09_3_eligibility import best_step, eligible_units
 from rules.company_scale.r09_4_results import still_assaulting
+from rules.company_scale.r12_3_along import companions, riders
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Frame, takes
@@ -112,8 +113,8 @@ def go_together(game: Table, units: tuple[str, ...], to: int) -> None:
 
 def _go(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
     state = game.state
-    start = Frame("movement", "", {**fresh(units, (0,) * len(units)), "steps": 1})
-    along = riders(game, start, units, origin, best_step(game, units[0], to))  # 9.3, 6.2.2: the rest stays behind
+    start = Frame("movement", "", fresh(units, (0,) * len(units), companions(game, units)))
+    along = riders(game, start, units, best_step(game, units[0], to))  # 9.3, 6.2.2: the rest stays behind
     for piece in along:
         state.put(piece, to)
     left_dg = state.status(origin).dg

@@ -41,3 +41,24 @@ def can_trace(
                 seen.add(near)
                 queue.append(near)
     return False
+
+
+def traced_from(
+    game: Table, side: str, starts: Iterable[int], zone: Set[int], move: MoveClass = MoveClass.LEG
+) -> frozenset[int]:
+    """Return the hexes to which paths of any length lead from `starts`, these included (12.1, 13.1).
+
+    A path may end in a hex of `zone`, the enemy fire zones, and may not go on from one; its start may lie in it.
+    """
+    seen = set(starts)
+    queue = list(seen)
+    while queue:
+        here = queue.pop()
+        for near in neighbours(here):
+            if near in seen or near in game.state.on_fire or enemy_holds(game, near, side):
+                continue
+            if can_step(game, move, here, near):
+                seen.add(near)
+                if near not in zone:
+                    queue.append(near)
+    return frozenset(seen)

@@ -244,6 +244,8 @@ def panzer(chit: str, *, drawn: bool) -> Session:
     assert session.decision is not None and session.decision.kind == "purchase"
     nature.add(chit)
     session.submit("german", session.seq, cmd("pass") if drawn else cmd("buy_now", chit=chit))
+    while session.decision is not None and session.decision.kind in ("leaders", "attach", "detach"):
+        session.submit("german", session.seq, cmd("done"))
     return session
 
 

@@ -1,0 +1,126 @@
+"""What goes along with moving units: support weapons, one for each at most, and leaders (12.1, 12.3, 13.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import leader_now, leaders_in, weapons_in
+from rules.company_scale.r06_2_terrain import Crossing, bars_weapons
+from rules.company_scale.state import MAP, Table, Token
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, Frame, takes
+from rules.hexes.ids import hex_name
+
+
+def companions(game: Table, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what goes along unless the player says otherwise.
+
+    These are the support weapons that the units left behind could not hold, and the leaders who would be alone.
+    """
+    here = game.state.units[units[0]].hex
+    staying = len(staying_in(game, units, here))
+    held = [w.id for w in weapons_in(game, here)]
+    leaders = [] if staying else [leader.id for leader in leaders_in(game, here)]
+    return (*held[: min(len(units), max(0, len(held) - staying))], *leaders)
+
+
+def staying_in(game: Table, units: tuple[str, ...], hex_id: int) -> list[str]:
+    """Return the units of a hex that are not among those that move."""
+    return [unit for unit in game.state.stack(hex_id) if unit not in units]
+
+
+def riders(game: Table, frame: Frame, units: tuple[str, ...], step: Crossing) -> tuple[str, ...]:
+    """Return what makes a step together with `units`: what goes along and is still there (12.3, 13.1).
+
+    Opportunity fire may have cost some of the units, and then they take no more weapons than they are. Support weapons cannot go up a steep slope or over a ridge, except by road (6.2.2).
+    """
+    state = game.state
+    weapons = [p for p in frame["carried"] if p in state.weapons and state.weapons[p].place == MAP]
+    leaders = [p for p in frame["carried"] if p in state.leaders and state.leaders[p].place == MAP]
+    return (*([] if bars_weapons(step) else weapons[: len(units)]), *leaders)
+
+
+def are_stranded(game: Table, frame: Frame, here: int) -> bool:
+    """Tell whether the units that stay behind cannot hold the support weapons of a hex (12.1)."""
+    weapons = {w.id for w in weapons_in(game, here)} | {w for w in frame["carried"] if w in game.state.weapons}
+    return len(weapons) > len(staying_in(game, frame["units"], here))
+
+
+def _moment_reasons(game: Table, token: Token | None) -> Iterator[Reason]:
+    """Yield why nothing more is taken along, or this piece cannot be."""
+    frame = game.frame
+    if frame["steps"]:
+        yield Reason("What goes along is settled before the first step.", "12.3")
+    here = game.state.units[frame["units"][0]].hex
+    if token is None or token.place != MAP or token.hex != here:
+        yield Reason(f"It is not in {hex_name(here)} with the units that move.", "12.3")
+
+
+class Take(Action):
+    """Take a support weapon along, or leave it with units that stay (12.3)."""
+
+    verb = "take"
+    fields = takes(weapon=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the support weapons of the hex."""
+        if not game.frame["steps"]:
+            for weapon in weapons_in(game, game.state.units[game.frame["units"][0]].hex):
+                yield cmd("take", weapon=weapon.id)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the weapon cannot be taken or left now."""
+        weapon = str(command.get("weapon"))
+        bad = next(_moment_reasons(game, game.state.weapons.get(weapon)), None)
+        if bad is not None:
+            yield bad
+        elif not _can_stay(game, _toggled(game, weapon)):
+            yield Reason("The units that stay could not hold the support weapons left: one for each unit.", "12.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Take it, in place of the first one taken where the units have no hand free, or leave it."""
+        game.update(carried=_toggled(game, str(command.get("weapon"))))
+
+
+def _toggled(game: Table, weapon: str) -> tuple[str, ...]:
+    frame = game.frame
+    if weapon in frame["carried"]:
+        return tuple(piece for piece in frame["carried"] if piece != weapon)
+    weapons = [piece for piece in frame["carried"] if piece in game.state.weapons]
+    leaders = [piece for piece in frame["carried"] if piece in game.state.leaders]
+    return (*[*weapons, weapon][-len(frame["units"]) :], *leaders)
+
+
+def _can_stay(game: Table, carried: tuple[str, ...]) -> bool:
+    here = game.state.units[game.frame["units"][0]].hex
+    left = [w for w in weapons_in(game, here) if w.id not in carried]
+    return len(left) <= len(staying_in(game, game.frame["units"], here))
+
+
+class TakeLeader(Action):
+    """Take a leader along, or leave him with units that stay (13.1)."""
+
+    verb = "take_leader"
+    fields = takes(leader=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the leaders and heroes of the hex."""
+        if not game.frame["steps"]:
+            for leader in leaders_in(game, game.state.units[game.frame["units"][0]].hex):
+                yield cmd("take_leader", leader=leader.id)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why he cannot be taken or left now."""
+        leader, frame = str(command.get("leader")), game.frame
+        bad = next(_moment_reasons(game, game.state.leaders.get(leader)), None)
+        if bad is not None:
+            yield bad
+            return
+        here = game.state.units[frame["units"][0]].hex
+        if leader in frame["carried"] and not staying_in(game, frame["units"], here):
+            yield Reason(f"{leader_now(game, leader).name} would be left alone.", "13.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Take him along or leave him."""
+        leader, carried = str(command.get("leader")), game.frame["carried"]
+        game.update(carried=tuple(p for p in carried if p != leader) if leader in carried else (*carried, leader))

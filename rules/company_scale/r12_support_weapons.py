@@ -1,0 +1,214 @@
+"""Support weapons come and go: attached, made available again, detached (4.0 c to e, 12.0 to 12.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.company_scale.counters import WeaponCounter
+from rules.company_scale.pieces import belongs_with, counter, headquarters, is_leg, is_own_headquarters, weapons_in
+from rules.company_scale.r05_command import activates, chit_name, units_of_chit
+from rules.company_scale.r06_1_stacking import has_way_home
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.state import AVAILABLE, MAP, REALLOCATING, Table
+from rules.company_scale.tracing import traced_from
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_id, hex_name
+
+_WHERE = {AVAILABLE: "in the Available box", REALLOCATING: "in the Reallocating box", MAP: "on the map already"}
+
+
+def active_weapons(game: Table, place: str) -> list[WeaponCounter]:
+    """Return the support weapons in a place that the chit in play makes active (12.1)."""
+    found = (game.scenario.weapons[w] for w, token in game.state.weapons.items() if token.place == place)
+    return [weapon for weapon in found if activates(game.scenario, game.state.chit, weapon)]
+
+
+def receivers(game: Table) -> dict[int, list[str]]:
+    """Return the active leg units on the map by hex: they can be given support weapons (12.1)."""
+    found: dict[int, list[str]] = {}
+    for unit in units_of_chit(game, game.state.chit):
+        record = game.state.units[unit]
+        if record.place == MAP and is_leg(game, unit):
+            found.setdefault(record.hex, []).append(unit)
+    return found
+
+
+def ask_attachment(game: Table, seat: str) -> None:
+    """Ask which available support weapons go where (4.0, step c); the ways are looked for once, nothing moves now."""
+    free = active_weapons(game, AVAILABLE)
+    if free:
+        game.push("attach", seat=seat, ways=_ways(game, seat, free), changed=False)
+
+
+def _ways(game: Table, seat: str, free: list[WeaponCounter]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    zone, hexes = hostile_zone(game, seat), receivers(game)
+    known: dict[frozenset[int], frozenset[int]] = {}
+    found = []
+    for weapon in free:
+        homes = frozenset(home_hexes(game, weapon))
+        if homes not in known:
+            starts = {home for home in homes if home not in zone}  # 12.1: only the last hex may be in a fire zone
+            known[homes] = homes | traced_from(game, seat, starts, zone)
+        found.append((weapon.id, tuple(sorted(h for h in hexes if h in known[homes]))))
+    return tuple(found)
+
+
+def home_hexes(game: Table, weapon: WeaponCounter) -> Iterator[int]:
+    """Yield the hexes of the headquarters a support weapon comes from and goes back to (12.1)."""
+    for hq in headquarters(game, weapon.division):
+        if is_own_headquarters(hq, weapon):
+            yield game.state.units[hq.id].hex
+
+
+class Attach(Action):
+    """Attach an available support weapon to a hex (12.1)."""
+
+    verb = "attach"
+    fields = takes(weapon=str, hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each available weapon with each hex a way leads to."""
+        for weapon, hexes in game.frame["ways"]:
+            if game.state.weapons[weapon].place == AVAILABLE:
+                for here in hexes:
+                    yield cmd("attach", weapon=weapon, hex=hex_name(here))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the weapon cannot be attached there."""
+        weapon, here = str(command.get("weapon")), read_hex(command.get("hex"))
+        bad = next(_weapon_reasons(game, weapon, AVAILABLE), None)
+        if bad is not None:
+            yield bad
+        elif here is None:
+            yield Reason(f'"{command.get("hex")}" is not a hex; hexes read like 18.40.')
+        else:
+            yield from _receiver_reasons(game, game.scenario.weapons[weapon], here)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Put the weapon into the hex."""
+        weapon, here = str(command.get("weapon")), hex_id(str(command.get("hex")))
+        game.state.put(weapon, here)
+        game.update(changed=True)
+        game.emit("WeaponAttached", weapon=weapon, hex=hex_name(here))
+
+
+def _weapon_reasons(game: Table, weapon: str, place: str) -> Iterator[Reason]:
+    """Yield why a support weapon is not an active one in this place."""
+    known = game.scenario.weapons.get(weapon)
+    if known is None:
+        yield Reason(f'There is no support weapon "{weapon}" in this scenario.')
+        return
+    if not activates(game.scenario, game.state.chit, known):
+        yield Reason(f"{known.name} is not active with {chit_name(game.scenario, game.state.chit)}.", "12.1")
+    at = game.state.weapons[weapon].place
+    if at != place:
+        yield Reason(f"{known.name} is {_WHERE.get(at, 'out of play')}, not {_WHERE[place].removesuffix(' already')}.",
+                     "12.1")  # fmt: skip
+
+
+def _receiver_reasons(game: Table, weapon: WeaponCounter, here: int) -> Iterator[Reason]:
+    units = receivers(game).get(here, [])
+    if not units:
+        yield Reason(f"No active leg unit is in {hex_name(here)}.", "12.1")
+    elif not any(belongs_with(weapon, counter(game, unit)) for unit in units):
+        yield Reason(f"{weapon.name} belongs to none of the active leg units in {hex_name(here)}.", "12.1")
+    if len(weapons_in(game, here)) >= len(game.state.stack(here)):
+        yield Reason(f"{hex_name(here)} has as many support weapons as units.", "12.1")
+    if here not in _ways_of(game).get(weapon.id, ()):
+        yield Reason(
+            f"No way free of enemies and their fire zones leads from its headquarters to {hex_name(here)}.", "12.1"
+        )
+
+
+def _ways_of(game: Table) -> Mapping[str, tuple[int, ...]]:
+    return dict(game.frame["ways"])
+
+
+class Done(BareAction):
+    """Leave it at that."""
+
+    verb = "done"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the step."""
+        game.finish()
+
+
+class AttachChoice(Choice):
+    """Asks which available support weapons are attached (4.0, step c)."""
+
+    kind = "attach"
+    actions = (Attach(), Done())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision if anything can be attached, then until the player is done, so that it may be undone."""
+        options = Options(game, self.actions)
+        if not game.frame["changed"] and not any(command.verb == "attach" for command in options):
+            return None
+        return Decision(game.frame["seat"], "attach", "Attach support weapons to active leg units, then done.", "12.1",
+                        options, {"weapons": [weapon for weapon, _ in game.frame["ways"]]})  # fmt: skip
+
+
+def make_available(game: Table) -> None:
+    """Move the active support weapons of the reallocating boxes to the available boxes (4.0, step d)."""
+    for weapon in active_weapons(game, REALLOCATING):
+        game.state.put(weapon.id, 0, AVAILABLE)
+        game.emit("WeaponAvailable", weapon=weapon.id)
+
+
+def ask_detachment(game: Table, seat: str) -> None:
+    """Ask which active support weapons on the map are detached (4.0, step e)."""
+    placed = active_weapons(game, MAP)
+    if placed:
+        zone = hostile_zone(game, seat)
+        free = tuple(w.id for w in placed if has_way_home(game, w.id, zone))
+        game.push("detach", seat=seat, free=free, changed=False)
+
+
+class Detach(Action):
+    """Send an active support weapon back to the reallocating box of its division (12.2)."""
+
+    verb = "detach"
+    fields = takes(weapon=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the weapons with a way to their headquarters."""
+        for weapon in game.frame["free"]:
+            if game.state.weapons[weapon].place == MAP:
+                yield cmd("detach", weapon=weapon)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the weapon cannot be detached."""
+        weapon = str(command.get("weapon"))
+        bad = next(_weapon_reasons(game, weapon, MAP), None)
+        if bad is not None:
+            yield bad
+        elif weapon not in game.frame["free"]:
+            name = game.scenario.weapons[weapon].name
+            yield Reason(f"No way free of enemies and their fire zones leads {name} to its headquarters.", "12.2")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Put the weapon into the box; markers stay with the hex."""
+        weapon = str(command.get("weapon"))
+        here = game.state.weapons[weapon].hex
+        game.state.put(weapon, 0, REALLOCATING)
+        game.update(changed=True)
+        game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING)
+
+
+class DetachChoice(Choice):
+    """Asks which active support weapons are detached (4.0, step e)."""
+
+    kind = "detach"
+    actions = (Detach(), Done())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision if anything can be detached, then until the player is done, so that it may be undone."""
+        options = Options(game, self.actions)
+        if not game.frame["changed"] and not any(command.verb == "detach" for command in options):
+            return None
+        return Decision(game.frame["seat"], "detach", "Detach support weapons that are to go elsewhere, then done.",
+                        "12.2", options, {"weapons": list(game.frame["free"])})  # fmt: skip
