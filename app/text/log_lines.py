@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from app.text import tell_army, tell_assault_dice, tell_combat, tell_events, tell_flow, tell_ground, tell_indirect, tell_transport
+from app.text import (
+    tell_air,
+    tell_army,
+    tell_assault,
+    tell_assault_dice,
+    tell_combat,
+    tell_events,
+    tell_flow,
+    tell_ground,
+    tell_indirect,
+    tell_transport,
+)
 from app.text.casts import Cast, casts, result_words
 from app.text.events import condense, known_events, narrate
 
@@ -13,7 +24,9 @@ __all__ = [
     "known_events",
     "narrate",
     "result_words",
+    "tell_air",
     "tell_army",
+    "tell_assault",
     "tell_assault_dice",
     "tell_combat",
     "tell_events",

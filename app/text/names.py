@@ -29,6 +29,7 @@ MARKERS = {
     "on_fire": "On Fire",
     "traffic_jam": "Traffic Jam",
     "fire_cleared": "Fire Cleared",
+    "prepared_assault": "Prepared Assault",
 }
 WORKS = {"foxhole": "Dig foxholes", "trench": "Build trenches"}
 TERRAIN = {

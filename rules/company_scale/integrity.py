@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
 from rules.company_scale.r08_5_4_status import MAX_DG
-from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import MAP, PINNED, SUPPRESSED, State
+from rules.company_scale.scenario import SIDES, Scenario
+from rules.company_scale.state import CARRIED, MAP, PINNED, POOL, ROUTED, SUPPRESSED, State
+from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
 
 
 def check(scenario: Scenario, state: State) -> list[str]:
     """Return every violated invariant of a position, each in one sentence."""
-    return [*_places(scenario, state), *_statuses(state), *_tracks(state), *_tokens(scenario, state)]
+    return [*_places(scenario, state), *_carried(scenario, state), *_statuses(state), *_tracks(state), *_tokens(scenario, state),
+            *_assault_markers(scenario, state)]  # fmt: skip
 
 
 def _places(scenario: Scenario, state: State) -> Iterator[str]:
@@ -34,6 +36,34 @@ def _places(scenario: Scenario, state: State) -> Iterator[str]:
     for hex_id, stack in mirrored.items():
         if len({scenario.units[unit].side for unit in stack}) > 1:
             yield f"{hex_name(hex_id)} holds units of both sides."
+
+
+def _carried(scenario: Scenario, state: State) -> Iterator[str]:
+    """Yield what is wrong with passengers, transports and abandoned guns (15.0, 21.2, 30.0)."""
+    for unit, record in state.units.items():
+        if (record.place == CARRIED) != (unit in state.carried):
+            yield f"{unit} is {record.place}; its carrier is {state.carried.get(unit, 'unknown')}."
+        if scenario.units[unit].transport and record.place in (ROUTED, CARRIED):
+            yield f"{unit} is a transport and {record.place}."
+        elif record.place == POOL and not scenario.units[unit].transport:
+            yield f"{unit} is in a transport pool but is no transport."
+    for unit, carrier in state.carried.items():
+        if carrier not in state.units or state.units[carrier].place != MAP:
+            yield f"{unit} rides on {carrier}, which is not on the map."
+        elif scenario.units[carrier].transport and not state.units[unit].deployed:
+            yield f"{unit} is carried by {carrier} in column."
+        if unit in state.activity:
+            yield f"{unit} rides on {carrier} and is active."
+    if len(set(state.carried.values())) != len(state.carried):
+        yield "A transport or tank carries more than one unit."
+    loading = {frame["transport"] for frame in state.frames if frame.kind == "loading"}
+    for unit, record in state.units.items():
+        alone = record.place == MAP and scenario.units[unit].transport and unit not in state.carried.values()
+        if alone and unit not in loading:
+            yield f"{unit} is on the map without a passenger."
+    for unit in state.abandoned:
+        if state.units[unit].deployed and state.units[unit].place == MAP:
+            yield f"{unit} has abandoned its guns but is deployed."
 
 
 def _statuses(state: State) -> Iterator[str]:
@@ -66,3 +96,14 @@ def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
             yield f"{unit} is active but unknown."
     if set(state.units) != set(scenario.units):
         yield "The units are not those of the scenario."
+
+
+def _assault_markers(scenario: Scenario, state: State) -> Iterator[str]:
+    for hex_id, sides in state.assault_markers.items():
+        name = hex_name(hex_id)
+        if not sides or list(sides) != sorted(set(sides)) or not set(sides) <= set(SIDES):
+            yield f"The prepared assault markers of {name} belong to {', '.join(sides) or 'nobody'}."
+        for side in sides:
+            near = (unit for h in neighbours(hex_id) for unit in state.stack(h))
+            if not any(scenario.units[unit].side == side for unit in near):  # 9.2
+                yield f"The {side} prepared assault marker in {name} has no unit of its side next to it."

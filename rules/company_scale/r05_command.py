@@ -15,6 +15,7 @@ from rules.company_scale.state import ELIMINATED, MAP, POOL, RESERVE, ROUTED, Ac
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 
+IN_PLAY = frozenset({MAP, ROUTED, POOL})  # where units are that a chit can make active (5.1, 8.5.2, 15.0)
 TRACK_END = 19  # 2.0
 MAX_COMMANDS = TRACK_END
 MAX_DISPATCH = 9
@@ -97,7 +98,7 @@ def units_of_chit(game: Table, chit: str) -> list[str]:
     return [
         unit
         for unit in game.scenario.roster.divisions.get(paying_division(game.scenario, chit), ())
-        if game.state.units[unit].place in (MAP, ROUTED, POOL) and activates(game.scenario, chit, counter(game, unit))
+        if game.state.units[unit].place in IN_PLAY and activates(game.scenario, chit, counter(game, unit))
     ]
 
 
@@ -140,7 +141,8 @@ def has_division_hq(game: Table, division: str) -> bool:
 
 def is_active(game: Table, unit: str) -> bool:
     """Tell whether a unit is active under the chit in play (2.0)."""
-    return unit in game.state.activity
+    activity = game.state.activity.get(unit)
+    return activity is not None and not activity.finished
 
 
 def commands_of(game: Table, unit: str) -> int:
@@ -200,6 +202,9 @@ def inactive_reason(game: Table, printed: Counter) -> Reason:
 
 def _again_reasons(game: Table, printed: Counter, activity: Activity) -> Iterator[Reason]:
     if activity.used == 0:
+        return
+    if activity.finished:
+        yield Reason(f"{printed.name} has taken part in an assault: it is finished for this activation.", "9.1")
         return
     if under_direct_command(game):
         yield Reason(f"{printed.name} has had its one action under this direct command chit.", "5.1")

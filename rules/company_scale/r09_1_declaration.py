@@ -222,6 +222,6 @@ class AssaultOrder(Choice):
 
     def ask(self, game: Table) -> Decision:
         """Return the question."""
-        hexes = [hex_name(marked) for marked, _ in game.frame["due"]]
+        subject: dict[str, Any] = {"hexes": [hex_name(marked) for marked, _ in game.frame["due"]]}
         return Decision(game.frame["seat"], "assault_order", "Which assault is carried out next?", "9.1",
-                        Options(game, self.actions), {"hexes": hexes})  # fmt: skip
+                        Options(game, self.actions), subject)  # fmt: skip

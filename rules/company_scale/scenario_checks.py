@@ -14,7 +14,9 @@ from rules.company_scale.map_checks import LETTERS, WATER, letters
 from rules.company_scale.problems import Problem
 from rules.company_scale.reinforcement_checks import inside, reinforcement_problems
 from rules.company_scale.state import FORTIFICATIONS
+from rules.company_scale.transport_checks import transport_problems
 from rules.company_scale.yaml_lines import Data
+from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id
 
 STACKING_LIMIT = 3  # 6.1
@@ -77,6 +79,7 @@ def scenario_problems(
         *_marker_counter_problems(scenario, "leaders", known.leaders, known),
         *_place_problems(scenario, known),
         *reinforcement_problems(scenario, known),
+        *transport_problems(scenario, forces, known),
     ]
 
 
@@ -84,14 +87,14 @@ def _known(scenario: Document, ground: Document, forces: Sequence[Document], cha
     area = scenario.mapping.get("area")
     by_id = {
         key: {entry.data["id"]: entry.data for entry in entries(forces, key)}
-        for key in ("units", "support_weapons", "leaders", "divisions", "formations")
+        for key in ("units", "transports", "support_weapons", "leaders", "divisions", "formations")
     }
     roads = frozenset(hex_id(name) for road in ground.mapping.get("roads", ()) for name in road["hexes"])
     return Known(
         inside(letters(ground.mapping), area),
         roads,
         charts,
-        by_id["units"],
+        by_id["units"] | by_id["transports"],
         by_id["support_weapons"],
         by_id["leaders"],
         by_id["divisions"],
@@ -199,6 +202,20 @@ def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> 
     ]
 
 
+def _assault_marker_problems(
+    scenario: Document, i: int, marker: Mapping[str, Data], known: Known
+) -> Iterator[Problem]:
+    """Yield why a prepared assault marker cannot stand: it says whose it is, and has a unit of that side next to it."""
+    side, here = marker.get("value"), _playable(str(marker["hex"]), known.ground)[0]
+    if side not in ("german", "allied"):
+        yield scenario.problem(("markers", i), "Say whose prepared assault this is: value: german or allied.")
+        return
+    near = (known.units[name] for h in neighbours(here) for name in known.stacks.get(h, ())) if here else ()
+    if here and not any(known.side(counter) == side for counter in near):
+        message = f"No {side} unit is next to {marker['hex']}; a prepared assault marker needs one (9.2)."
+        yield scenario.problem(("markers", i, "hex"), message)
+
+
 def _place_problems(scenario: Document, known: Known) -> Iterator[Problem]:
     data = scenario.mapping
     for i, marker in enumerate(data.get("markers", ())):
@@ -207,6 +224,8 @@ def _place_problems(scenario: Document, known: Known) -> Iterator[Problem]:
         if marker["kind"] in FORTIFICATIONS and marker["kind"] not in known.charts["fortification"]:  # 2.0
             message = f'The charts have no values for a {marker["kind"]}; add them under "fortification".'
             yield scenario.problem(("markers", i, "kind"), message)
+        if marker["kind"] == "prepared_assault":
+            yield from _assault_marker_problems(scenario, i, marker, known)
     for i, victory in enumerate(data.get("victory", {}).get("hexes", ())):
         route = ("victory", "hexes", i)
         if fault := _playable(victory["hex"], known.ground)[1]:

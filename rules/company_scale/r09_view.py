@@ -1,0 +1,31 @@
+"""What both players see of an assault under way (9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.company_scale.r08_3_modifiers import Modifier
+from rules.company_scale.r09_5_modifiers import assault_of, attacker_lines, defender_lines, total
+from rules.company_scale.state import Table
+from rules.hexes.ids import hex_name
+
+KINDS = ("assault_dice", "assault")
+
+
+def assault_view(game: Table) -> dict[str, Any] | None:
+    """Return the assault under way, its units and the modifiers of both sides as they stand, or None."""
+    frame = next((frame for frame in reversed(game.state.frames) if frame.kind in KINDS), None)
+    if frame is None:
+        return None
+    assault = assault_of(frame)
+    return {
+        "hex": hex_name(assault.hex), "seat": assault.seat, "step": frame.step,
+        "attackers": list(assault.attackers), "defenders": list(game.state.stack(assault.hex)),
+        "attacker": _side(attacker_lines(game, assault), frame.get("att_die")),
+        "defender": _side(defender_lines(game, assault), frame.get("def_die")),
+    }  # fmt: skip
+
+
+def _side(lines: Sequence[Modifier], die: int | None) -> dict[str, Any]:
+    return {"lines": [line._asdict() for line in lines], "total": total(lines), "die": die}
