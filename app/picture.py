@@ -48,12 +48,13 @@ def draw(session: Session, size: QSize, zoom: float = 0.0) -> QImage:
     ground = ground_of(session.scenario)
     if ground is None:
         raise BadPicture(f"The scenario {session.scenario.id} has no map to draw.")
+    board = _board(session, ground)
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(ground.background())
     painter = QPainter(image)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
     place = _paint_ground(painter, ground, size, zoom)
-    _paint_counters(painter, session, ground, place)
+    board.table.render(painter, place, ground.scene_rect())
     painter.end()
     return image
 
@@ -69,12 +70,14 @@ def _paint_ground(painter: QPainter, ground: Ground, size: QSize, zoom: float) -
     return paint_sheet(painter, target, ground, legend=False)
 
 
-def _paint_counters(painter: QPainter, session: Any, ground: Ground, place: QRectF) -> None:
+def _board(session: Any, ground: Ground) -> BoardController:
+    """Return the board with its counters, before which the names of the ground give way."""
     game = GameController()
     board = BoardController(game)
     board.set_map(session.scenario.map.hexes, (), ground.scene_rect())
+    board.on_stacks = ground.yield_to
     game.play(session)
-    board.table.render(painter, place, ground.scene_rect())
+    return board
 
 
 def write(session: Session, path: Path, size: QSize, zoom: float = 0.0) -> None:

@@ -37,6 +37,7 @@ def lay_ground(board: BoardController, scenario: Any) -> Ground | None:
         return None
     items = ground.items()
     items[-1].setZValue(UNDER_COUNTERS)
+    board.on_stacks = ground.yield_to
     board.set_map(scenario.map.hexes, items, ground.scene_rect())
     board.view.setBackgroundBrush(ground.background())
     return ground

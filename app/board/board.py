@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtWidgets import QApplication, QGraphicsItem
@@ -27,6 +27,7 @@ class BoardController(QObject):
     """Put a game on the board. `view` is the widget for the window; `sights` has the line and zone tools.
 
     `hex_hovered(str)`: "" when the pointer leaves. `hex_clicked(str)`. `selection_changed(tuple)` of unit ids.
+    `on_stacks` is told how many counters lie in each hex, for names that keep off them.
     `refused(str)`: words shown under the pointer. `described(str)`: what the hand is doing, for screen readers.
     """
 
@@ -48,6 +49,7 @@ class BoardController(QObject):
         self.carried_units: tuple[str, ...] = ()
         self._spot = Spot()
         self._chit: object = None
+        self.on_stacks: Callable[[dict[int, int]], None] | None = None
         self.slides = Slides(self.table.counters, self)
         self.sights = Sights(self.table, game, self)
         self.hand = BoardHand(self)
@@ -79,6 +81,7 @@ class BoardController(QObject):
         before = self.board.where
         self.board = Board.read(self.game.view)
         self._let_go()
+        self.tell_stacks()
         self.hand.position_changed()
         was = {name: piece.at for name, piece in self.table.counters.pieces.items()}
         self.restyle()
@@ -93,6 +96,11 @@ class BoardController(QObject):
         self.sights.refresh()
         self._point_out()
         self.hand.offer_choice()
+
+    def tell_stacks(self) -> None:
+        """Tell the ground where counters lie."""
+        if self.on_stacks is not None:
+            self.on_stacks({at: len(stack) for at, stack in self.board.stacks.items()})
 
     def _let_go(self) -> None:
         """Drop the words of an older position, the selection of an older chit, and units that are gone."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from app.board import geometry
 from app.board.ground.labels import Labels, written
 from app.board.ground.scenery import Scenery
-from rules.company_scale.battle_map import Label
+from rules.company_scale.battle_map import Label, Road
 from rules.company_scale.loading import load_scenario
 from tests.app.ground_maps import country
 
@@ -80,3 +80,35 @@ def test_a_layout_is_the_same_each_time(scenery: Scenery) -> None:
 def test_hills_carry_their_height_once() -> None:
     assert written(Label("Hill 300", "hill", 1843, 300)) == "Hill 300"
     assert written(Label("La Montagne", "hill", 2238, 430)) == "La Montagne 430"
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_names_give_way_to_counters(scenery: Scenery, zoom: float) -> None:
+    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    free = labels.layout(zoom)
+    moved = [placed for placed in free if placed.label is not None]
+    covers = [placed.path.boundingRect() for placed in moved[:3]]
+    changed = labels.yield_to(covers)
+    for placed in labels.layout(zoom):
+        if placed.label is not None:
+            assert not any(placed.path.boundingRect().intersects(cover) for cover in covers), placed.text
+    assert all(any(area.intersects(placed.path.boundingRect()) for area in changed) for placed in moved[:3])
+    labels.yield_to([])
+    assert [placed.boxes for placed in labels.layout(zoom)] == [placed.boxes for placed in free]
+
+
+def test_counters_that_hide_nothing_change_nothing(scenery: Scenery) -> None:
+    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    before = labels.layout(1.0)
+    assert labels.yield_to([QRectF(-5000, -5000, 46, 46)]) == []
+    assert labels.layout(1.0) == before
+
+
+def test_names_of_regions_cross_no_more_than_one_road(qapp: object) -> None:
+    scenery = Scenery(load_scenario("first-light").map)
+    roads = [line.points for line in scenery.roads.lines if line.kind in (Road.EVACUATION, Road.PAVED)]
+    for placed in scenery.labels.layout(1.0):
+        if placed.kind == "region":
+            box = placed.path.boundingRect()
+            crossed = [points for points in roads if any(box.contains(x, y) for x, y in points.tolist())]
+            assert len(crossed) <= 1, placed.text

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
+from app.board import geometry
 from app.board.ground.entries import EntryHex
 from app.board.ground.frame import paint_frame
 from app.board.ground.legend import paint_legend
@@ -16,6 +17,7 @@ from app.board.ground.scenery import Scenery
 from app.board.ground.survey import Canvas
 from app.board.ground.tiles import TiledItem
 from app.board.ground.victory import VictoryHex
+from app.board.stacks import COUNTER, DEPTH, STEP
 from rules.company_scale.battle_map import BattleMap
 
 TERRAIN_Z = 0.0
@@ -67,6 +69,15 @@ class Ground:
         self._palette = palette(theme)
         self._terrain.renew(self._palette.frame_fill)
         self._marks.renew(None)
+
+    def yield_to(self, stacks: Mapping[int, int]) -> None:
+        """Make the names keep off counters; `stacks` tells how many lie in each hex."""
+        covers = []
+        for at, count in sorted(stacks.items()):
+            middle, more = geometry.center(at), STEP * (min(count, DEPTH) - 1)
+            high = COUNTER + more
+            covers.append(QRectF(middle.x() - COUNTER / 2 - more, middle.y() - high / 2, COUNTER + more, high))
+        self._marks.redraw(self.scenery.labels.yield_to(covers))
 
     def is_settled(self) -> bool:
         """Tell whether the map is drawn as finely as the zoom allows (for pictures and tests)."""

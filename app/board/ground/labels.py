@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from app.board import geometry
@@ -19,7 +19,7 @@ from app.board.ground.palette import faded
 from app.board.ground.shapes import Floats
 from app.board.ground.survey import Canvas, Survey
 from app.board.ground.water import Water
-from rules.company_scale.battle_map import Label
+from rules.company_scale.battle_map import Label, Terrain
 
 STYLES = {
     "city": Style(0, 34.0, 17.0, 5.0, bold=True, spacing=0.06),
@@ -48,6 +48,7 @@ class Placed:
     path: QPainterPath = field(compare=False)
     boxes: tuple[QRectF, ...] = field(compare=False)
     reach: QRectF = field(compare=False)
+    label: Label | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +86,33 @@ class Labels:
     def __init__(self, survey: Survey, clutter: Clutter, water: Water) -> None:
         """Remember what is to be named and what is in the way."""
         self._labels = [label for label in survey.map.labels if label.kind != "river"] + list(survey.map.entries)
-        self._clutter = clutter
+        self._clutter, self._terrain = clutter, survey.terrain
         self._rivers = _river_lines(water)
         self._layouts: dict[int, list[Placed]] = {}
+        self._yielding: dict[int, list[Placed]] = {}
+        self._covers: Floats = np.empty((0, 4))
+
+    def yield_to(self, covers: list[QRectF]) -> list[QRectF]:
+        """Make names keep off these boxes (counters); return the parts of the map that look different now."""
+        boxes = np.asarray([box.getCoords() for box in covers], dtype=np.float64).reshape(-1, 4)
+        if np.array_equal(boxes, self._covers):
+            return []
+        before, self._covers, self._yielding = self._yielding, boxes, {}
+        changed: list[QRectF] = []
+        for step, old in before.items():
+            new = self.layout(2.0 ** (step / _STEPS))
+            was, now = ({id(placed): placed for placed in names} for names in (old, new))
+            changed += [placed.reach for key, placed in (was | now).items() if (key in was) != (key in now)]
+        return changed
 
     def paint(self, canvas: Canvas) -> None:
         """Paint all names that can be seen: the halos first, so that none cuts into a neighbour."""
         painter = canvas.painter
         seen = [placed for placed in self.layout(canvas.lod) if placed.reach.intersects(canvas.rect)]
         for placed in seen:
-            if placed.kind == "region":
-                continue
-            pen = QPen(faded(canvas.palette.halo, 0.88), max(2.4, placed.size * 0.2))
+            pen = QPen(
+                faded(canvas.palette.halo, 0.5 if placed.kind == "region" else 0.88), max(2.4, placed.size * 0.2)
+            )
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(placed.path, pen)
         for placed in seen:
@@ -105,9 +121,30 @@ class Labels:
     def layout(self, lod: float) -> list[Placed]:
         """Return the names as placed for a zoom, the same for the same map and zoom."""
         step = round(math.log2(max(lod, 1e-3)) * _STEPS)
+        lod = 2.0 ** (step / _STEPS)
         if step not in self._layouts:
-            self._layouts[step] = self._laid_out(2.0 ** (step / _STEPS))
-        return self._layouts[step]
+            self._layouts[step] = self._laid_out(lod)
+        if step not in self._yielding:
+            self._yielding[step] = self._yielded(self._layouts[step], lod)
+        return self._yielding[step]
+
+    def _yielded(self, names: list[Placed], lod: float) -> list[Placed]:
+        """Return the names with those that counters hide set elsewhere, or left out where there is no room."""
+        covers = Taken()
+        covers.add(self._covers)
+        hidden = {id(placed) for placed in names if placed.label is not None and covers.hit(_rows(placed.boxes)).any()}
+        if not hidden:
+            return names
+        for placed in names:
+            if id(placed) not in hidden:
+                covers.add(_rows(placed.boxes))
+        found: list[Placed] = []
+        for placed in names:
+            if id(placed) in hidden and placed.label is not None:
+                found += self._place(placed.label, STYLES[placed.kind], lod, covers)
+            else:
+                found.append(placed)
+        return found
 
     def _laid_out(self, lod: float) -> list[Placed]:
         done: list[Placed] = []
@@ -130,18 +167,32 @@ class Labels:
             box = path.boundingRect()
             room = (6.0, 4.0) if label.kind != "region" else (40.0, 26.0)
             width, height = box.width() + room[0], box.height() + room[1]
-            spots = lettering.places(width, height, label.kind in ("city", "region"))
+            region = label.kind == "region"
+            spots = lettering.wide_places() if region else lettering.places(width, height, label.kind == "city")
             x, y = np.asarray(geometry.center_xy(label.hex))[:, None] + spots[:, :2].T
             boxes = np.column_stack([x - width / 2, y - height / 2, x + width / 2, y + height / 2])
-            under = self._clutter.under(boxes) * (0.2 if label.kind == "region" else 1.0)
+            under = self._clutter.under(boxes) * (2.5 if region else 1.0)
             cost = under + spots[:, 2] + OFF_SHEET * taken.hit(boxes)
+            if region:
+                cost += self._wooded(boxes) * 6.0
             best = int(np.argmin(cost))
             if cost[best] < 0.2 * OFF_SHEET:
                 left, top = float(boxes[best, 0]) + room[0] / 2, float(boxes[best, 1]) + room[1] / 2
                 path.translate(left - box.left(), top - box.top())
                 taken.add(boxes[best : best + 1])
-                return [_placed(text, label.kind, size * shrink, path, [path.boundingRect()])]
+                return [_placed(text, label.kind, size * shrink, path, [path.boundingRect()], label)]
         return []
+
+    def _wooded(self, boxes: Floats) -> Floats:
+        """Return how many of five places along each box lie in woods, where a pale name is hard to read."""
+        share = np.linspace(0.08, 0.92, 5)
+        x = boxes[:, :1] + (boxes[:, 2:3] - boxes[:, :1]) * share
+        y = ((boxes[:, 1] + boxes[:, 3]) / 2).tolist()
+        return np.asarray([sum(self._in_woods(px, py) for px in row) for row, py in zip(x.tolist(), y, strict=True)])
+
+    def _in_woods(self, x: float, y: float) -> bool:
+        at = geometry.hex_at(QPointF(x, y))
+        return at is not None and self._terrain.get(at) is Terrain.WOODS
 
     def _river(self, line: RiverLine, lod: float, taken: Taken) -> list[Placed]:
         """Write a river's name along the calmest free stretches of its course."""
@@ -205,9 +256,15 @@ def written(label: Label) -> str:
     return label.text
 
 
-def _placed(text: str, kind: str, size: float, path: QPainterPath, boxes: list[QRectF]) -> Placed:
+def _placed(
+    text: str, kind: str, size: float, path: QPainterPath, boxes: list[QRectF], label: Label | None = None
+) -> Placed:
     pad = size * 0.25
-    return Placed(text, kind, size, path, tuple(boxes), path.boundingRect().adjusted(-pad, -pad, pad, pad))
+    return Placed(text, kind, size, path, tuple(boxes), path.boundingRect().adjusted(-pad, -pad, pad, pad), label)
+
+
+def _rows(boxes: tuple[QRectF, ...]) -> Floats:
+    return np.asarray([box.getCoords() for box in boxes], dtype=np.float64).reshape(-1, 4)
 
 
 def _river_lines(water: Water) -> list[RiverLine]:
@@ -228,5 +285,5 @@ def _river_lines(water: Water) -> list[RiverLine]:
 def _ink(canvas: Canvas, kind: str) -> QColor:
     palette = canvas.palette
     if kind == "region":
-        return faded(palette.region_ink, 0.55)
+        return faded(palette.region_ink, 0.72)
     return QColor({"hill": palette.hill_ink, "river": palette.river_ink}.get(kind, palette.ink))

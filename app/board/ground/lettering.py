@@ -145,6 +145,18 @@ def bends(points: Floats, starts: Floats, length: float) -> Floats:
     return np.asarray(np.abs(np.diff(angles)).sum(axis=1))
 
 
+def wide_places() -> Floats:
+    """Return where the middle of a region's name may stand: a wide field about its hex, the middle cheapest."""
+    return np.asarray(
+        [
+            (dx, dy, 6.0 * math.hypot(dx / 240.0, dy / 160.0))
+            for dy in range(-176, 177, 16)
+            for dx in range(-240, 241, 24)
+        ],
+        dtype=np.float64,
+    )
+
+
 def places(width: float, height: float, on_the_spot: bool) -> Floats:
     """Return where the middle of a name may stand from its hex's centre: rows of dx, dy, cost."""
     spots: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] if on_the_spot else []

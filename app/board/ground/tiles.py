@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
@@ -35,6 +35,7 @@ class TiledItem(QGraphicsObject):
         self._scale = 0.0
         self._tiles: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: list[Key] = []
+        self._stale: set[Key] = set()
         self._overview: QPixmap | None = None
         self._limit = 64
         self._settle = QTimer(self)
@@ -53,9 +54,16 @@ class TiledItem(QGraphicsObject):
         self._ground = ground
         self._tiles.clear()
         self._wanted.clear()
+        self._stale.clear()
         self._overview = None
         self._scale = 0.0
         self.update()
+
+    def redraw(self, areas: Iterable[QRectF]) -> None:
+        """Draw these parts anew because the drawing has changed there; the old picture stays until then."""
+        for area in areas:
+            self._stale.update(key for key in self._keys(area, self._scale) if key in self._tiles)
+            self.update(area)
 
     def is_settled(self) -> bool:
         """Tell whether what was last painted came from tiles of its own zoom alone."""
@@ -100,7 +108,9 @@ class TiledItem(QGraphicsObject):
         if missing:
             for key in missing:
                 self._stand_in(painter, self._area(key, self._scale).intersected(self._rect))
-            self._wanted = missing
+        stale = [key for key, _ in ready if key in self._stale]
+        if missing or stale:
+            self._wanted = missing + stale
             if not self._settle.isActive():
                 self._settle.start(0)
         painter.save()
@@ -146,6 +156,7 @@ class TiledItem(QGraphicsObject):
             self._scale = self._next_scale
             self._tiles.clear()
             self._wanted.clear()
+            self._stale.clear()
             self.update()
             return
         clock = QElapsedTimer()
@@ -159,6 +170,7 @@ class TiledItem(QGraphicsObject):
 
     def _make(self, key: Key) -> None:
         area = self._area(key, self._scale)
+        self._stale.discard(key)
         self._tiles[key] = self._picture(QRect(0, 0, TILE, TILE), self._scale, area.topLeft(), area)
         while len(self._tiles) > self._limit:
             self._tiles.popitem(last=False)
