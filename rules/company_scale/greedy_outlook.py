@@ -9,12 +9,11 @@ from heapq import nsmallest
 
 from rules.company_scale.greedy_ground import ways_of
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter, enemy, enemy_holds, units_on_map
+from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
 from rules.company_scale.r07_line_of_sight import visible_from
 from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
-from rules.company_scale.r27_victory import held_by
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
 from rules.hexes.grid import distance
 from rules.hexes.paths import cheapest
@@ -89,7 +88,7 @@ class Errand:
             )
             own = not enemy_holds(self.game, known.hex, self.printed.side)
             friends = sum(u != self.unit for u in self.game.state.stack(known.hex)) if own else 0
-            near = 0.5 if held_by(self.game, known.hex) == self.printed.side else 0.3 if friends else 1.0
+            near = 0.5 if holder(self.game, known.hex) == self.printed.side else 0.3 if friends else 1.0
             found.append((known.hex, worth * COMPANY[min(friends, 2)], worth * PULL * near))
         return found
 

@@ -6,8 +6,9 @@ from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
 from rules.company_scale.r04_cup import cup_of_turn, put_out_lights
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
 from rules.company_scale.r08_8_fires import put_out
+from rules.company_scale.r16_airpower import ground_aircraft
 from rules.company_scale.r18_reinforcements import arrive
-from rules.company_scale.r27_victory import decide_winner, update_control
+from rules.company_scale.r27_victory import check_hexes, decide_winner, update_control
 from rules.company_scale.state import ELIMINATED, POOL, RESERVE, DivisionStatus, Table
 from rules.engine.frames import END, Procedure
 
@@ -33,6 +34,7 @@ def _begin(game: Table) -> str | None:
     game.checkpoint()
     name = turn_name(game.scenario, state.turn)
     game.emit("TurnBegan", turn=state.turn, name=name)
+    ground_aircraft(game)
     game.emit("PhaseBegan", phase="preparation")
     return None if name == "0700" else "1.D"  # weather, fatigue check and bourbon only at 0700
 
@@ -138,6 +140,7 @@ def _victory(game: Table) -> str | None:
     game.state.phase = "end"
     game.emit("PhaseBegan", phase="end")
     update_control(game)
+    check_hexes(game)
     return None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.company_scale.choosing import ask_division
 from rules.company_scale.r05_command import set_division
 from rules.company_scale.r18_reinforcements import due_now
+from rules.company_scale.r27_victory import count_loss
 from rules.company_scale.state import ELIMINATED, MAP, RESERVE, ROUTED, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import END, Action, Procedure, takes
@@ -158,7 +159,7 @@ def _turn_away(game: Table, formation: str) -> None:
     for unit in game.scenario.roster.formations[formation]:
         if game.state.units[unit].place == RESERVE:
             game.state.place(unit, 0, ELIMINATED)
-            game.state.losses[side] = game.state.losses.get(side, 0) + 1
+            count_loss(game, side)
             game.emit("UnitEliminated", unit=unit, hex="", place=ELIMINATED)
 
 

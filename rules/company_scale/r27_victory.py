@@ -1,61 +1,167 @@
-"""Victory: points for hexes and eliminated units, and who has won (27.1, 27.2, 27.4)."""
+"""Victory: the points track, victory hexes, withdrawal, eliminations, and who has won (27.1 to 27.4)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date, timedelta
 from typing import Any
 
-from rules.company_scale.pieces import enemy, holder
-from rules.company_scale.scenario import SIDES
+from rules.company_scale.pieces import day_of, enemy, holder, turn_name
+from rules.company_scale.scenario import SIDES, TURN_NAMES, Scenario, VictoryHex
 from rules.company_scale.state import Table
+from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
 NOBODY = "nobody"
+TRACK = 29  # 27.1
+ELIMINATED, EXITED, EVACUATED, DENIED, HEXES = "eliminated", "exited", "evacuated", "denied", "hexes"
+_TEXTS = {
+    ELIMINATED: "enemy units eliminated",
+    EXITED: "units withdrawn from the map",
+    EVACUATED: "evacuation markers brought out",
+    DENIED: "evacuation markers stopped",
+    HEXES: "victory hexes held when points were counted",
+}
+
+
+def score(game: Table, side: str, points: int, what: str) -> None:
+    """Add points to a side's total; beyond 29 they are taken from the other side (27.1)."""
+    if points <= 0:
+        return
+    state, other = game.state, enemy(side)
+    key = f"{side}:{what}"
+    state.scored = {**state.scored, key: state.scored.get(key, 0) + points}
+    total = state.points.get(side, 0) + points
+    if game.scenario.victory.track and total > TRACK:
+        state.points[other] = max(0, state.points.get(other, 0) - (total - TRACK))
+        total = TRACK
+    state.points[side] = total
+    game.emit("VictoryPoints", side=side, points=points, what=what, value=total)
+    if is_automatic(game, side) and not state.winner:  # 27.1: at once
+        state.winner = side
+        game.push("automatic_victory", side=side)
+
+
+def is_automatic(game: Table, side: str) -> bool:
+    """Tell whether a side has 29 points against none (27.1)."""
+    points = game.state.points
+    return game.scenario.victory.track and points.get(side, 0) >= TRACK and not points.get(enemy(side), 0)
+
+
+def _end_at_once(game: Table) -> str | None:
+    game.state.phase = "end"
+    game.emit("GameOver", winner=game.state.winner, points=points(game), automatic=True)
+    game.state.frames.clear()
+    return None
+
+
+AUTOMATIC_VICTORY = Procedure("automatic_victory", {"27.1": _end_at_once})
+
+
+def count_loss(game: Table, side: str) -> None:
+    """Count a unit of a side as eliminated; the enemy scores what the scenario gives for it (27.4)."""
+    game.state.losses[side] = game.state.losses.get(side, 0) + 1
+    score(game, enemy(side), game.scenario.victory.eliminated.get(enemy(side), 0), ELIMINATED)
+
+
+def date_of(scenario: Scenario, turn: int) -> str:
+    """Return the date of a turn as 1944-08-22; a night belongs to the day before it."""
+    return (date.fromisoformat(scenario.date) + timedelta(days=day_of(scenario, turn))).isoformat()
+
+
+def hex_points(known: VictoryHex, on: str) -> Mapping[str, int]:
+    """Return what a victory hex is worth to each side on a date (27.2)."""
+    worth = known.points
+    for since, later in known.later:
+        if on >= since:
+            worth = later
+    return worth
 
 
 def update_control(game: Table) -> None:
-    """Let each victory hex belong to the side whose units stand in it, else to the one that held it last."""
+    """Tell which victory hexes have changed hands: a side holds one only with a unit in it (27.2)."""
     for known in game.scenario.victory.hexes:
         side = holder(game, known.hex)
-        if side and game.state.control.get(known.hex) != side:
+        if game.state.control.get(known.hex, "") != side:
             game.state.control[known.hex] = side
             game.emit("VictoryHexTaken", hex=hex_name(known.hex), name=known.name, side=side)
 
 
-def held_by(game: Table, hex_id: int) -> str:
-    """Return the side that holds a victory hex now."""
-    return holder(game, hex_id) or game.state.control.get(hex_id, "")
+def check_hexes(game: Table) -> None:
+    """Score the victory hexes at the end of a day on which the scenario counts them (27.2)."""
+    state, scenario = game.state, game.scenario
+    today = date_of(scenario, state.turn)
+    if turn_name(scenario, state.turn) != TURN_NAMES[-1] or today not in scenario.victory.checks:
+        return
+    for line in hex_lines(game):
+        score(game, line["side"], line["points"], HEXES)
 
 
-def score_lines(game: Table) -> list[dict[str, Any]]:
-    """Return the victory points of both sides, line by line."""
-    lines: list[dict[str, Any]] = []
-    victory = game.scenario.victory
-    for known in victory.hexes:
-        side = held_by(game, known.hex)
-        points = known.points.get(side, 0) if side else 0
-        if points:
-            lines.append({"side": side, "points": points, "text": f"{known.name} ({hex_name(known.hex)}) held"})
-    for side in SIDES:
-        lost = game.state.losses.get(enemy(side), 0)
-        each = victory.eliminated.get(side, 0)
-        if lost and each:
-            units = "unit" if lost == 1 else "units"
-            lines.append({"side": side, "points": lost * each, "text": f"{lost} enemy {units} eliminated"})
+def hex_lines(game: Table) -> list[dict[str, Any]]:
+    """Return what each victory hex is worth now to the side that has a unit in it (27.2)."""
+    lines = []
+    today = date_of(game.scenario, game.state.turn)
+    for known in game.scenario.victory.hexes:
+        side = holder(game, known.hex)
+        worth = hex_points(known, today).get(side, 0) if side else 0
+        if worth:
+            lines.append({"side": side, "points": worth, "text": f"{known.name} ({hex_name(known.hex)}) held"})
     return lines
 
 
+def score_lines(game: Table) -> list[dict[str, Any]]:
+    """Return the victory points of both sides, line by line: scored so far, then the hexes held."""
+    lines: list[dict[str, Any]] = []
+    for side in SIDES:
+        for what, text in _TEXTS.items():
+            gained = game.state.scored.get(f"{side}:{what}", 0)
+            if gained:
+                lines.append({"side": side, "points": gained, "text": _counted(game, side, what, text)})
+    lines += _held(game)
+    for side, final in points(game).items():
+        rest = final - sum(line["points"] for line in lines if line["side"] == side)
+        if rest:
+            lines.append({"side": side, "points": rest, "text": f"beyond {TRACK} points (27.1)"})
+    return lines
+
+
+def _counted(game: Table, side: str, what: str, text: str) -> str:
+    if what != ELIMINATED:
+        return text
+    lost = game.state.losses.get(enemy(side), 0)
+    return f"{lost} {text}" if lost != 1 else f"1 {text.replace('units', 'unit')}"
+
+
+def _held(game: Table) -> list[dict[str, Any]]:
+    """Return the lines of the victory hexes; an automatic victory comes before they are counted (27.1)."""
+    winner = game.state.winner
+    return [] if winner in SIDES and is_automatic(game, winner) else hex_lines(game)
+
+
 def points(game: Table) -> dict[str, int]:
-    """Return the victory points of each side."""
-    return {side: sum(line["points"] for line in score_lines(game) if line["side"] == side) for side in SIDES}
+    """Return the victory points of each side: those on the track, and the hexes as they are held now (27.1, 27.2)."""
+    totals = {side: game.state.points.get(side, 0) for side in SIDES}
+    for line in _held(game):
+        totals = with_points(totals, line["side"], line["points"], track=game.scenario.victory.track)
+    return totals
+
+
+def with_points(totals: Mapping[str, int], side: str, gained: int, *, track: bool) -> dict[str, int]:
+    """Return totals after a gain, kept on the track (27.1)."""
+    total, other = totals[side] + gained, totals[enemy(side)]
+    if track and total > TRACK:
+        total, other = TRACK, max(0, other - (total - TRACK))
+    return {side: total, enemy(side): other}
 
 
 def decide_winner(game: Table) -> None:
-    """Name the winner: the German side if its lead reaches the margin of the scenario, else the Allied side (27.1).
+    """Name the winner: the German side if its lead reaches the margin of the scenario, else the Allied side (27.4).
 
-    A scenario without victory conditions, such as an example, is won by nobody.
+    Without a margin of the scenario equal points are a German victory. A scenario without victory conditions, such
+    as an example, is won by nobody.
     """
-    score, victory = points(game), game.scenario.victory
-    german = score["german"] - score["allied"] >= victory.german_margin
+    final, victory = points(game), game.scenario.victory
+    german = final["german"] - final["allied"] >= victory.german_margin
     contested = bool(victory.hexes) or any(victory.eliminated.values())
     game.state.winner = NOBODY if not contested else "german" if german else "allied"
-    game.emit("GameOver", winner=game.state.winner if contested else "", points=score)
+    game.emit("GameOver", winner=game.state.winner if contested else "", points=final)

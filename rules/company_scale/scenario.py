@@ -22,10 +22,11 @@ def other_side(side: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Where a unit starts: hex id and whether it is deployed."""
+    """Where a unit starts: hex id, whether it is deployed, and what a transport or tank carries (15.0, 30.0)."""
 
     hex: int
     deployed: bool
+    carries: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class DivisionStart:
 
 @dataclass(frozen=True, slots=True)
 class Reinforcement:
-    """What arrives in a turn at a reinforcement hex (18.0): units, support weapons, leaders."""
+    """What arrives in a turn at a reinforcement hex (18.0): units, support weapons, leaders; transports in the pool."""
 
     turn: int
     hex: int
@@ -48,6 +49,7 @@ class Reinforcement:
     weapons: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()
     deployed: bool = False
+    transports: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +63,31 @@ class MarkerStart:
 
 @dataclass(frozen=True, slots=True)
 class VictoryHex:
-    """A victory hex: points a side scores for holding it at the end, and who holds it at the start."""
+    """A victory hex: points for the side with a unit in it, and what it is worth from later dates on (27.2)."""
 
     hex: int
     name: str
     colour: str
     points: Mapping[str, int]
-    held_by: str = ""
+    later: tuple[tuple[str, Mapping[str, int]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """Victory conditions: hexes, points per enemy unit eliminated by side, margin the german side needs to win."""
+    """Victory conditions: hexes, points per enemy unit eliminated by side, margin the German side needs to win.
+
+    `track` keeps totals on the track of 29 (27.1); `checks` are dates at whose end the hexes score too (27.2);
+    `exits` are points for each German unit that leaves by the evacuation hex, `evacuation` those of each side for an
+    evacuation marker that gets out or is taken up (22.2, 22.3).
+    """
 
     hexes: tuple[VictoryHex, ...] = ()
     eliminated: Mapping[str, int] = field(default_factory=dict)
     german_margin: int = 0
+    track: bool = True
+    checks: tuple[str, ...] = ()
+    exits: int = 0
+    evacuation: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +111,8 @@ class Scenario:
 
     `city` are the hexes of the city that a traffic jam fills, none where the map does not hold it (22.1).
 
-    Transports (15) and heroes (14) are known, and stay out of play until their chapters are in force.
+    `transports` are all the forces have; those in the game stand among the `units` too (15). Heroes (14) are known,
+    and stay out of play until their chapter is in force.
     """
 
     id: str

@@ -26,6 +26,8 @@ from rules.company_scale.force_building import (
 from rules.company_scale.map_area import cut
 from rules.company_scale.map_building import build_map
 from rules.company_scale.scenario import DivisionStart, MarkerStart, Reinforcement, Scenario, Setup, Victory, VictoryHex
+from rules.company_scale.state import AVAILABLE
+from rules.company_scale.transport_checks import in_game
 from rules.company_scale.yaml_lines import Data
 from rules.hexes.ids import hex_id
 
@@ -53,6 +55,8 @@ def build_scenario(bundle: Bundle) -> Scenario:
     owners = Owners(divisions, formations)
     keep = _Keeper(data)
     units = keep(build_units(bundle.forces, bundle.charts, owners))
+    transports = build_transports(bundle.forces, bundle.charts, owners)
+    units |= in_game(data, units, transports)
     present = {u.division for u in units.values()}
     return Scenario(
         id=data["id"],
@@ -63,8 +67,10 @@ def build_scenario(bundle: Bundle) -> Scenario:
         units=units,
         weapons=keep(build_weapons(bundle.forces, bundle.charts, owners)),
         leaders=keep(build_leaders(bundle.forces, bundle.charts, owners)),
-        setup={name: Setup(hex_id(s["hex"]), s["side"] == "deployed") for name, s in data["setup"].items()},
-        weapon_setup={name: hex_id(text) for name, text in data.get("support_weapons", {}).items()},
+        setup={name: _place(start) for name, start in data["setup"].items()},
+        weapon_setup={
+            name: 0 if text == AVAILABLE else hex_id(text) for name, text in data.get("support_weapons", {}).items()
+        },
         leader_setup={name: hex_id(text) for name, text in data.get("leaders", {}).items()},
         division_setup={name: _start(starts.get(name, {}), d.max_troop_quality) for name, d in divisions.items()},
         markers=tuple(MarkerStart(hex_id(m["hex"]), m["kind"], m.get("value")) for m in data.get("markers", ())),
@@ -82,9 +88,13 @@ def build_scenario(bundle: Bundle) -> Scenario:
         hash=content_hash(bundle),
         reinforcements=_reinforcements(data),
         entries=_entries(data, units),
-        transports=build_transports(bundle.forces, bundle.charts, owners),
+        transports=transports,
         heroes=build_heroes(bundle.forces, bundle.charts, owners),
     )
+
+
+def _place(start: Mapping[str, Data]) -> Setup:
+    return Setup(hex_id(start["hex"]), start["side"] == "deployed", start.get("carries", ""))
 
 
 class _Keeper:
@@ -93,6 +103,7 @@ class _Keeper:
     def __init__(self, data: Mapping[str, Data]) -> None:
         self.all = data.get("pieces", "all") == "all"
         self.names = {*data["setup"], *data.get("support_weapons", ()), *data.get("leaders", ())}
+        self.names.update(start["carries"] for start in data["setup"].values() if "carries" in start)
         for due in data.get("reinforcements", ()):
             for key in ("units", "support_weapons", "leaders"):
                 self.names.update(due.get(key, ()))
@@ -115,7 +126,7 @@ def _reinforcements(data: Mapping[str, Data]) -> tuple[Reinforcement, ...]:
     return tuple(
         Reinforcement(
             due["turn"], hex_id(due["hex"]), tuple(due["units"]), tuple(due.get("support_weapons", ())),
-            tuple(due.get("leaders", ())), due.get("side") == "deployed",
+            tuple(due.get("leaders", ())), due.get("side") == "deployed", tuple(due.get("transports", ())),
         )
         for due in data.get("reinforcements", ())
     )  # fmt: skip
@@ -139,13 +150,20 @@ def _victory(data: Mapping[str, Data]) -> Victory:
         hexes=tuple(_victory_hex(entry) for entry in data.get("hexes", ())),
         eliminated=dict(data.get("eliminated", {})),
         german_margin=data.get("win", {}).get("german", 0),
+        track=data.get("track", True),
+        checks=tuple(str(day) for day in data.get("checks", ())),
+        exits=data.get("exits", 0),
+        evacuation=dict(data.get("evacuation", {})),
     )
 
 
 def _victory_hex(entry: Mapping[str, Data]) -> VictoryHex:
-    points = entry["points"] if isinstance(entry["points"], Mapping) else {entry["side"]: entry["points"]}
+    def worth(points: Data) -> dict[str, int]:
+        return dict(points) if isinstance(points, Mapping) else {entry["side"]: points}
+
+    later = tuple((str(day), worth(points)) for day, points in sorted(entry.get("from", {}).items()))
     name = entry.get("name", entry["hex"])
-    return VictoryHex(hex_id(entry["hex"]), name, entry.get("colour", "red"), dict(points), entry.get("held_by", ""))
+    return VictoryHex(hex_id(entry["hex"]), name, entry.get("colour", "red"), worth(entry["points"]), later)
 
 
 def content_hash(bundle: Bundle) -> str:

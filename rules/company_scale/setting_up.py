@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.company_scale.r05_command import on_track
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import FORTIFICATIONS, MAP, RESERVE, DivisionStatus, State, Token, Unit
+from rules.company_scale.state import CARRIED, FORTIFICATIONS, MAP, POOL, RESERVE, DivisionStatus, State, Token, Unit
 from rules.engine.frames import Frame
 
 _STRESS = ("pinned", "suppressed")
@@ -14,12 +14,19 @@ _FIRE = ("no_opportunity_fire", "sustained_fire")
 def start(scenario: Scenario) -> State:
     """Return the position at the start, standing at the first step of the first turn."""
     state = State(weather=scenario.weather or "clear")
-    for unit in scenario.units:
+    due = {name for arrival in scenario.reinforcements for name in arrival.transports}
+    for unit, known in scenario.units.items():
         place = scenario.setup.get(unit)
         state.units[unit] = Unit(0, RESERVE)
         if place is not None:
             state.units[unit] = Unit(0, RESERVE, place.deployed)
             state.place(unit, place.hex)
+        elif known.transport:
+            state.units[unit] = Unit(0, RESERVE if unit in due else POOL, False)  # 15.0
+    for unit, place in scenario.setup.items():
+        if place.carries:
+            state.place(place.carries, 0, CARRIED)
+            state.carried[place.carries] = unit
     for division in scenario.divisions:
         begin = scenario.division_setup.get(division)
         if begin is not None:
@@ -28,13 +35,19 @@ def start(scenario: Scenario) -> State:
         else:
             state.divisions[division] = DivisionStatus(troop_quality=scenario.divisions[division].max_troop_quality)
     for weapon in scenario.weapons:
-        state.weapons[weapon] = _token(scenario.weapon_setup.get(weapon))
+        state.weapons[weapon] = _weapon(scenario.weapon_setup.get(weapon))
     for leader in scenario.leaders:
         state.leaders[leader] = _token(scenario.leader_setup.get(leader))
     _place_markers(scenario, state)
-    state.control = {known.hex: known.held_by for known in scenario.victory.hexes if known.held_by}
+    for known in scenario.victory.hexes:
+        holders = {scenario.units[unit].side for unit in state.stack(known.hex)}
+        state.control[known.hex] = next(iter(holders), "")
     state.frames = [Frame("turn", "1")]
     return state
+
+
+def _weapon(hex_id: int | None) -> Token:
+    return Token(0, AVAILABLE) if hex_id == 0 else _token(hex_id)
 
 
 def _token(hex_id: int | None) -> Token:
@@ -62,5 +75,8 @@ def _place_markers(scenario: Scenario, state: State) -> None:
             state.illuminated = (*state.illuminated, marker.hex)
         elif kind == "on_fire":
             state.on_fire = (*state.on_fire, marker.hex)
+        elif kind == "prepared_assault":
+            there = state.assault_markers.get(marker.hex, ())
+            state.assault_markers[marker.hex] = tuple(sorted({*there, str(value)}))
         elif kind == "fire_cleared":
             state.fire_cleared = (*state.fire_cleared, marker.hex)

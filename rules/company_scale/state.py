@@ -104,6 +104,7 @@ class State:
     `air_support` counts the markers a division has available (16.1). `rerolls` are the sides that may still re-roll
     a die today, `hushed` those that do not want to be asked again this turn (28.0).
     `kampfgruppe` is the hex of the Kampfgruppen marker in play, or 0 (24.0).
+    `points` are the victory points of each side, `scored` what they were for ("german:exited"), before any cut (27.1).
     `attached` names the division of formations attached elsewhere than in the scenario (26), `absorbed` the
     formation that took over a whole division (29).
     `assault_markers` maps a hex to the sides that have a prepared assault marker there (9.2).
@@ -140,6 +141,8 @@ class State:
     losses: dict[str, int] = field(default_factory=dict)
     control: dict[int, str] = field(default_factory=dict)
     winner: str = ""
+    points: dict[str, int] = field(default_factory=dict)
+    scored: dict[str, int] = field(default_factory=dict)
     carried: dict[str, str] = field(default_factory=dict)
     abandoned: tuple[str, ...] = ()
     kampfgruppe: int = 0
@@ -156,6 +159,7 @@ class State:
             self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.built,
             self.barrages.copy(), self.illuminated, self.on_fire, self.kindled, self.fire_cleared,
             self.shortage, self.traffic_jam, self.air_support.copy(), self.rerolls, self.hushed, self.losses.copy(), self.control.copy(), self.winner,
+            self.points.copy(), self.scored.copy(),
             self.carried.copy(), self.abandoned, self.kampfgruppe, self.attached.copy(), self.absorbed.copy(),
             self.assault_markers.copy(), self.stacks.copy(),
         )  # fmt: skip

@@ -7,9 +7,11 @@ from typing import Any
 
 from rules.company_scale.counters import Face, Fire, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.naming import long_name
-from rules.company_scale.pieces import day_of, is_night, leader_now, turn_name
+from rules.company_scale.pieces import day_of, holder, is_night, leader_now, turn_name
 from rules.company_scale.r05_command import activates, chit_kind, chit_name, chit_side, in_command
-from rules.company_scale.r27_victory import NOBODY, held_by, points, score_lines
+from rules.company_scale.r09_view import assault_view
+from rules.company_scale.r15_carrying import OUT_OF_ACTION, passenger_of, whereabouts
+from rules.company_scale.r27_victory import NOBODY, date_of, hex_points, points, score_lines
 from rules.company_scale.scenario import other_side
 from rules.company_scale.state import MAP, Table, Token
 from rules.hexes.ids import hex_name
@@ -35,6 +37,7 @@ def view(game: Table, seat: str | None) -> dict[str, Any]:
         "weapons": [weapon_view(game, weapon) for weapon in state.weapons],
         "leaders": [leader_view(game, leader) for leader in state.leaders],
         "markers": markers_view(game),
+        "assault": assault_view(game),
         "victory": victory_view(game),
         "over": over_view(game),
     }
@@ -80,7 +83,8 @@ def _face(face: Face | None, move_class: str) -> dict[str, Any] | None:
 
 def unit_view(game: Table, unit: str) -> dict[str, Any]:
     """Return a unit with the face it shows and the other one."""
-    record, printed = game.state.units[unit], game.scenario.units[unit]
+    state, record, printed = game.state, game.state.units[unit], game.scenario.units[unit]
+    here = whereabouts(state, unit)  # 15.0: a passenger is where its carrier is
     division = game.scenario.divisions[printed.division]
     activity = game.state.activity.get(unit)
     stripe = game.scenario.formations[printed.formation].stripe if printed.stripe is Stripe.COLOURED else printed.stripe
@@ -94,9 +98,11 @@ def unit_view(game: Table, unit: str) -> dict[str, Any]:
         "formation": printed.formation, "stripe": str(stripe), "colour": colour, "ink": ink or division.ink,
         "symbol": printed.symbol, "size": printed.size, "armor": printed.armor.value, "engineer": printed.engineer,
         "sustained_fire": printed.sustained_fire, "hq": bool(printed.hq), "command_range": printed.command_range,
-        "hex": hex_name(record.hex) if record.place == MAP else None, "place": record.place,
+        "hex": hex_name(here) if here else None, "place": record.place,
+        "carried_by": state.carried.get(unit, ""), "carries": passenger_of(state, unit),
         "deployed": record.deployed, **shown, "other_face": _face(back, printed.move_class.value),
-        "active": activity is not None, "actions_used": activity.used if activity else 0,
+        "active": activity is not None and (printed.transport or activity.handled not in OUT_OF_ACTION) and not activity.finished,
+        "actions_used": activity.used if activity else 0,
         "in_command": record.place == MAP and in_command(game, unit),
     }  # fmt: skip
 
@@ -161,8 +167,8 @@ def victory_view(game: Table) -> dict[str, Any]:
     """Return victory points and hexes."""
     hexes = [
         {
-            "hex": hex_name(v.hex), "name": v.name, "colour": v.colour, "points": dict(v.points),
-            "held_by": held_by(game, v.hex),
+            "hex": hex_name(v.hex), "name": v.name, "colour": v.colour, "held_by": holder(game, v.hex),
+            "points": dict(hex_points(v, date_of(game.scenario, game.state.turn))),
         }
         for v in game.scenario.victory.hexes
     ]  # fmt: skip

@@ -130,15 +130,21 @@ def test_victory_points_for_one_side_or_for_both() -> None:
     document = small()
     document["victory"] = {
         "hexes": [
-            {"hex": "10.34", "side": "german", "points": 5, "held_by": "allied"},
-            {"hex": "10.36", "points": {"german": 1, "allied": 2}},
+            {"hex": "10.34", "side": "german", "points": 5},
+            {"hex": "10.36", "points": {"german": 1, "allied": 2}, "from": {"1944-08-24": {"german": 3}}},
         ],
         "eliminated": {"german": 1},
         "win": {"german": 3},
+        "track": False,
+        "checks": ["1944-08-23"],
+        "exits": 1,
+        "evacuation": {"german": 3, "allied": 2},
     }
     victory = load_scenario(document).victory
     assert [dict(h.points) for h in victory.hexes] == [{"german": 5}, {"german": 1, "allied": 2}]
-    assert victory.hexes[0].held_by == "allied"
+    assert victory.hexes[1].later == (("1944-08-24", {"german": 3}),)
+    assert (victory.track, victory.checks, victory.exits) == (False, ("1944-08-23",), 1)
+    assert victory.evacuation == {"german": 3, "allied": 2}
     assert victory.german_margin == 3
 
 

@@ -254,13 +254,15 @@ def scenario_of(
     initiative: str = "german",
     victory: Iterable[VictoryHex] = (),
     eliminated: Mapping[str, int] | None = None,
+    margin: int = 1,
+    checks: tuple[str, ...] = (),
     rules: Mapping[str, object] | None = None,
     ratings: Mapping[str, Division] | None = None,
     charts: Charts = CHARTS,
     reinforcements: Iterable[Reinforcement] = (),
     entries: Mapping[str, frozenset[int]] | None = None,
 ) -> Scenario:
-    """Build a scenario. `weapons` and `leaders` map a name to (hex, counter); `markers` are (hex, kind, value)."""
+    """Build a scenario. `weapons` and `leaders` map a name to (hex or box, counter); `markers` are (hex, kind, value)."""
     counters = {name: piece.counter(name) for name, piece in pieces.items()}
     known = {**DIVISIONS, **(ratings or {})}
     used = {c.division for c in counters.values()}
@@ -271,12 +273,14 @@ def scenario_of(
         weapons={n: w for n, (_, w) in (weapons or {}).items()},
         leaders={n: x for n, (_, x) in (leaders or {}).items()},
         setup={n: Setup(hex_id(p.hex), p.deployed) for n, p in pieces.items() if p.place == "map"},
-        weapon_setup={n: hex_id(h) for n, (h, _) in (weapons or {}).items()},
-        leader_setup={n: hex_id(h) for n, (h, _) in (leaders or {}).items()},
+        weapon_setup={n: hex_id(h) if h[0].isdigit() else 0 for n, (h, _) in (weapons or {}).items()},
+        leader_setup={n: hex_id(h) for n, (h, _) in (leaders or {}).items() if h[0].isdigit()},
         division_setup={d: (divisions or {}).get(d, rich) for d in used},
         markers=tuple(MarkerStart(hex_id(h), k, v) for h, k, v in markers), date="1944-08-22", first_turn=first_turn,
         turns=turns, weather=weather, initiative=initiative,
-        victory=Victory(tuple(victory), eliminated or {"german": 1, "allied": 1}, 1), charts=charts,
+        victory=Victory(
+            tuple(victory), {"german": 1, "allied": 1} if eliminated is None else eliminated, margin, checks=checks
+        ), charts=charts,
         rules=dict(rules or {}), reinforcements=tuple(reinforcements), entries=entries or {},
     )  # fmt: skip
 
@@ -302,14 +306,17 @@ def activation(
     for name, piece in pieces.items():
         if piece.place != "map":
             state.units[name] = Unit(0, piece.place, piece.deployed)
+    for name, (box, _) in {**facts.get("weapons", {}), **facts.get("leaders", {})}.items():
+        if not box[0].isdigit():
+            state.put(name, 0, box)
     kind, _, about = chit.partition(":")
     if kind == "division":
-        frame = Frame("formation_activation", "2.C.iii.f", {"seat": scenario.divisions[about].side})
+        frame = Frame("formation_activation", step, {"seat": scenario.divisions[about].side})
     elif kind == "kampfgruppe":
         frame = Frame("formation_activation", "2.C.iii.f", {"seat": "german"})
     elif kind == "formation":
         side = scenario.divisions[scenario.formations[about].division].side
-        frame = Frame("formation_activation", "2.C.iii.f", {"seat": side})
+        frame = Frame("formation_activation", step, {"seat": side})
     else:
         frame = Frame("direct_command", "2.C.iv.a", {"seat": about})
     state.phase, state.chit, state.cup = "action", chit, cup

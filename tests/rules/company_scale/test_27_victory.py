@@ -1,0 +1,150 @@
+"""Victory (27.1, 27.2, 27.4): the track, victory hexes, eliminations, the winner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.company_scale.r06_1_stacking import remove_unit
+from rules.company_scale.r27_victory import date_of, hex_points, points, score, score_lines
+from rules.company_scale.scenario import Victory, VictoryHex
+from rules.company_scale.state import ELIMINATED, ROUTED
+from rules.hexes.ids import hex_id
+from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.tables import Piece, TableTop, activation, game_from_start, ge, scenario_of, us
+from tests.rules.company_scale.turns import quiet_game, quiet_turn, sit_out, told
+
+GROUND = board("\n".join(["............"] * 4), first="10.30")
+PIECES: dict[str, Piece] = {"a": us("10.30"), "x": ge("20.30")}
+
+
+def goal(where: str, **worth: int) -> VictoryHex:
+    """Return a red victory hex."""
+    return VictoryHex(hex_id(where), f"Hill {where}", "red", worth)
+
+
+def track(german: int, allied: int, **facts: Any) -> TableTop:
+    """Return a position in the middle of a chit with points on the track."""
+    table = activation(GROUND, {**PIECES, "b": us("10.31")}, "division:d36", **facts)
+    table.state.points.update(german=german, allied=allied)
+    return table
+
+
+@pytest.mark.clause("CSS-27.1-01")
+def test_the_track_ends_at_29() -> None:
+    table = track(german=0, allied=28)
+    score(game := table.game, "allied", 1, "eliminated")
+    assert points(game) == {"german": 0, "allied": 29}
+
+
+@pytest.mark.clause("CSS-27.1-02")
+def test_points_beyond_29_are_taken_from_the_opponent() -> None:
+    table = track(german=5, allied=28)
+    score(game := table.game, "allied", 3, "eliminated")
+    assert points(game) == {"german": 3, "allied": 29}
+    score(game, "allied", 10, "eliminated")
+    assert points(game) == {"german": 0, "allied": 29}
+    assert sum(line["points"] for line in score_lines(game) if line["side"] == "allied") == 29
+
+
+@pytest.mark.clause("CSS-27.1-02")
+def test_a_scenario_may_do_without_the_track() -> None:
+    scenario = scenario_of(GROUND, PIECES)
+    assert scenario.victory.track
+    assert not Victory(track=False).track
+
+
+@pytest.mark.clause("CSS-27.1-03")
+def test_29_to_nothing_ends_the_game_at_once() -> None:
+    weak = ge("11.30", column_defense=4, deployed=False)
+    table = activation(GROUND, {**PIECES, "y": weak}, "division:d36", victory=[goal("20.30", german=5)])
+    table.state.points.update(german=0, allied=28)
+    table.dice(8)
+    table.do("fire", unit="a", hex="11.30")
+    table.do("confirm")
+    assert table.session.is_over
+    assert table.state.winner == "allied"
+    result = table.session.result
+    assert result is not None
+    assert result["points"] == {"german": 0, "allied": 29}  # the hex with a German unit in it is not counted any more
+
+
+@pytest.mark.clause("CSS-27.1-03")
+def test_29_to_1_goes_on_until_the_last_point_is_gone() -> None:
+    table = track(german=1, allied=29)
+    game = table.game
+    assert not game.state.winner
+    score(game, "allied", 1, "eliminated")
+    assert game.state.winner == "allied"
+    assert game.run() is None
+    assert game.state.frames == []
+    assert game.events[-1]["event"] == "GameOver"
+
+
+@pytest.mark.clause("CSS-27.1-04", "CSS-27.4-01")
+def test_an_eliminated_headquarters_scores_though_it_may_return() -> None:
+    hq = ge("20.31", formation="", division="pz11", stripe="none", hq="division")
+    table = activation(GROUND, {**PIECES, "hq": hq, "hq2": ge("20.32", hq="formation")}, "division:d36")
+    game = table.game
+    remove_unit(game, "hq", ELIMINATED)
+    assert game.state.units["hq"].place == ROUTED
+    assert points(game)["allied"] == 1
+    remove_unit(game, "hq2", ROUTED)
+    assert points(game)["allied"] == 1
+
+
+@pytest.mark.clause("CSS-27.2-01")
+def test_a_victory_hex_is_worth_what_its_date_says() -> None:
+    hill = VictoryHex(hex_id("20.30"), "Hill", "red", {"german": 2}, (("1944-08-23", {"german": 5}),))
+    assert hex_points(hill, "1944-08-22") == {"german": 2}
+    assert hex_points(hill, "1944-08-23") == {"german": 5}
+    assert hex_points(hill, "1944-08-25") == {"german": 5}
+    scenario = scenario_of(GROUND, PIECES, first_turn="2100")
+    assert [date_of(scenario, turn) for turn in (1, 2, 3, 4)] == ["1944-08-22"] * 3 + ["1944-08-23"]
+
+
+@pytest.mark.clause("CSS-27.2-01")
+def test_hexes_also_score_at_the_checks_of_the_scenario() -> None:
+    facts: dict[str, Any] = {"first_turn": "night_2", "turns": 1, "victory": [goal("21.33", german=2)]}
+    table = quiet_game(*quiet_turn(5, 5), **facts, checks=("1944-08-22",))
+    sit_out(table)
+    assert table.state.scored == {"german:hexes": 2}
+    assert points(table.game)["german"] == 4  # at the check, and at the end
+
+
+@pytest.mark.clause("CSS-27.2-02")
+def test_an_empty_victory_hex_is_held_by_nobody() -> None:
+    table = activation(
+        GROUND, {**PIECES, "b": us("10.32", deployed=False)}, "division:d36", victory=[goal("10.32", allied=3)]
+    )
+    assert points(table.game)["allied"] == 3
+    table.do("move", units=("b",))
+    table.step("11.31")
+    table.do("stop")
+    assert points(table.game)["allied"] == 0
+
+
+@pytest.mark.clause("CSS-27.4-01")
+def test_allied_losses_score_only_where_the_scenario_says_so() -> None:
+    table = activation(GROUND, {**PIECES, "b": us("10.31")}, "division:d36", eliminated={"allied": 1})
+    game = table.game
+    remove_unit(game, "b", ELIMINATED)
+    remove_unit(game, "x", ELIMINATED)
+    assert points(game) == {"german": 0, "allied": 1}
+    assert [(line["side"], line["text"]) for line in score_lines(game)] == [("allied", "1 enemy unit eliminated")]
+
+
+@pytest.mark.parametrize(("german", "allied", "winner"), [(11, 12, "allied"), (12, 11, "german"), (10, 10, "german")])
+@pytest.mark.clause("CSS-27.4-02", "CSS-27.4-03")
+def test_more_points_win_and_equal_ones_are_a_german_victory(german: int, allied: int, winner: str) -> None:
+    goals = [goal("10.30", allied=allied), goal("21.33", german=german)]
+    table = quiet_game(*quiet_turn(5, 5), victory=goals, margin=0)
+    sit_out(table)
+    assert table.state.winner == winner
+    assert told(table, "GameOver")[-1]["points"] == {"german": german, "allied": allied}
+
+
+def test_control_is_told_when_it_changes() -> None:
+    table = game_from_start(GROUND, PIECES, victory=[goal("10.30", allied=1), goal("15.30", german=1)])
+    assert table.state.control == {1030: "allied", 1530: ""}
