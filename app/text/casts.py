@@ -18,6 +18,8 @@ SHORT = {
     "direct_commands": "commands",
     "weather": "weather",
     "random_event": "event",
+    "air_combat": "air combat",
+    "air_attack": "air attack",
     "evacuation": "evacuation",
 }
 

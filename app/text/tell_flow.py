@@ -16,14 +16,16 @@ PURPOSES = {
     "assault_attacker": "for the attacker",
     "assault_defender": "for the defender",
     "random_event": "random event",
+    "air_combat": "air combat",
+    "air_attack": "air attack",
     "evacuation": "evacuation",
     "wind_on_fire": "the wind on a fire",
     "spread_of_fire": "where the fire spreads",
     "trenches": "trenches",
 }
 TOLD_ELSEWHERE = (
-    "fire", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch", "direct_commands", "random_event",
-    "evacuation",
+    "fire", "air_combat", "air_attack", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch",
+    "direct_commands", "random_event", "evacuation",
 )  # fmt: skip
 
 

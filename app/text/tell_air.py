@@ -1,0 +1,55 @@
+"""Log lines for airpower: markers that come and go, air combat, air attacks (16.0)."""
+
+from __future__ import annotations
+
+from app.text import names as wording
+from app.text.casts import result_words
+from app.text.events import Event, tells
+from app.text.names import Names
+from app.text.parts import Line, die, hexref, strong, words
+
+NOTHING = ("", None)
+
+
+@tells("AirSupportArrived")
+def arrived(event: Event, names: Names) -> Line:
+    """Tell how many aircraft come."""
+    return Line("line", words(f"Air support: {event['allied']} Allied and {event['german']} German markers arrive"))
+
+
+@tells("AirCombat")
+def combat(event: Event, names: Names) -> Line:
+    """Tell one shot of the air combat."""
+    what = f"hits; {event['left']} enemy left" if event.get("hit") else "misses"
+    return Line("detail", words(die(event["die"]), f" {wording.side(str(event['side']))} aircraft ", strong(what)))
+
+
+@tells("AirSupportPlaced")
+def placed(event: Event, names: Names) -> Line:
+    """Tell whose aircraft these are."""
+    return Line("detail", words(f"{names.of(str(event['division']))}: {event['value']} air support available"))
+
+
+@tells("AirSupportRemoved")
+def removed(event: Event, names: Names) -> Line:
+    """Tell that night has ended all air support."""
+    return Line("detail", words("All air support is removed for the night"))
+
+
+@tells("AirAttackDeclared")
+def declared(event: Event, names: Names) -> Line:
+    """Tell an air attack."""
+    aim = str(event.get("aim") or "hex")
+    at = words(names.unit(aim), " in ") if aim != "hex" else ()
+    who = f"Aircraft of {names.of(str(event['division']))} attack "
+    return Line("line", (*words(who), *at, *words(hexref(str(event["hex"])), f" (value {event['value']})")))
+
+
+@tells("AirAttacked")
+def attacked(event: Event, names: Names) -> Line:
+    """Tell the die of an air attack and what it brings."""
+    result = event.get("result")
+    if result in NOTHING:
+        return Line("detail", words(die(event["die"]), " on the table: ", strong("no effect")))
+    meaning = f" ({result_words(str(result))})"
+    return Line("detail", words(die(event["die"]), " on the table: ", strong(str(result)), meaning))
