@@ -109,6 +109,8 @@ class Charts:
 class Scenario:
     """A scenario ready to play. `hash` is the content hash of its data; `rules` holds the named rule switches.
 
+    `weapon_setup` gives the hex of a support weapon, 0 for the available box of its division (12.1).
+
     `city` are the hexes of the city that a traffic jam fills, none where the map does not hold it (22.1).
 
     `transports` are all the forces have; those in the game stand among the `units` too (15). Heroes (14) are known,

@@ -180,6 +180,8 @@ def _marker_counter_problems(
         if name not in counters:
             yield scenario.problem((key, name), unknown(f"{what} in these forces", name, counters))
             continue
+        if text == "available":  # 12.1: in the box of its division
+            continue
         here, fault = _playable(text, known.ground)
         friends = _friends(counters[name], here, key, known)
         placed[here] += 1

@@ -294,10 +294,11 @@ def game_from_start(ground: BattleMap, pieces: Mapping[str, Piece], *outcomes: P
 
 def activation(
     ground: BattleMap, pieces: Mapping[str, Piece], chit: str, *, dice: Iterable[Plain] = (), cup: tuple[str, ...] = (),
-    prepare: bool = False, **facts: Any,
+    prepare: bool = False, step: str = "2.C.iii.f", **facts: Any,
 ) -> TableTop:  # fmt: skip
     """Start in the middle of an action phase with `chit` just in play; nobody prepares assaults but with `prepare`.
 
+    `step` is the step of 4.0 iii to begin at: "2.C.iii.b" asks for leaders and support weapons too.
     `chit` is "division:d36", "formation:r141", "command:allied" …; a direct command chit first rolls one die for
     each of its side's divisions whose headquarters is on the map.
     """
