@@ -35,14 +35,14 @@ def start(**values: int) -> DivisionStart:
 
 
 def drawn(die: int, *more: Plain, pieces: dict[str, Piece] = EVERYBODY, ground: BattleMap = OPEN,
-          cup: tuple[str, ...] = (), **facts: Any) -> TableTop:  # fmt: skip
+          cup: tuple[str, ...] = (), support: dict[str, int] | None = None, **facts: Any) -> TableTop:  # fmt: skip
     """Put a table where the event chit has just been drawn, with a die for it; the rest of the Cup is `cup`."""
     scenario = scenario_of(ground, pieces, **{"divisions": POOR, "turns": 1, "charts": HOUSE, **facts})
     state = begin(scenario)
     for name, piece in pieces.items():
         if piece.place != "map":
             state.units[name] = Unit(0, piece.place, piece.deployed)
-    state.phase, state.chit, state.cup = "action", "event", cup
+    state.phase, state.chit, state.cup, state.air_support = "action", "event", cup, dict(support or {})
     state.frames = [
         Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": "event", "drawn": True}),
         Frame("random_event", "20.roll"),
