@@ -37,7 +37,8 @@ class WindowHelp:
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
         return {
-            "new": self.new, "open": lambda: self.open_asked(""), "save_as": self.save_as, "quit": self.window.close,
+            "new": self.new, "open": lambda: self.open_asked(""), "save_as": self.save_as, "print": self.print_sheets,
+            "quit": self.window.close,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
             "reference": self.show_reference, "notes": self.notes, "about": self.about,
         }  # fmt: skip
@@ -69,6 +70,13 @@ class WindowHelp:
             self.tell("The game was not saved", str(error))
             return
         self.window.statusBar().showMessage(f"A copy was saved as {target.name}.", 8000)
+
+    def print_sheets(self) -> None:
+        """Open the print dialog for the game on the table."""
+        from app.printing.dialog import PrintDialog  # printing is loaded only when somebody prints
+
+        if self.window.game.session is not None:
+            self._open(PrintDialog(self.window.game.session, self.window))
 
     def take_back(self) -> None:
         """Go back before the last command past the dice, if both players agree."""

@@ -133,7 +133,7 @@ def _lines(painter: QPainter, lie: Grid, count: int, mirrored: bool) -> None:
 def _pieces(job: Job) -> Iterator[Piece]:
     scenario = job.scenario
     for division in scenario.divisions.values():
-        for counter in (*scenario.units.values(), *scenario.transports.values()):
+        for counter in scenario.units.values():
             if counter.division == division.id:
                 yield _unit(job, counter)
         yield from _companions(job, division.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -14,7 +16,7 @@ from app.printing.tables import Cell, Drawn, Table, heading
 from app.printing.text import INK, body, label, plain
 from app.text.names import TURNS
 from rules.company_scale.pieces import turn_name
-from rules.company_scale.scenario import TURN_NAMES
+from rules.company_scale.scenario import TURN_NAMES, VictoryHex
 from rules.hexes.ids import hex_name
 
 SWITCHES = {  # what a scenario may decide otherwise than we read the rules, in words
@@ -100,14 +102,22 @@ def victory(job: Job) -> list[Block]:
     rows: list[list[Cell]] = []
     for goal in goals.hexes:
         name = hex_name(goal.hex)
-        owner = goal.held_by if job.fresh else held.get(name, "")
-        points = [str(goal.points.get(who, 0) or "–") for who in ("german", "allied")]
+        owner = held.get(name, "")
+        points = [_worth(goal, who) for who in ("german", "allied")]
         rows.append([name, _goal(goal.name, goal.colour), *points, side(owner) if owner else "nobody"])
     found: list[Block] = [heading("Victory")]
     if rows:
         head = ["Hex", "Place", "German points", "Allied points", "Held at the start" if job.fresh else "Held now"]
         found.append(Table(head, rows, [1.1, 5, 1.6, 1.6, 2], "llccl", strong=True))
     return [*found, *(plain(line, 9) for line in _conditions(job))]
+
+
+def _worth(goal: VictoryHex, who: str) -> str:
+    """Return what a hex is worth to a side, and from when it is worth something else."""
+    found = str(goal.points.get(who, 0) or "–")
+    for since, later in goal.later:
+        found += f"; from {day_words(date.fromisoformat(since))} {later.get(who, 0) or '–'}"
+    return found
 
 
 def _goal(name: str, colour: str) -> Drawn:
@@ -130,6 +140,14 @@ def _conditions(job: Job) -> list[str]:
         if each:
             point = "point" if each == 1 else "points"
             lines.append(f"The {side(who)} player scores {each} {point} for every enemy unit eliminated.")
+    if goals.exits:
+        lines.append(f"The German player scores {goals.exits} for every unit that leaves by the evacuation hex (22.3).")
+    for who, each in goals.evacuation.items():
+        done = "brought out" if who == "german" else "taken up"
+        lines.append(f"The {side(who)} player scores {each} for every evacuation marker {done} (22.2).")
+    if goals.checks:
+        days = ", ".join(day_words(date.fromisoformat(day)) for day in goals.checks)
+        lines.append(f"The hexes score at the end of these days as well: {days} (27.2).")
     if goals.hexes or lines:
         margin = goals.german_margin
         point = "point" if margin == 1 else "points"

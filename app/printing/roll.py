@@ -15,7 +15,7 @@ from app.printing.job import Job
 from app.printing.paper import mm
 from app.printing.tables import boxes, heading, subheading
 from app.printing.text import SOFT, Paragraph, label, measure
-from rules.company_scale.counters import Counter, Stripe
+from rules.company_scale.counters import Stripe
 
 COUNTER = mm(12.0)
 ROW = mm(14.2)
@@ -34,7 +34,7 @@ class Entry:
 
 def unit_entry(job: Job, unit: str, deployed: bool, where: str) -> Entry:
     """Return the entry of a unit."""
-    counter = job.scenario.units.get(unit) or job.scenario.transports[unit]
+    counter = job.scenario.units[unit]
     face = printed.face(job.scenario, counter, deployed)
     how = ("deployed" if deployed else "in column") if printed.has_back(counter) else ""
     return Entry(lambda painter, box: paint_unit(painter, box, face, job.grey), where, counter.name, how)
@@ -92,10 +92,9 @@ def _name(text: str) -> Paragraph:
 def by_formation(job: Job, units: Iterable[str]) -> Iterator[tuple[str, str, list[str]]]:
     """Return units in groups: division, formation ('' for the division's own), ids in the order of the scenario."""
     groups: dict[tuple[str, str], list[str]] = {}
-    order = [*job.scenario.units, *job.scenario.transports]
-    rank = {unit: i for i, unit in enumerate(order)}
+    rank = {unit: i for i, unit in enumerate(job.scenario.units)}
     for unit in sorted(units, key=lambda name: rank.get(name, len(rank))):
-        counter = job.scenario.units.get(unit) or job.scenario.transports[unit]
+        counter = job.scenario.units[unit]
         own = counter.formation if counter.stripe is Stripe.COLOURED else ""
         groups.setdefault((counter.division, own), []).append(unit)
     divisions = list(job.scenario.divisions)
@@ -112,16 +111,12 @@ def listed(job: Job, entries: Iterable[tuple[str, Entry]]) -> list[Block]:
     for division, formation, units in by_formation(job, known):
         if division != last:
             place = job.scenario.divisions[division]
-            count = sum(1 for unit in known if _counter(job, unit).division == division)
+            count = sum(1 for unit in known if job.scenario.units[unit].division == division)
             found.append(heading(place.name, place.colour, f"{count} unit{'s' if count != 1 else ''}"))
             last = division
         found.append(_formation_head(job, division, formation, len(units)))
         found.append(cells([known[unit] for unit in units]))
     return found
-
-
-def _counter(job: Job, unit: str) -> Counter:
-    return job.scenario.units.get(unit) or job.scenario.transports[unit]
 
 
 def _formation_head(job: Job, division: str, formation: str, count: int) -> Block:

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from app.printing.aids import aids_sheets
+from app.printing.counter_sheets import counter_sheets
 from app.printing.document import Document, Sheet
 from app.printing.job import Job
 from app.printing.map_sheets import map_sheets
 from app.printing.paper import PAPERS
+from app.printing.report import report_sheets
 from app.printing.setup_sheets import setup_sheets
 from rules.company_scale.scenario import Scenario
 
 Maker = Callable[[Job], list[Sheet]]
 MAKERS: dict[str, tuple[str, Maker]] = {
     "setup": ("Set-up sheets", setup_sheets),
+    "aids": ("Player aids", aids_sheets),
+    "counters": ("Counters", counter_sheets),
     "map": ("The map", map_sheets),
+    "report": ("Report of the game", report_sheets),
 }
 ALL = "all"
 WHATS = (*MAKERS, ALL)
