@@ -20,7 +20,7 @@ from rules.company_scale.r09_5_modifiers import (
     expected_defence_unit,
     total,
 )  # fmt: skip
-from rules.company_scale.state import MAP, State, Table
+from rules.company_scale.state import MAP, OUT, State, Table, Token
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Frame, Request
 from rules.engine.options import Decision
@@ -183,5 +183,10 @@ def _consequences(before: State, after: State, assault: Assault, outcome: str) -
     if outcome == LOST_BY_DEFENDER and not after.stack(assault.hex):
         yield "hex_taken"
     for name, leader in (("attacker", assault.att_leader), ("defender", assault.def_leader)):
-        if leader and after.leaders[leader] != before.leaders[leader]:
+        if leader and _is_lost(before.leaders[leader], after.leaders[leader]):
             yield f"{name}_leader_lost"
+
+
+def _is_lost(before: Token, after: Token) -> bool:
+    """Tell whether a leader was lost to a 9; one who only stays behind alone is not (9.4, 13.1)."""
+    return after.place == OUT or after.replaced != before.replaced
