@@ -124,10 +124,9 @@ class Assign(Action):
             yield Reason(f"{name_of(game, unit)} is sent against {hex_name(marked)} already.", "9.3")
 
     def apply(self, game: Table, command: Command) -> None:
-        """Note where the unit goes."""
+        """Note where the unit goes; everybody else goes on to where he was sent."""
         unit, marked = str(command.get("unit")), hex_id(str(command.get("hex")))
-        wishes = game.frame["wishes"]
-        game.update(wishes=(*(wish for wish in wishes if wish[0] != unit), (unit, marked)))
+        game.update(wishes=tuple({**plan_of(game).going, unit: marked}.items()))
 
 
 class Confirm(BareAction):
