@@ -10,15 +10,16 @@ from rules.company_scale.r09_5_modifiers import assault_of, attacker_lines, defe
 from rules.company_scale.state import Table
 from rules.hexes.ids import hex_name
 
-KINDS = ("assault_dice", "assault")
+KINDS = ("assault_modifiers", "assault_dice", "assault")
 
 
 def assault_view(game: Table) -> dict[str, Any] | None:
     """Return the assault under way, its units and the modifiers of both sides as they stand, or None."""
-    frame = next((frame for frame in reversed(game.state.frames) if frame.kind in KINDS), None)
-    if frame is None:
+    frames = [frame for frame in reversed(game.state.frames) if frame.kind in KINDS]
+    if not frames:
         return None
-    assault = assault_of(frame)
+    assault = assault_of(frames[0])
+    frame = next(frame for frame in frames if frame.step)  # a question has none
     return {
         "hex": hex_name(assault.hex), "seat": assault.seat, "step": frame.step,
         "attackers": list(assault.attackers), "defenders": list(game.state.stack(assault.hex)),

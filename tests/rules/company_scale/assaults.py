@@ -8,7 +8,7 @@ from typing import Any
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.r09_5_modifiers import assault_of, attacker_lines, defender_lines, total
 from rules.company_scale.setting_up import start
-from rules.company_scale.state import ELIMINATED, Activity
+from rules.company_scale.state import CARRIED, ELIMINATED, Activity
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
@@ -26,12 +26,14 @@ def at_dice(
     attackers: Iterable[str] = (),
     supporters: Iterable[str] = (),
     lost: Iterable[str] = (),
+    riding: Mapping[str, str] | None = None,
     chit: str = "formation:pg110",
     **facts: Any,
 ) -> TableTop:
     """Come to step F of an assault; without `attackers` every unit of the chit's side assaults.
 
-    Without dice it waits before the first die; the units `lost` were committed and then eliminated by fire.
+    Without dice it waits before the first die; the units `lost` were committed and then eliminated by fire;
+    `riding` maps passengers to what carries them.
     """
     kind, _, about = chit.partition(":")
     side = DIVISIONS[about if kind == "division" else FORMATIONS[about].division].side
@@ -46,6 +48,9 @@ def at_dice(
     }  # fmt: skip
     for unit in lost:
         state.place(unit, 0, ELIMINATED)
+    for unit, carrier in (riding or {}).items():
+        state.place(unit, 0, CARRIED)
+        state.carried[unit] = carrier
     state.frames = [
         Frame("turn", "3.A"),
         Frame("action_phase", "2.C.v", {"chit": chit, "drawn": True}),

@@ -82,6 +82,13 @@ def test_leaders_and_weapons_do_not_count_for_odds() -> None:
     assert attack(table)["a"] == -3
 
 
+@pytest.mark.clause("CSS-9.5-04")
+def test_a_transport_with_its_passenger_counts_as_one_for_odds() -> None:
+    pieces = force(column("12.32"), column("12.32"), defenders=(us(AT, deployed=False, move=("wheeled", 18)), us(AT)))
+    table = at_dice(OPEN, pieces, AT, riding={"y": "x"})
+    assert attack(table)["a"] == -1
+
+
 @pytest.mark.clause("CSS-9.5-05", "CSS-9.5-06", "CSS-9.5-07")
 def test_tanks_of_the_attacker() -> None:
     panther, foot = tank("12.32", deployed=False), column("12.33")
