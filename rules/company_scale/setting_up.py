@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from rules.company_scale.r05_command import on_track
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import CARRIED, FORTIFICATIONS, MAP, POOL, RESERVE, DivisionStatus, State, Token, Unit
+from rules.company_scale.state import (
+    AVAILABLE,
+    CARRIED,
+    FORTIFICATIONS,
+    MAP,
+    POOL,
+    RESERVE,
+    DivisionStatus,
+    State,
+    Token,
+    Unit,
+)
 from rules.engine.frames import Frame
 
 _STRESS = ("pinned", "suppressed")
