@@ -97,6 +97,10 @@ UNIT_VERBS = (
     "rally",
     "build",
     "return_unit",
+    "load",
+    "unload",
+    "mount",
+    "dismount",
     "pass_unit",
 )
 WAYS = {

@@ -9,6 +9,7 @@ from rules.company_scale.r08_8_fires import put_out
 from rules.company_scale.r16_airpower import ground_aircraft
 from rules.company_scale.r18_reinforcements import arrive
 from rules.company_scale.r27_victory import check_hexes, decide_winner, update_control
+from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import ELIMINATED, POOL, RESERVE, DivisionStatus, Table
 from rules.engine.frames import END, Procedure
 
@@ -119,6 +120,8 @@ def _gain_dispatch(game: Table) -> str | None:
 
 def _reinforce(game: Table) -> str | None:
     arrive(game)
+    due = (known for known in game.scenario.reinforcements if known.turn <= game.state.turn)
+    shake_off(game, tuple(unit for known in due for unit in known.units))  # 30.0
     return None
 
 

@@ -41,7 +41,8 @@ from rules.company_scale.r11_engineering import Build
 from rules.company_scale.r15_carrying import inaction_reasons
 from rules.company_scale.r15_transport import Load, Unload
 from rules.company_scale.r21_guns import gunless_reasons
-from rules.company_scale.state import CARRIED, MAP, Activity, Table
+from rules.company_scale.r30_riders import Dismount, Mount
+from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -180,6 +181,8 @@ class PassUnit(Action):
         """Yield why there is no action to pass."""
         unit = str(command.get("unit"))
         yield from action_reasons(game, unit, seat=game.frame["seat"], on_map=False)
+        if unit in game.state.units and game.state.units[unit].place == POOL and not under_direct_command(game):
+            yield Reason(f"{name_of(game, unit)} is in its transport pool; it has nothing to let go by.", "15.0")
 
     def apply(self, game: Table, command: Command) -> None:
         """Use up the action; an unpaid second action costs nothing to pass."""
@@ -208,8 +211,9 @@ class ActivationChoice(Choice):
 
     kind = "activation"
     actions = (
-        Activate(), Move(), Fire(), IndirectFire(), Illuminate(), Smoke(), Rally(), Build(), ChangeFormation(), ReturnUnit(), Load(), Unload(), PassUnit(),
-        RemoveRidgeMarker(), PlaceAssault(), EndActivation(),
+        Activate(), Move(), Fire(), IndirectFire(), Illuminate(), Smoke(), Rally(), Build(), ChangeFormation(),
+        ReturnUnit(), Load(), Unload(), Mount(), Dismount(), PassUnit(), RemoveRidgeMarker(), PlaceAssault(),
+        EndActivation(),
     )  # fmt: skip
 
     def ask(self, game: Table) -> Decision | None:

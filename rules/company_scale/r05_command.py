@@ -177,7 +177,7 @@ def action_reasons(game: Table, unit: str, *, seat: str, on_map: bool = True) ->
         return
     if on_map and game.state.units[unit].place == ROUTED:
         yield Reason(f"{printed.name} has routed; it must return first.", "8.5.2")
-    standing = list(inaction_reasons(game, unit)) if on_map else []  # 15.0, 30.0
+    standing = list(inaction_reasons(game, unit, on_map))  # 15.0, 30.0
     yield from standing
     if standing:
         return

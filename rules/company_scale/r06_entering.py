@@ -14,6 +14,7 @@ from rules.company_scale.r08_7_2_barrages import SMOKE, lays_smoke, place_barrag
 from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r12_3_along import riders
 from rules.company_scale.r16_airpower import open_interdiction
+from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -81,6 +82,7 @@ def _settle(game: Table) -> str | None:
 
 def _claims(game: Table) -> str | None:
     frame = game.frame
+    shake_off(game, frame["units"])  # 30.0
     drop_idle_marker(game, frame["to"])
     queue_claims(game, live_units(game, frame["units"], frame["to"]), frame["to"])
     return None

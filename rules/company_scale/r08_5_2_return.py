@@ -12,8 +12,9 @@ from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_2_terrain import ENTRY
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import hostile_zone
-from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
 from rules.company_scale.r08_7_5_forced_column import force_columns
+from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
+from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import MAP, ROUTED, Table, Unit
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
@@ -100,3 +101,4 @@ class ReturnUnit(Action):
         force_columns(game)  # 8.7.5
         if not command.get("deployed"):
             abandon_guns(game, unit)  # 21.2
+        shake_off(game, (unit,))  # 30.0

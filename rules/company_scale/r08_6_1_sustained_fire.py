@@ -28,7 +28,10 @@ def after_opportunity_fire(game: Table, frame: Frame) -> None:
     """Mark the hex that has made opportunity fire, and break the weapon that sustained it (8.6, 8.6.1)."""
     origin, weapon, die = frame["origin"], frame["weapon"], frame["die"]
     window = game.state.frames[game.index - 1]
-    game.state.frames[game.index - 1] = window.having(done=(*window["done"], origin))  # one fire for each trigger
+    done = (*window["done"], origin)  # one fire for each trigger
+    game.state.frames[game.index - 1] = window.having(done=done)
+    if game.state.frames[game.index - 2].kind == "loading":  # 15.0: it fires before or after, not twice
+        game.state.frames[game.index - 2] = game.state.frames[game.index - 2].having(done=done)
     if origin not in game.state.stacks:
         return
     was_marked = game.state.status(origin).fire_marker == SUSTAINED_FIRE

@@ -33,16 +33,21 @@ def watchers(game: Table, units: tuple[str, ...], origin: int, to: int) -> Itera
             continue
         if not in_fire_zone(game, unit, origin):  # 8.6: leaving, not entering
             continue
-        if screened and not in_fire_zone(game, unit, to):
+        if screened and (to == origin or not in_fire_zone(game, unit, to)):  # RULINGS 85: nobody leaves the hex
             continue
         yield unit
 
 
-def open_window(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
-    """Ask the inactive side for opportunity fire if a step provokes any (8.6)."""
+def open_window(
+    game: Table, units: tuple[str, ...], origin: int, to: int, *, what: str = "", done: tuple[int, ...] = ()
+) -> None:
+    """Ask the inactive side for opportunity fire if a step provokes any (8.6).
+
+    Where units load or unload, `to` is `origin`, `what` says so, and `done` are the hexes that have fired (15.0).
+    """
     if is_provoked(game, units, origin, to):
         seat = enemy(side_of(game, units[0]))
-        game.push("opportunity_fire", units=units, origin=origin, to=to, seat=seat, done=())
+        game.push("opportunity_fire", units=units, origin=origin, to=to, seat=seat, done=done, what=what)
 
 
 def is_provoked(game: Table, units: tuple[str, ...], origin: int, to: int) -> bool:
@@ -89,7 +94,8 @@ def _watch_reasons(game: Table, unit: str) -> Iterator[Reason]:
     here = game.state.units[unit].hex
     if game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE or here in frame["done"]:
         yield Reason(f"{hex_name(here)} has made its opportunity fire.", "8.6")
-    if is_screened(game, frame["units"], frame["origin"]) and not in_fire_zone(game, unit, frame["to"]):
+    screened = is_screened(game, frame["units"], frame["origin"])
+    if screened and (frame["to"] == frame["origin"] or not in_fire_zone(game, unit, frame["to"])):
         yield Reason(
             "A deployed unit in the hex screens the mover: the fire zone must include the hex entered too.", "8.6"
         )
@@ -125,5 +131,6 @@ class OpportunityWindow(Choice):
             return None
         origin, to = hex_name(frame["origin"]), hex_name(frame["to"])
         who = name_of(game, units[0]) if len(units) == 1 else f"{len(units)} units"
-        return Decision(frame["seat"], "opportunity_fire", f"{who} leaving {origin} for {to}: opportunity fire?",
-                        "8.6", options, {"units": list(units), "hex": origin, "to": to})  # fmt: skip
+        what = frame.get("what") or f"leaving {origin} for {to}"
+        return Decision(frame["seat"], "opportunity_fire", f"{who} {what}: opportunity fire?", "8.6", options,
+                        {"units": list(units), "hex": origin, "to": to})  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.scenario import Scenario, other_side
-from rules.company_scale.state import RESERVE, Table, Unit
+from rules.company_scale.state import POOL, RESERVE, Table, Unit
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
@@ -30,6 +30,10 @@ def arrive(game: Table) -> None:
                 state.units[unit] = Unit(0, RESERVE, due.deployed)
                 state.place(unit, due.hex)
                 game.emit("UnitArrived", unit=unit, hex=hex_name(due.hex))
+        for transport in due.transports:
+            if state.units[transport].place == RESERVE:
+                state.place(transport, 0, POOL)
+                game.emit("TransportArrived", unit=transport)
         for tokens, names in ((state.weapons, due.weapons), (state.leaders, due.leaders)):
             for name in names:
                 if tokens[name].place == RESERVE:

@@ -1,0 +1,106 @@
+"""Who carries whom: a transport or tank and its passenger are one unit in their hex (15.0, 30.0).
+
+A passenger has the place "carried" and no hex: it is in no stack, has no fire zone, is never active and nobody's
+target. Whatever counts units in a hex therefore counts the pair once, with the values of its carrier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.counters import Counter, MoveClass, Stripe
+from rules.company_scale.pieces import counter
+from rules.company_scale.state import CARRIED, ELIMINATED, POOL, ROUTED, State, Table
+from rules.engine.command import Reason
+from rules.hexes.ids import hex_name
+
+LOADED, UNLOADED, MOUNTED, DISMOUNTED = "loaded", "unloaded", "mounted", "dismounted"  # `Activity.handled`
+OUT_OF_ACTION = {UNLOADED: "15.0", DISMOUNTED: "30.0"}  # units set down act no more
+
+
+def passenger_of(state: State, carrier: str) -> str:
+    """Return the unit that a transport or tank carries, or ''."""
+    return next((unit for unit, by in state.carried.items() if by == carrier), "") if state.carried else ""
+
+
+def whereabouts(state: State, unit: str) -> int:
+    """Return the hex of a unit on the map or of the one that carries it, 0 elsewhere."""
+    return state.units[state.carried.get(unit, unit)].hex
+
+
+def put_aboard(game: Table, unit: str, carrier: str) -> None:
+    """Let a unit ride: it leaves its hex for its carrier and is active no longer."""
+    game.state.place(unit, 0, CARRIED)
+    game.state.carried[unit] = carrier
+    game.state.activity.pop(unit, None)
+
+
+def set_down(game: Table, unit: str) -> int:
+    """Put a passenger into the hex of its carrier; return the hex."""
+    here = whereabouts(game.state, unit)
+    game.state.place(unit, here)
+    return here
+
+
+def shares_fate(game: Table, carrier: str, place: str) -> None:
+    """Let the passenger of a unit that leaves the map routed or eliminated go the way the rules say.
+
+    That of a transport is eliminated or routs with it; the pair counts as one loss (15.0; RULINGS 88). That of a tank
+    gets off first (RULINGS 92).
+    """
+    unit = passenger_of(game.state, carrier)
+    if not unit:
+        return
+    if not counter(game, carrier).transport:
+        game.emit("RiderDismounted", unit=unit, carrier=carrier, hex=hex_name(set_down(game, unit)), why="lost")
+        return
+    here = game.state.units[carrier].hex
+    game.state.place(unit, 0, place)
+    game.emit("PassengerLost" if place == ELIMINATED else "PassengerRouted", unit=unit, carrier=carrier,
+              hex=hex_name(here))  # fmt: skip
+
+
+def box_for(game: Table, unit: str, place: str) -> str:
+    """Return where a unit goes that leaves the map: a transport that routs returns to its pool (15.0)."""
+    return POOL if place == ROUTED and counter(game, unit).transport else place
+
+
+def may_carry(carrier: Counter, unit: Counter) -> bool:
+    """Tell whether a transport or tank may carry a unit: of its formation, or a white-stripe one of its division.
+
+    No stripe means a member of every formation (2.0; RULINGS 82).
+    """
+    if carrier.division != unit.division:
+        return False
+    if Stripe.COLOURED not in (carrier.stripe, unit.stripe) or carrier.stripe is not Stripe.COLOURED:
+        return True
+    return unit.stripe is Stripe.NONE or (unit.stripe is Stripe.COLOURED and unit.formation == carrier.formation)
+
+
+def stripe_reasons(game: Table, carrier: str, unit: str, rule: str) -> Iterator[Reason]:
+    """Yield why a transport or tank cannot carry a unit that is not its own (15.0, 30.0)."""
+    by, who = counter(game, carrier), counter(game, unit)
+    if not may_carry(by, who):
+        whose = "its own formation" if by.stripe is Stripe.COLOURED else "its own division"
+        yield Reason(f"{by.name} carries units of {whose} only; {who.name} is of another.", rule)
+
+
+def is_vehicle(game: Table, unit: str) -> bool:
+    """Tell whether a unit is wheeled or tracked; guns that cannot move by themselves are not."""
+    return counter(game, unit).move_class is not MoveClass.LEG
+
+
+def inaction_reasons(game: Table, unit: str, on_map: bool = True) -> Iterator[Reason]:
+    """Yield why a unit cannot act because of transport: carried, in the pool (with `on_map`), just set down."""
+    place = game.state.units[unit].place
+    name = counter(game, unit).name
+    if on_map and place == CARRIED:
+        carrier = game.state.carried[unit]
+        rule = "15.0" if counter(game, carrier).transport else "30.0"
+        yield Reason(f"{name} rides on {counter(game, carrier).name}; only that acts.", rule)
+    elif on_map and place == POOL:
+        yield Reason(f"{name} is in its division's transport pool; it can only load a unit.", "15.0")
+    activity = game.state.activity.get(unit)
+    if activity is not None and activity.handled in OUT_OF_ACTION and not counter(game, unit).transport:
+        text = f"{name} was {activity.handled} in this activation; it can act only under a later chit."
+        yield Reason(text, OUT_OF_ACTION[activity.handled])

@@ -1,0 +1,214 @@
+"""Loading units into transports and unloading them (15.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.company_scale.counters import MoveClass
+from rules.company_scale.pieces import counter, name_of
+from rules.company_scale.r05_command import action_reasons, use_action
+from rules.company_scale.r06_1_stacking import tidy
+from rules.company_scale.r08_5_4_status import can_move
+from rules.company_scale.r08_6_opportunity_fire import open_window
+from rules.company_scale.r15_carrying import (
+    LOADED,
+    UNLOADED,
+    is_vehicle,
+    may_carry,
+    passenger_of,
+    put_aboard,
+    set_down,
+    stripe_reasons,
+)  # fmt: skip
+from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, Procedure, takes
+from rules.hexes.ids import hex_name
+
+ACTED = 2  # actions used by a unit that can do no more
+
+
+class Load(Action):
+    """Put a transport of the pool on a deployed unit: the transport's whole movement action."""
+
+    verb = "load"
+    fields = takes(unit=str, transport=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each active transport of the pool with each unit it could take."""
+        for transport, activity in game.state.activity.items():
+            if activity.used < ACTED and game.state.units[transport].place == POOL:
+                for unit in _own_units(game, transport):
+                    yield cmd("load", unit=unit, transport=transport)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this transport cannot load this unit now."""
+        unit, transport = str(command.get("unit")), str(command.get("transport"))
+        yield from action_reasons(game, transport, seat=game.frame["seat"], on_map=False)
+        if transport not in game.state.units:
+            return
+        if not counter(game, transport).transport:
+            yield Reason(f"{name_of(game, transport)} is no transport.", "15.0")
+            return
+        yield from _pool_reasons(game, transport)
+        yield from passenger_reasons(game, unit)
+        if unit in game.state.units:
+            yield from stripe_reasons(game, transport, unit, "15.0")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Spend the action, then load under whatever fire comes."""
+        unit, transport = str(command.get("unit")), str(command.get("transport"))
+        begin(game, transport, LOADED)
+        game.push("loading", unit=unit, transport=transport, hex=game.state.units[unit].hex, unload=False, done=())
+
+
+def begin(game: Table, carrier: str, what: str) -> None:
+    """Spend the movement action of a transport or tank and remember what it was for."""
+    use_action(game, carrier)
+    game.state.activity[carrier] = replace(game.state.activity[carrier], handled=what)
+
+
+def _own_units(game: Table, transport: str) -> Iterator[str]:
+    printed, units = counter(game, transport), game.state.units
+    for unit in game.scenario.roster.divisions.get(printed.division, ()):
+        record = units[unit]
+        if (
+            record.place == MAP
+            and record.deployed
+            and not is_vehicle(game, unit)
+            and may_carry(printed, counter(game, unit))
+        ):
+            yield unit
+
+
+def _pool_reasons(game: Table, transport: str) -> Iterator[Reason]:
+    known = game.state.units[transport]
+    if known.place == MAP:
+        carried = passenger_of(game.state, transport)
+        yield Reason(f"{name_of(game, transport)} carries {name_of(game, carried)} already.", "15.0")
+    activity = game.state.activity.get(transport)
+    if activity is not None and activity.handled == UNLOADED:
+        text = f"{name_of(game, transport)} has unloaded in this activation and cannot load as well."
+        yield Reason(text, "15.0")
+
+
+def passenger_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why a unit cannot be put on a transport where it is (15.0)."""
+    if unit not in game.state.units or game.state.units[unit].place not in (MAP, CARRIED):
+        yield Reason(f"{name_of(game, unit)} is not on the map.", "15.0")
+        return
+    record, printed = game.state.units[unit], counter(game, unit)
+    if record.place == CARRIED:
+        yield Reason(f"{printed.name} rides already.", "15.0")
+        return
+    if not record.deployed:
+        yield Reason(f"{printed.name} is in column; only deployed units are loaded.", "15.0")
+    if is_vehicle(game, unit):
+        kind = "tracked" if printed.move_class is MoveClass.TRACKED else "wheeled"
+        yield Reason(f"{printed.name} is {kind}; vehicles are not transported.", "15.0")
+    yield from halted_reasons(game, record.hex)
+
+
+def halted_reasons(game: Table, hex_id: int) -> Iterator[Reason]:
+    """Yield why nobody gets on or off in a hex: that is a movement action (RULINGS 84)."""
+    status = game.state.status(hex_id)
+    if not can_move(status):
+        rule = "10.2.1" if status.stress == "suppressed" else "10.2.2"
+        yield Reason(f"{hex_name(hex_id)} is {status.stress}: no movement action there.", rule)
+
+
+class Unload(Action):
+    """Set a passenger down, deployed; the transport goes back to its pool."""
+
+    verb = "unload"
+    fields = takes(unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each passenger of an active transport."""
+        for unit, carrier in game.state.carried.items():
+            if carrier in game.state.activity:
+                yield cmd("unload", unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this unit cannot be set down now."""
+        unit = str(command.get("unit"))
+        transport = game.state.carried.get(unit, "")
+        if not transport or not counter(game, transport).transport:
+            yield Reason(f"{name_of(game, unit)} is on no transport.", "15.0")
+            return
+        yield from action_reasons(game, transport, seat=game.frame["seat"])
+        activity = game.state.activity.get(transport)
+        if activity is not None and activity.handled == LOADED:
+            text = f"{name_of(game, transport)} has loaded in this activation; it unloads in a later one."
+            yield Reason(text, "15.0")
+        yield from halted_reasons(game, game.state.units[transport].hex)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Spend the action, then unload under whatever fire comes."""
+        unit = str(command.get("unit"))
+        transport = game.state.carried[unit]
+        begin(game, transport, UNLOADED)
+        game.push("loading", unit=unit, transport=transport, hex=game.state.units[transport].hex, unload=True, done=())
+
+
+def _before(game: Table) -> str | None:
+    """Let the other side fire before the pair is joined or parted; a transport of the pool comes to the hex first."""
+    frame = game.frame
+    unit, transport, here = frame["unit"], frame["transport"], frame["hex"]
+    if not frame["unload"]:
+        game.state.place(transport, here)
+        game.emit("TransportCame", unit=transport, passenger=unit, hex=hex_name(here))
+    movers = (transport,) if frame["unload"] else (transport, unit)
+    what = "about to unload" if frame["unload"] else "about to load"
+    open_window(game, movers, here, here, what=f"{what} in {hex_name(here)}")
+    return None
+
+
+def _change(game: Table) -> str | None:
+    """Join or part the pair, unless fire has stopped or scattered them (RULINGS 84)."""
+    frame = game.frame
+    unit, transport, here = frame["unit"], frame["transport"], frame["hex"]
+    if not _is_here(game, transport, here) or not can_move(game.state.status(here)):
+        return "15.0.end"
+    if frame["unload"]:
+        if passenger_of(game.state, transport) != unit:
+            return "15.0.end"
+        set_down(game, unit)
+        game.state.activity[unit] = Activity(here, ACTED, handled=UNLOADED)
+        game.emit("UnitUnloaded", unit=unit, transport=transport, hex=hex_name(here))
+    elif _is_here(game, unit, here):
+        put_aboard(game, unit, transport)
+        game.emit("UnitLoaded", unit=unit, transport=transport, hex=hex_name(here))
+    else:
+        return "15.0.end"
+    return None
+
+
+def _after(game: Table) -> str | None:
+    """Let the other side fire afterwards: at the loaded transport, or at both that have parted."""
+    frame = game.frame
+    movers = (frame["transport"], frame["unit"]) if frame["unload"] else (frame["transport"],)
+    what = "having unloaded" if frame["unload"] else "having loaded"
+    open_window(
+        game, movers, frame["hex"], frame["hex"], what=f"{what} in {hex_name(frame['hex'])}", done=frame["done"]
+    )
+    return None
+
+
+def _end(game: Table) -> str | None:
+    """Send a transport without passenger back to its pool, free of markers."""
+    transport, here = game.frame["transport"], game.frame["hex"]
+    if _is_here(game, transport, here) and not passenger_of(game.state, transport):
+        game.state.place(transport, 0, POOL)
+        game.emit("TransportLeft", unit=transport, hex=hex_name(here))
+    tidy(game, here)
+    return None
+
+
+def _is_here(game: Table, unit: str, hex_id: int) -> bool:
+    record = game.state.units[unit]
+    return record.place == MAP and record.hex == hex_id
+
+
+LOADING = Procedure("loading", {"15.0.before": _before, "15.0.change": _change, "15.0.after": _after, "15.0.end": _end})

@@ -1,0 +1,179 @@
+"""Infantry riding on tanks: climbing aboard, getting off, getting off at once (30.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.counters import Armor
+from rules.company_scale.pieces import counter, enemy, is_leg, name_of, side_of, units_on_map
+from rules.company_scale.r05_command import action_reasons
+from rules.company_scale.r06_1_stacking import tidy
+from rules.company_scale.r15_carrying import (
+    DISMOUNTED,
+    MOUNTED,
+    may_carry,
+    passenger_of,
+    put_aboard,
+    set_down,
+    stripe_reasons,
+)  # fmt: skip
+from rules.company_scale.r15_transport import ACTED, begin, halted_reasons
+from rules.company_scale.state import MAP, Activity, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, takes
+from rules.hexes.grid import distance
+from rules.hexes.ids import hex_name
+
+NO_RIDERS_WITHIN = 10  # hexes of any enemy unit
+
+
+def is_tank(game: Table, unit: str) -> bool:
+    """Tell whether a unit is a tank: its defense stands in a black box (3.2, 30.0)."""
+    return counter(game, unit).armor is Armor.TANK
+
+
+def enemy_near(game: Table, hex_id: int, side: str) -> str:
+    """Return an enemy unit of `side` within 10 hexes of a hex, or ''."""
+    units = game.state.units
+    return next((u for u in units_on_map(game, enemy(side)) if distance(units[u].hex, hex_id) <= NO_RIDERS_WITHIN), "")
+
+
+class Mount(Action):
+    """Let a leg unit climb on a tank of its hex: one movement action of the tank."""
+
+    verb = "mount"
+    fields = takes(unit=str, tank=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each active tank with each leg unit of its hex."""
+        for tank, activity in game.state.activity.items():
+            record = game.state.units[tank]
+            if activity.used < ACTED and record.place == MAP and is_tank(game, tank):
+                for unit in game.state.stack(record.hex):
+                    if is_leg(game, unit) and may_carry(counter(game, tank), counter(game, unit)):
+                        yield cmd("mount", unit=unit, tank=tank)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this unit cannot climb on this tank now."""
+        unit, tank = str(command.get("unit")), str(command.get("tank"))
+        yield from action_reasons(game, tank, seat=game.frame["seat"])
+        if tank not in game.state.units or game.state.units[tank].place != MAP:
+            return
+        if not is_tank(game, tank):
+            yield Reason(f"{name_of(game, tank)} is no tank; units ride on tanks only.", "30.0")
+            return
+        carried = passenger_of(game.state, tank)
+        if carried:
+            yield Reason(f"{name_of(game, tank)} carries {name_of(game, carried)} already.", "30.0")
+        yield from self._rider_reasons(game, unit, tank)
+
+    def _rider_reasons(self, game: Table, unit: str, tank: str) -> Iterator[Reason]:
+        here = game.state.units[tank].hex
+        if unit == tank or unit not in game.state.stack(here):
+            yield Reason(f"{name_of(game, unit)} is not in the hex of {name_of(game, tank)}.", "30.0")
+            return
+        if not is_leg(game, unit) or counter(game, unit).transport:
+            yield Reason(f"{name_of(game, unit)} is no leg unit.", "30.0")
+        yield from stripe_reasons(game, tank, unit, "30.0")
+        yield from halted_reasons(game, here)
+        activity = game.state.activity.get(unit)
+        if activity is not None and activity.handled == DISMOUNTED:
+            yield Reason(f"{name_of(game, unit)} has got off in this activation and does not get on again.", "30.0")
+        near = enemy_near(game, here, side_of(game, tank))
+        if near:
+            away = distance(game.state.units[near].hex, here)
+            text = f"{name_of(game, near)} is {away} hexes away; nobody rides within {NO_RIDERS_WITHIN} of an enemy."
+            yield Reason(text, "30.0")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Spend the tank's action; the unit keeps its side and is active no longer."""
+        unit, tank = str(command.get("unit")), str(command.get("tank"))
+        begin(game, tank, MOUNTED)
+        put_aboard(game, unit, tank)
+        here = game.state.units[tank].hex
+        game.emit("UnitMounted", unit=unit, carrier=tank, hex=hex_name(here))
+        tidy(game, here)
+
+
+class Dismount(Action):
+    """Let the rider of an active tank get off: one movement action of the tank."""
+
+    verb = "dismount"
+    fields = takes(unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each rider of an active tank."""
+        for unit, carrier in game.state.carried.items():
+            if carrier in game.state.activity:
+                yield cmd("dismount", unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this unit cannot get off now."""
+        unit = str(command.get("unit"))
+        tank = game.state.carried.get(unit, "")
+        if not tank or counter(game, tank).transport:
+            yield Reason(f"{name_of(game, unit)} does not ride on a tank.", "30.0")
+            return
+        yield from action_reasons(game, tank, seat=game.frame["seat"])
+        activity = game.state.activity.get(tank)
+        if activity is not None and activity.handled == MOUNTED:
+            yield Reason(f"{name_of(game, unit)} has got on in this activation; it gets off in a later one.", "30.0")
+        yield from halted_reasons(game, game.state.units[tank].hex)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Spend the tank's action; the rider cannot act in this activation."""
+        unit = str(command.get("unit"))
+        tank = game.state.carried[unit]
+        activity = game.state.activity[tank]
+        begin(game, tank, activity.handled)
+        get_off(game, unit)
+
+
+def get_off(game: Table, unit: str, why: str = "") -> int:
+    """Put a rider into the hex of its tank; if that is active, the rider acts no more in this activation."""
+    tank = game.state.carried[unit]
+    here = set_down(game, unit)
+    if tank in game.state.activity:
+        game.state.activity[unit] = Activity(here, ACTED, handled=DISMOUNTED)
+    game.emit("RiderDismounted", unit=unit, carrier=tank, hex=hex_name(here), why=why)
+    return here
+
+
+def shake_off(game: Table, movers: tuple[str, ...]) -> None:
+    """Let riders get off at once when units that have moved bring them within 10 hexes of an enemy (30.0).
+
+    No action is used and no disorganization gained; the tank itself may go on.
+    """
+    state = game.state
+    if not state.carried:
+        return
+    moved = {unit for unit in movers if state.units[unit].place == MAP}
+    for unit, carrier in tuple(state.carried.items()):
+        if counter(game, carrier).transport:
+            continue
+        here, side = state.units[carrier].hex, side_of(game, carrier)
+        if carrier in moved:
+            near = bool(enemy_near(game, here, side))
+        else:
+            near = any(
+                side_of(game, mover) != side and distance(state.units[mover].hex, here) <= NO_RIDERS_WITHIN
+                for mover in moved
+            )
+        if near:
+            get_off(game, unit, "enemy")
+
+
+def dismount_under_attack(game: Table, hex_id: int) -> bool:
+    """Let every rider in a hex get off as it is attacked; the hex gains 1 disorganization for it (30.0).
+
+    To be asked before the attack is resolved; pushes the gain on top of the frame at work and tells whether it did.
+    """
+    riders = [
+        unit for unit, carrier in game.state.carried.items()
+        if game.state.units[carrier].hex == hex_id and not counter(game, carrier).transport
+    ]  # fmt: skip
+    for unit in riders:
+        get_off(game, unit, "attack")
+    if riders:
+        game.push("gain_dg", hex=hex_id, points=1)  # RULINGS 93
+    return bool(riders)
