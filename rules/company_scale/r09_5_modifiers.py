@@ -122,7 +122,7 @@ def total(lines: Iterable[Modifier]) -> int:
 
 
 def odds_entry(attackers: int, defenders: int) -> tuple[int, int, int]:
-    """Return the printed odds and their modifier: the best entry the ratio comes up to (9.5 a)."""
+    """Return the printed odds and their modifier: the best entry the ratio comes up to (9.5 a; RULINGS 160)."""
     return next(
         (entry for entry in ODDS if attackers * entry[1] >= defenders * entry[0] and defenders),
         WORST_ODDS,
@@ -138,7 +138,7 @@ def _tanks(game: Table, units: tuple[str, ...], mixed: str, alone: str) -> tuple
 
 
 def _quality(game: Table, units: tuple[str, ...], status: str, quality: str) -> tuple[Modifier, Modifier]:
-    """Return the two lines of the unit of the lowest troop quality after the status of its own hex (9.5).
+    """Return the two lines of the unit of the lowest troop quality after the status of its own hex (9.5; RULINGS 161).
 
     Their sum has no ceiling: that holds for the troop quality alone (19.2).
     """
@@ -156,7 +156,7 @@ def _leader_lines(game: Table, letter: str, leader: str, hero: str) -> tuple[Mod
 
 
 def attacking_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
-    """Return the leaders and heroes that may help the attack: active, with an attacker of theirs (9.5 f)."""
+    """Return the leaders and heroes that may help the attack: active, with an attacker of theirs (9.5 f; RULINGS 162)."""
     found = []
     for origin in assault.origins:
         units = [counter(game, unit) for unit in assault.attackers if game.state.units[unit].hex == origin]
@@ -178,7 +178,7 @@ def panzerfausts(game: Table, hexes: Iterable[int]) -> list[WeaponCounter]:
 
 
 def flamethrowers(game: Table, assault: Assault) -> list[WeaponCounter]:
-    """Return the flamethrowers of the assaulting force: those that could follow into the hex (9.5 j, 9.3)."""
+    """Return the flamethrowers of the assaulting force: those that could follow into the hex (9.5 j, 9.3; RULINGS 163)."""
     return [
         weapon
         for origin in assault.origins
@@ -226,7 +226,7 @@ def _defense_hexsides(game: Table, assault: Assault) -> Iterator[Modifier]:
     ground = ground_of(game)
     if assault.origins and all(Edge.STEEP_SLOPE in ground.side(o, assault.hex).edges for o in assault.origins):
         value = max(slope_modifier(ground, origin, assault.hex)[0] for origin in assault.origins)
-        yield Modifier("", "All assault across a steep slope", -value, "6.2.2")  # the less favourable to the defender
+        yield Modifier("", "All assault across a steep slope", -value, "6.2.2")  # RULINGS 164
     if _all_over_ridges(game, assault):
         yield Modifier("", "All assault across a ridge", -RIDGE_DEFENSE, "6.2.2")
         if game.state.status(assault.hex).ridge:
