@@ -113,7 +113,8 @@ def _receiver_reasons(game: Table, weapon: WeaponCounter, here: int) -> Iterator
     units = receivers(game).get(here, [])
     if not units:
         yield Reason(f"No active leg unit is in {hex_name(here)}.", "12.1")
-    elif not any(belongs_with(weapon, counter(game, unit)) for unit in units):
+        return
+    if not any(belongs_with(weapon, counter(game, unit)) for unit in units):
         yield Reason(f"{weapon.name} belongs to none of the active leg units in {hex_name(here)}.", "12.1")
     if len(weapons_in(game, here)) >= len(game.state.stack(here)):
         yield Reason(f"{hex_name(here)} has as many support weapons as units.", "12.1")
