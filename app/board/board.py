@@ -128,6 +128,7 @@ class BoardController(QObject):
         pieces, badges = lay_out(self.board, emphasis)
         self.table.counters.set_pieces(pieces)
         self.table.counters.set_badges(badges)
+        self.table.effects.show_markers(self.game.view.get("markers", ()))
         self.table.chips.set_chips(chips_of(self.game.view, emphasis))
         if self.table.fan.hex is not None:
             self.fan(self.table.fan.hex)

@@ -113,6 +113,67 @@ def _flame(p: QPainter, ink: QColor) -> None:
     p.drawEllipse(QPointF(50, 68), 9, 11)
 
 
+def _barred_flame(p: QPainter, ink: QColor) -> None:
+    p.save()
+    p.setOpacity(p.opacity() * 0.55)
+    _flame(p, ink)
+    p.restore()
+    _pen(p, QColor("#fff5e6"), 14)
+    p.drawLine(QLineF(24, 78, 76, 22))
+    _pen(p, QColor("#2c2a27"), 8)
+    p.drawLine(QLineF(24, 78, 76, 22))
+
+
+def _cloud(p: QPainter, ink: QColor) -> None:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for x, y, r in ((34, 56, 15), (52, 44, 19), (68, 56, 14), (50, 62, 16)):
+        path.addEllipse(QPointF(x, y), r, r)
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(ink)
+    p.drawPath(path)
+
+
+def _onset(p: QPainter, ink: QColor, badge: Sign) -> None:
+    """Draw a broad arrow that comes down on the hex, with the badge of its side on the shaft."""
+    arrow = ((30, 12), (70, 12), (70, 48), (88, 48), (50, 90), (12, 48), (30, 48))
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(ink)
+    p.drawPolygon(QPolygonF([QPointF(x, y) for x, y in arrow]))
+    badge(p, ink)
+
+
+def _german_onset(p: QPainter, ink: QColor) -> None:
+    _onset(p, ink, _cross_badge)
+
+
+def _allied_onset(p: QPainter, ink: QColor) -> None:
+    _onset(p, ink, _star_badge)
+
+
+def _cross_badge(p: QPainter, ink: QColor) -> None:
+    p.setBrush(QColor("#2d353b"))
+    p.drawRect(QRectF(44, 20, 12, 44))
+    p.drawRect(QRectF(32, 36, 36, 12))
+
+
+def _star_badge(p: QPainter, ink: QColor) -> None:
+    p.setBrush(QColor("#3f4d12"))
+    star = QPolygonF()
+    for i in range(10):
+        radius, a = (21 if i % 2 == 0 else 8.5), math.radians(i * 36 - 90)
+        star.append(QPointF(50 + radius * math.cos(a), 42 + radius * math.sin(a)))
+    p.drawPolygon(star)
+
+
+def _queue(p: QPainter, ink: QColor) -> None:
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(ink)
+    for x, y in ((14, 52), (40, 40), (66, 52)):
+        p.drawRoundedRect(QRectF(x, y, 21, 13), 3, 3)
+        p.drawRect(QRectF(x + 5, y - 8, 10, 9))
+
+
 LOOKS: dict[str, Look] = {
     "dg": Look("round", "#b3201f", "#fff6e0", "DG", name="Disorganized"),
     "pinned": Look("hex", "#f0bf2c", "#1c1709", "PIN", name="Pinned"),
@@ -126,20 +187,33 @@ LOOKS: dict[str, Look] = {
     "barrage": Look("round", "#3b3a38", "#ffb238", sign=_shell_burst, name="Barrage"),
     "illumination": Look("round", "#26324f", "#fff2a0", sign=_flare, name="Illumination"),
     "on_fire": Look("round", "#5b1a10", "#ff8a1f", sign=_flame, name="On fire"),
+    "fire_cleared": Look("round", "#b9b0a0", "#8c3a1c", sign=_barred_flame, name="Fire cleared"),
+    "prepared_assault german": Look("hex", "#46525b", "#f6f1e2", sign=_german_onset, name="German assault prepared"),
+    "prepared_assault allied": Look("hex", "#55651f", "#fff9e4", sign=_allied_onset, name="Allied assault prepared"),
+    "barrage smoke": Look("round", "#e9e7e2", "#4b4945", sign=_cloud, name="Smoke"),
+    "traffic_jam": Look("round", "#8f2c20", "#fff1dc", sign=_queue, name="Traffic jam"),
+    "kampfgruppe": Look("hex", "#46525b", "#f6f1e2", "KG", name="Kampfgruppe"),
 }
 _UNKNOWN = Look("round", "#55524a", "#ffffff", "?")
 
 
 def marker_name(kind: str, value: int | str | None = None) -> str:
     """Return a marker in words: "Disorganized 2"."""
+    if f"{kind} {value}" in LOOKS:
+        return LOOKS[f"{kind} {value}"].name
     name = LOOKS[kind].name if kind in LOOKS else kind.replace("_", " ").capitalize()
     return name if value in (None, "") else f"{name} {str(value).replace('_', ' ')}"
 
 
-def marker_edge(kind: str) -> QPainterPath:
+def look_of(kind: str, value: int | str | None = None) -> Look:
+    """Return how a marker looks; some kinds differ by their value."""
+    return LOOKS.get(f"{kind} {value}") or LOOKS.get(kind, _UNKNOWN)
+
+
+def marker_edge(kind: str, value: int | str | None = None) -> QPainterPath:
     """Return the edge of a marker in a square of 100 units: a disc or a hexagon standing on a point."""
     path = QPainterPath()
-    if LOOKS.get(kind, _UNKNOWN).shape == "round":
+    if look_of(kind, value).shape == "round":
         path.addEllipse(QRectF(3, 3, 94, 94))
     else:
         points = [
@@ -152,8 +226,8 @@ def marker_edge(kind: str) -> QPainterPath:
 
 def paint_marker(painter: QPainter, kind: str, value: int | str | None = None) -> None:
     """Paint a marker into the square (0, 0, 100, 100)."""
-    look = LOOKS.get(kind, _UNKNOWN)
-    edge, ink = marker_edge(kind), QColor(look.ink)
+    look = look_of(kind, value)
+    edge, ink = marker_edge(kind, value), QColor(look.ink)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillPath(edge.translated(4, 6), QColor(20, 16, 8, 90))
@@ -188,4 +262,4 @@ def _number(kind: str, value: int | str | None) -> str:
         return ""
     if isinstance(value, int):
         return str(value) if kind in ("dg", "concentrated_fire", "foxhole") else f"{value}".replace("-", "\u2212")
-    return value[:1].upper() if kind == "barrage" else ""
+    return value[:1].upper() if kind == "barrage" and value != "smoke" else ""

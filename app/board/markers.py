@@ -21,6 +21,8 @@ TOKEN = 19.0
 BESIDE = 31.5
 """How far from the middle of the hex they lie, so that they leave the figures of a counter free."""
 _LIMIT = 600
+DRAWN = ("foxhole", "trench")
+"""Works are drawn on the ground itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ def marker_chips(markers: Sequence[Mapping[str, Any]]) -> list[Chip]:
     """Lay out the markers of all hexes: up the right side of their hex, pressed together when more than three."""
     by_hex: dict[str, list[Mapping[str, Any]]] = {}
     for marker in markers:
-        if marker.get("hex"):
+        if marker.get("hex") and marker["kind"] not in DRAWN:
             by_hex.setdefault(str(marker["hex"]), []).append(marker)
     found = []
     for name, here in by_hex.items():

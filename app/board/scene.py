@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from app.board.bubble import Bubble
 from app.board.counters.cache import PictureCache
 from app.board.counters.layer import CounterLayer, Piece
+from app.board.effects import EffectsItem
 from app.board.geometry import hex_path
 from app.board.markers import ChipLayer
 from app.board.overlays import AreaItem, ReachItem
@@ -20,6 +21,8 @@ from app.board.stacks import COUNTER, FanPlan
 from app.board.trails import SightItem, TrailItem
 
 Item = TypeVar("Item", bound=QGraphicsItem)
+EFFECTS = 2
+"""Works and barrages lie on the ground, under every overlay."""
 GROUND, ZONES, SIGHT, REACH, CURSOR, COUNTERS, CHIPS, TRAIL, LINE, FAN, GHOST, WORDS = range(0, 120, 10)
 
 
@@ -119,6 +122,7 @@ class Table(QGraphicsScene):
         self.sight = self._put(AreaItem(), SIGHT)
         self.reach = self._put(ReachItem(), REACH)
         self.pointer = self._put(CursorItem(bold=False), CURSOR)
+        self.effects = self._put(EffectsItem(), EFFECTS)
         self.counters = self._put(CounterLayer(self.cache), COUNTERS)
         self.chips = self._put(ChipLayer(), CHIPS)
         self.trail = self._put(TrailItem(), TRAIL)
@@ -149,6 +153,7 @@ class Table(QGraphicsScene):
         """Set the room of the board."""
         room = bounds.adjusted(-60, -60, 60, 60)
         self.setSceneRect(room)
+        self.effects.set_bounds(room)
         self.counters.set_bounds(room)
         self.chips.set_bounds(room)
 

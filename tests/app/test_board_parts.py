@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from app.board.counters.cache import PictureCache, render
 from app.board.counters.face import Detail, Face, Mark, detail_for, marks_of
 from app.board.counters.painter import outline_of, paint_counter
 from app.board.counters.symbols import SYMBOLS
+from app.board.effects import DRAWINGS, EffectsItem
 from app.board.geometry import center
 from app.board.marker_art import LOOKS, marker_edge, marker_name
 from app.board.markers import chip_picture, marker_chips, token_chips, tokens_of
@@ -21,6 +23,7 @@ from app.board.overlays import points_text, union_path
 from app.board.routes import Reach, Trail, Way, sentences
 from app.board.stacks import badge_at, fan_out, layout
 from app.board.token_art import Token
+from app.text.names import MARKERS
 from rules.engine.command import Reason, cmd
 from tests.app.fakes_session import unit
 
@@ -156,21 +159,9 @@ def test_pictures_are_kept_by_face_state_and_size_within_a_limit() -> None:
 
 
 def test_markers_are_never_square_and_have_names() -> None:
-    kinds = {
-        "dg",
-        "pinned",
-        "suppressed",
-        "no_opportunity_fire",
-        "sustained_fire",
-        "concentrated_fire",
-        "ridge",
-        "foxhole",
-        "trench",
-        "barrage",
-        "illumination",
-        "on_fire",
-    }
-    assert set(LOOKS) == kinds
+    kinds = set(LOOKS)
+    named = {"prepared_assault german" if kind == "prepared_assault" else kind for kind in MARKERS}
+    assert named <= kinds, "a marker the rules place has no picture"
     assert all(not marker_edge(kind).contains(QPointF(6, 6)) for kind in kinds)
     assert marker_name("dg", 2) == "Disorganized 2"
     pictures = {chip_picture((kind, None), 40).toImage().pixelColor(26, 26).name() for kind in kinds}
@@ -208,3 +199,37 @@ def test_painting_counters_loses_no_reference_to_none(qtbot: QtBot) -> None:
     for _ in range(40):
         image_of(face, Mark.SELECTED | Mark.ACTED)
     assert sys.getrefcount(None) > before - 100
+
+
+def test_the_four_barrages_and_the_assaults_of_both_sides_look_different_in_grey() -> None:
+    def grey(kind: str, value: str) -> list[int]:
+        image = chip_picture((kind, value), 40).toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+        return list(bytes(image.constBits()))
+
+    wanted = [("barrage", size) for size in ("smoke", "light", "medium", "heavy")]
+    wanted += [("prepared_assault", side) for side in ("german", "allied")]
+    pictures = [grey(*art) for art in wanted]
+    for i, one in enumerate(pictures):
+        for other in pictures[:i]:
+            assert sum(abs(a - b) > 40 for a, b in zip(one, other, strict=True)) > 40
+
+
+@pytest.mark.parametrize(("kind", "value"), [(k, v) for k in DRAWINGS for v in ("smoke", "light", "medium", "heavy")])
+@pytest.mark.parametrize("scale", [0.3, 1.5])
+def test_what_lies_on_the_ground_stays_near_its_hex(kind: str, value: str, scale: float) -> None:
+    image = QImage(160, 160, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.translate(80, 80)
+    DRAWINGS[kind](painter, value, scale)
+    painter.end()
+    drawn = [(x, y) for x in range(0, 160, 2) for y in range(0, 160, 2) if image.pixelColor(x, y).alpha() > 20]
+    assert drawn
+    assert all(math.hypot(x - 80, y - 80) < 56 for x, y in drawn)
+
+
+def test_the_board_draws_the_works_of_a_position() -> None:
+    item = EffectsItem()
+    item.show_markers([{"hex": "14.40", "kind": "trench", "value": None}, {"hex": "14.40", "kind": "dg", "value": 1}])
+    assert item.effects == [(1440, "trench", "")]
+    assert [chip.words for chip in marker_chips([{"hex": "14.40", "kind": "trench"}])] == []
