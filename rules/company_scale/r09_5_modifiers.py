@@ -156,7 +156,7 @@ def _leader_lines(game: Table, letter: str, leader: str, hero: str) -> tuple[Mod
 
 
 def attacking_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
-    """Return the leaders and heroes that may help the attack: active, with an attacker of theirs (9.5 f; RULINGS 162)."""
+    """Return the leaders and heroes that may help the attack: active, with an attacker of theirs (RULINGS 162)."""
     found = []
     for origin in assault.origins:
         units = [counter(game, unit) for unit in assault.attackers if game.state.units[unit].hex == origin]
@@ -178,7 +178,7 @@ def panzerfausts(game: Table, hexes: Iterable[int]) -> list[WeaponCounter]:
 
 
 def flamethrowers(game: Table, assault: Assault) -> list[WeaponCounter]:
-    """Return the flamethrowers of the assaulting force: those that could follow into the hex (9.5 j, 9.3; RULINGS 163)."""
+    """Return the flamethrowers of the assaulting force: those that could follow into the hex (RULINGS 163)."""
     return [
         weapon
         for origin in assault.origins

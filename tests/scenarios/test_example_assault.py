@@ -106,6 +106,25 @@ def test_a_higher_second_die_costs_the_machine_guns(die: int) -> None:
     assert table.hex(HEX).fire_marker == "no_opportunity_fire"
 
 
+@pytest.mark.clause("CSS-9.1-20", "CSS-9.1-04")
+def test_attackers_suppressed_by_the_defensive_fire_do_not_count_and_have_acted() -> None:
+    table = shelled()
+    fire_back(table, "46.42", 3)
+    assert table.hex("46.42").stress == "suppressed"
+    table.do("hold")
+    assert attack(table)["a"] == -3
+    table.dice(9, 0).do("confirm")
+    table.do("confirm")
+    assert outcome(table)[0] == "defender"
+    table.do("choose", unit="a_15")
+    table.do("advance", unit="pgr111_1")
+    assert table.refused("advance", unit="pgr111_5")
+    table.do("confirm")
+    while table.asked[1] != "activation":
+        table.do("done")
+    assert table.refused("rally", unit="pgr111_5")
+
+
 @pytest.mark.clause("CSS-9.5-32", "CSS-9.5-33", "CSS-9.4-12", "CSS-11.1-02")
 def test_plus_11_against_plus_9() -> None:
     table = before_the_dice()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.battle_map import BattleMap
@@ -27,13 +28,14 @@ def at_dice(
     supporters: Iterable[str] = (),
     lost: Iterable[str] = (),
     riding: Mapping[str, str] | None = None,
+    replaced: Iterable[str] = (),
     chit: str = "formation:pg110",
     **facts: Any,
 ) -> TableTop:
     """Come to step F of an assault; without `attackers` every unit of the chit's side assaults.
 
     Without dice it waits before the first die; the units `lost` were committed and then eliminated by fire;
-    `riding` maps passengers to what carries them.
+    `riding` maps passengers to what carries them; `replaced` leaders show their replacement.
     """
     kind, _, about = chit.partition(":")
     side = DIVISIONS[about if kind == "division" else FORMATIONS[about].division].side
@@ -48,6 +50,8 @@ def at_dice(
     }  # fmt: skip
     for unit in lost:
         state.place(unit, 0, ELIMINATED)
+    for name in replaced:
+        state.leaders[name] = replace(state.leaders[name], replaced=True)
     for unit, carrier in (riding or {}).items():
         state.place(unit, 0, CARRIED)
         state.carried[unit] = carrier

@@ -203,6 +203,18 @@ def test_a_nine_costs_the_leader_before_the_result_is_applied() -> None:
     assert table.state.leaders["chief"].place == "out"
 
 
+@pytest.mark.clause("CSS-9.4-18", "CSS-13.3-01")
+def test_a_leader_lost_is_replaced_and_his_replacement_lost_is_out() -> None:
+    table = two_hexes(9, 3, leaders=chief("12.32", replacement=SECOND))
+    table.do("confirm")
+    token = table.state.leaders["chief"]
+    assert (token.hex, token.place, token.replaced) == (hex_id("12.32"), "map", True)
+    again = two_hexes(9, 3, leaders=chief("12.32", replacement=SECOND), replaced=["chief"])
+    assert attack(again)["f"] == SECOND.troop_quality
+    again.do("confirm")
+    assert again.state.leaders["chief"].place == "out"
+
+
 @pytest.mark.clause("CSS-9.4-18")
 def test_a_leader_who_was_not_used_is_not_lost() -> None:
     table = two_hexes(9, 3, leaders=chief("12.32"))
