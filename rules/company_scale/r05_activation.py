@@ -35,7 +35,7 @@ from rules.company_scale.r08_7_3_illumination import Illuminate
 from rules.company_scale.r08_7_5_forced_column import exposed_reasons, force_column
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.company_scale.r08_direct_fire import Fire
-from rules.company_scale.r09_2_placing import PlaceAssault
+from rules.company_scale.r09_2_placing import PlaceAssault, nobody_has_acted
 from rules.company_scale.r10_rally import Rally
 from rules.company_scale.r11_engineering import Build
 from rules.company_scale.r15_carrying import inaction_reasons
@@ -224,7 +224,7 @@ class ActivationChoice(Choice):
         chit, seat = game.state.chit, game.frame["seat"]
         options = Options(game, self.actions)
         idle = all(command.verb == "end_activation" for command in options)
-        if idle and not any(done.used or done.flipped for done in game.state.activity.values()):
+        if idle and nobody_has_acted(game):
             return None
         subject: dict[str, Any] = {"chit": chit, "kind": chit_kind(chit), "about": chit_subject(chit),
                                    "pending": pending_unit(game)}  # fmt: skip

@@ -25,13 +25,14 @@ def column(hex: str, **changes: Any) -> Piece:
 
 def prepared(pieces: Mapping[str, Piece], *dice: Plain, marks: tuple[str, ...] = (HERE,), chit: str = US,
              side: str = "allied", **facts: Any) -> TableTop:  # fmt: skip
-    """Draw a chit with prepared assault markers on the map."""
+    """Draw a chit with prepared assault markers on the map; "far" is a company that could still act afterwards."""
+    pieces = {**pieces, "far": us("21.35")}
     markers = [*facts.pop("markers", ()), *((mark, "prepared_assault", side) for mark in marks)]
     return activation(facts.pop("ground", OPEN), pieces, chit, dice=dice, markers=markers, **facts)
 
 
 def go(table: TableTop, until: str) -> list[dict[str, Any]]:
-    """Answer passively until a decision of kind `until` is asked (or any that is not answered so); return the events."""
+    """Answer passively until a decision of kind `until` is asked; return the events."""
     events: list[dict[str, Any]] = []
     while table.decision.kind != until and table.decision.kind in PASSIVE:
         events += table.do(PASSIVE[table.decision.kind]["verb"])

@@ -72,7 +72,7 @@ def test_calling_off_only_removes_the_marker() -> None:
     assert marks(table) == set()
     assert table.state.divisions["d36"].dispatch == before
     go(table, "activation")
-    assert units(table, "change_formation") == {"a", "b", "c", "m"}
+    assert units(table, "change_formation") == {"a", "b", "c", "m", "far"}
 
 
 @pytest.mark.clause("CSS-9.0-07")
@@ -100,7 +100,7 @@ def test_committed_units_have_spent_their_action_whatever_happens() -> None:
     pieces = {"a": us("14.32"), "b": us("13.31"), "x": ge(HERE)}
     table = prepared(pieces)
     table.do("confirm")
-    assert {u: a.finished for u, a in table.state.activity.items()} == {"a": True, "b": True}
+    assert {u: a.finished for u, a in table.state.activity.items()} == {"a": True, "b": True, "far": False}
 
 
 @pytest.mark.clause("CSS-9.3-05")
