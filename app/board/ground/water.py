@@ -79,6 +79,8 @@ class Water:
             _stroke(canvas, stream, palette.water, stream.width, 0.9)
         painter.fillPath(self._great_path, QColor(palette.water))
         for path, share in zip(self._ripples, (0.55, 0.38, 0.25), strict=True):
+            if path.isEmpty():  # a PDF would hold a path without a point
+                continue
             painter.setPen(QPen(faded(palette.water_line, share), canvas.at_least(1.1, 0.5)))
             painter.drawPath(path)
         for stream in near:
