@@ -145,8 +145,8 @@ def _pieces(job: Job) -> Iterator[Piece]:
 
 def _unit(job: Job, counter: Counter) -> Piece:
     scenario = job.scenario
-    front = _face(printed.face(scenario, counter, True), job.grey)
-    back = _face(printed.face(scenario, counter, False), job.grey) if printed.has_back(counter) else None
+    front = _face(printed.face(scenario, counter, True, job.grey), job.grey)
+    back = _face(printed.face(scenario, counter, False, job.grey), job.grey) if printed.has_back(counter) else None
     return Piece(front, back)
 
 
@@ -163,20 +163,24 @@ def _companions(job: Job, division: str) -> Iterator[Piece]:
     scenario = job.scenario
     for weapon in scenario.weapons.values():
         if weapon.division == division:
-            token = printed.weapon(scenario, weapon)
+            token = printed.weapon(scenario, weapon, job.grey)
             band = printed.stripe(scenario, weapon.stripe, weapon.formation)
             draw = _token(token, weapon.name, band, job.grey)
             yield Piece(draw, draw)
     for leader in scenario.leaders.values():
         if leader.division == division:
             band = printed.stripe(scenario, leader.stripe, leader.formation)
-            front = _token(printed.leader(scenario, leader), leader.name, band, job.grey)
+            front = _token(printed.leader(scenario, leader, grey=job.grey), leader.name, band, job.grey)
             successor = leader.replacement
-            back = _token(printed.leader(scenario, leader, True), successor.name, band, job.grey) if successor else None
+            back = (
+                _token(printed.leader(scenario, leader, True, job.grey), successor.name, band, job.grey)
+                if successor
+                else None
+            )
             yield Piece(front, back)
     for hero in scenario.heroes.values():
         if hero.division == division:
-            ground, ink = printed.colours(scenario, hero.division, hero.formation)
+            ground, ink = printed.colours(scenario, hero.division, hero.formation, job.grey)
             token = Token("leader", ground, ink, bonus=hero.fire, quality=hero.troop_quality)
             draw = _token(token, hero.name, printed.stripe(scenario, hero.stripe, hero.formation), job.grey)
             yield Piece(draw, draw)

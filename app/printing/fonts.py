@@ -57,4 +57,5 @@ def _font(families: list[str], points: float, bold: bool, italic: bool) -> QFont
     font.setBold(bold)
     font.setItalic(italic)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setFeature(QFont.Tag("liga"), 0)  # "fire" is searched for with an f and an i
     return font

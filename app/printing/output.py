@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QSize
@@ -13,6 +14,8 @@ from app.printing.document import Document
 from app.printing.paper import MM
 
 DPI = 1200
+_ARRAY = re.compile(rb"\[[^\]]*\]")
+_LETTERS = re.compile(rb"\d+ beginbfrange\n.*?endbfrange", re.DOTALL)
 _REASONS = {
     errno.ENOSPC: "the disk is full; make room or choose another disk",
     errno.EDQUOT: "your share of the disk is full; make room or choose another disk",
@@ -41,6 +44,7 @@ def write_pdf(document: Document, path: Path, grey: bool = False) -> None:
             pass
         _fill(document, beside, grey)
         _whole(beside)
+        _searchable(beside)
         os.replace(beside, path)
     except OSError as error:
         raise BadPrint(f"{path} cannot be written: {why(error)}.") from error
@@ -64,6 +68,16 @@ def _whole(path: Path) -> None:
         file.seek(max(0, path.stat().st_size - 64))
         if b"%%EOF" not in file.read():
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def _searchable(path: Path) -> None:
+    """Let spaces be copied as spaces: Qt takes the tab for the character of that glyph. All lengths stay the same."""
+    content = path.read_bytes()
+    path.write_bytes(_LETTERS.sub(lambda found: _ARRAY.sub(_spaced, found[0]), content))
+
+
+def _spaced(letters: re.Match[bytes]) -> bytes:
+    return letters[0].replace(b"<0009>", b"<0020>")
 
 
 def on_device(document: Document, device: QPagedPaintDevice, numbers: range) -> None:

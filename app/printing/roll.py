@@ -35,7 +35,7 @@ class Entry:
 def unit_entry(job: Job, unit: str, deployed: bool, where: str) -> Entry:
     """Return the entry of a unit."""
     counter = job.scenario.units[unit]
-    face = printed.face(job.scenario, counter, deployed)
+    face = printed.face(job.scenario, counter, deployed, job.grey)
     how = ("deployed" if deployed else "in column") if printed.has_back(counter) else ""
     return Entry(lambda painter, box: paint_unit(painter, box, face, job.grey), where, counter.name, how)
 
@@ -43,7 +43,7 @@ def unit_entry(job: Job, unit: str, deployed: bool, where: str) -> Entry:
 def weapon_entry(job: Job, weapon: str, where: str) -> Entry:
     """Return the entry of a support weapon."""
     counter = job.scenario.weapons[weapon]
-    token = printed.weapon(job.scenario, counter)
+    token = printed.weapon(job.scenario, counter, job.grey)
     band = printed.stripe(job.scenario, counter.stripe, counter.formation)
     draw = lambda painter, box: paint_piece(painter, box, token, _kind(counter.type), band, job.grey)  # noqa: E731
     return Entry(draw, where, counter.name)
@@ -52,7 +52,7 @@ def weapon_entry(job: Job, weapon: str, where: str) -> Entry:
 def leader_entry(job: Job, leader: str, where: str) -> Entry:
     """Return the entry of a leader."""
     counter = job.scenario.leaders[leader]
-    token = printed.leader(job.scenario, counter)
+    token = printed.leader(job.scenario, counter, grey=job.grey)
     band = printed.stripe(job.scenario, counter.stripe, counter.formation)
     return Entry(
         lambda painter, box: paint_piece(painter, box, token, counter.name, band, job.grey), where, counter.name
@@ -122,4 +122,4 @@ def listed(job: Job, entries: Iterable[tuple[str, Entry]]) -> list[Block]:
 def _formation_head(job: Job, division: str, formation: str, count: int) -> Block:
     name = job.scenario.formations[formation].name if formation else "Division's own (white or no stripe)"
     band = job.scenario.formations[formation].stripe if formation else "#ffffff"
-    return subheading(name, band, f"{count}")
+    return subheading(name, band, f"{count}", job.grey)

@@ -147,7 +147,7 @@ def stacks(job: Job) -> dict[int, list[Face]]:
         at = at if job.fresh else job.hex_of(unit)
         if at is not None:
             deployed = job.scenario.setup[unit].deployed if job.fresh else bool(job.units[unit]["deployed"])
-            found.setdefault(hex_id(at), []).append(printed.face(job.scenario, counter, deployed))
+            found.setdefault(hex_id(at), []).append(printed.face(job.scenario, counter, deployed, job.grey))
     return found
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing import fonts
 from app.printing.blocks import Block, Draw, Figure
+from app.printing.grey_signs import hatch, pattern_of
 from app.printing.paper import mm
 from app.printing.text import INK, RULE, SOFT, Paragraph, label
 
@@ -181,14 +182,17 @@ def heading(text: str, colour: str = "", note: str = "", gap: float = mm(4.5)) -
     return Figure(mm(7.2), draw, gap=gap, keep=True)
 
 
-def subheading(text: str, colour: str = "", note: str = "") -> Block:
-    """Return a small heading with a stripe of a formation's colour."""
+def subheading(text: str, colour: str = "", note: str = "", grey: bool = False) -> Block:
+    """Return a small heading with a stripe of a formation's colour, or its pattern."""
 
     def draw(painter: QPainter, box: QRectF) -> None:
         left = box.left()
         if colour:
             band = QRectF(left, box.top() + mm(1.2), mm(7), mm(2.2))
-            painter.fillRect(band, QColor(colour))
+            if grey and colour.startswith("#"):
+                hatch(painter, band, pattern_of(colour))
+            else:
+                painter.fillRect(band, QColor(colour))
             painter.setPen(QPen(INK, 1.4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(band)

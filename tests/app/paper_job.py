@@ -1,0 +1,75 @@
+"""Print jobs for the tests of printing, and what can be read out of a PDF."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pypdf import PdfReader
+
+from app.printing.document import Document
+from app.printing.output import write_pdf
+from app.printing.what import document, job_of
+from app.systems import register_systems
+from rules.engine.nature import SeededNature
+from rules.engine.session import Session
+from rules.engine.system import system
+
+POINT = 25.4 / 72
+"""Millimetres of a typographic point."""
+
+
+@cache
+def session_of(scenario: str) -> Session:
+    """Return a game of a scenario at its first decision."""
+    register_systems()
+    known = system("company_scale")
+    return Session.new(known, known.load(scenario), nature=SeededNature(0))
+
+
+def made(what: str, scenario: str = "first-light", *, begun: bool = False, **how: Any) -> Document:
+    """Return a document."""
+    return document(job_of(session_of(scenario), begun=begun, **how), what)
+
+
+def pdf(folder: Path, what: str, scenario: str = "first-light", **how: Any) -> PdfReader:
+    """Write a document and return its reader."""
+    path = folder / f"{what}.pdf"
+    write_pdf(made(what, scenario, **how), path, bool(how.get("grey")))
+    return PdfReader(path)
+
+
+def text_of(reader: PdfReader) -> str:
+    """Return the text of all pages, as one would select it."""
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+def squares(page: Any, millimetres: float) -> list[tuple[float, float]]:
+    """Return the lower left corners, in millimetres, of the squares of a size that are drawn on a page."""
+    found: list[tuple[float, float]] = []
+
+    def look(operator: bytes, operands: Any, matrix: Any, _: Any) -> None:
+        if operator != b"re":
+            return
+        x, y, wide, tall = (float(value) for value in operands)
+        across, up, left, low = (float(matrix[i]) for i in (0, 3, 4, 5))
+        size = abs(wide * across) * POINT, abs(tall * up) * POINT
+        if all(abs(side - millimetres) < 0.2 for side in size):
+            bottom = min(y * up, (y + tall) * up) + low
+            found.append(((x * across + left) * POINT, bottom * POINT))
+
+    page.extract_text(visitor_operand_before=look)
+    return found
+
+
+def colours_of(page: Any) -> set[tuple[float, ...]]:
+    """Return every colour that is set on a page."""
+    found: set[tuple[float, ...]] = set()
+
+    def look(operator: bytes, operands: Any, *_: Any) -> None:
+        if operator in (b"scn", b"SCN", b"rg", b"RG", b"g", b"G", b"sc", b"SC", b"k", b"K"):
+            found.add(tuple(float(value) for value in operands if not isinstance(value, str)))
+
+    page.extract_text(visitor_operand_before=look)
+    return found

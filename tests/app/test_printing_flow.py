@@ -1,0 +1,74 @@
+"""How pages are filled: headings stay with what follows, nothing stands alone, nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from app.printing.blocks import Cells, Figure
+from app.printing.flow import LEAST, Placed, pages
+from app.printing.paper import PAPERS, mm
+from app.printing.tables import Table, heading
+from app.printing.text import Paragraph, body
+
+pytestmark = pytest.mark.usefixtures("qapp")
+BODY = PAPERS["A4"].body()
+
+
+def nothing(painter: QPainter, box: QRectF) -> None:
+    """Draw nothing."""
+
+
+def used(page: list[Placed]) -> float:
+    return max(piece.box.bottom() for piece in page) - BODY.top()
+
+
+@pytest.mark.parametrize("count", range(1, 60, 7))
+def test_a_last_page_holds_more_than_a_line(count: int) -> None:
+    found = pages([body("Words that fill a line and a half. " * 6) for _ in range(count)], BODY)
+    assert len(found) == 1 or used(found[-1]) >= LEAST
+
+
+def test_a_paragraph_is_not_cut_so_that_one_line_stands_alone() -> None:
+    found = pages([Figure(BODY.height() - mm(9), nothing), body("Words and more words. " * 60)], BODY)
+    parts = [piece.block for page in found for piece in page if isinstance(piece.block, Paragraph)]
+    assert len(parts) == 1 or all(part.lines(BODY.width()) >= 2 for part in parts)
+
+
+def test_the_lines_of_a_cut_paragraph_are_all_there() -> None:
+    text = body("Words and more words. " * 90)
+    whole = text.lines(BODY.width())
+    found = pages([Figure(BODY.height() - mm(30), nothing), text], BODY)
+    parts = [piece.block for page in found for piece in page if isinstance(piece.block, Paragraph)]
+    assert len(parts) == 2
+    assert sum(part.lines(BODY.width()) for part in parts) == whole
+
+
+@pytest.mark.parametrize("left", range(4, 40, 3))
+def test_a_heading_is_never_the_last_on_its_page(left: int) -> None:
+    blocks = [Figure(BODY.height() - mm(left), nothing), heading("A"), Cells([nothing] * 12, 3, mm(14))]
+    for page in pages(blocks, BODY):
+        assert not page[-1].block.keep
+
+
+def test_a_table_repeats_its_head_and_leaves_no_row_alone() -> None:
+    rows = [[str(i), "words"] for i in range(120)]
+    found = pages([Table(["Number", "Words"], rows, [1, 4])], BODY)
+    parts = [piece.block for page in found for piece in page]
+    assert len(found) > 1
+    assert all(isinstance(part, Table) and part.head[0] == "Number" and len(part.rows) >= 2 for part in parts)
+    assert [row[0] for part in parts for row in part.rows] == [row[0] for row in rows]  # type: ignore[attr-defined]
+
+
+def test_columns_of_the_last_page_are_about_equally_long() -> None:
+    found = pages([body("Words and more words. " * 10) for _ in range(12)], BODY, columns=2)
+    ends: dict[float, float] = {}
+    for piece in found[-1]:
+        ends[piece.box.left()] = max(ends.get(piece.box.left(), 0), piece.box.bottom())
+    assert len(ends) == 2
+    assert abs(max(ends.values()) - min(ends.values())) < mm(45)
+
+
+def test_what_is_larger_than_a_page_is_still_placed() -> None:
+    assert len(pages([Figure(BODY.height() * 2, nothing), body("After it.")], BODY)) == 2

@@ -1,0 +1,141 @@
+"""What is printed, read back out of the PDF: sizes, text, pages that meet, no colour where none is wanted."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from pytestqt.qtbot import QtBot
+
+from app.board import geometry
+from app.printing.counter_sheets import SIDE, grid
+from app.printing.map_sheets import HEX, OVERLAP, tiling, units_to_scene
+from app.printing.paper import MM, PAPERS
+from tests.app.paper_job import POINT, colours_of, made, pdf, session_of, squares, text_of
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.mark.parametrize(("paper", "wide", "tall"), [("A4", 210.0, 297.0), ("Letter", 215.9, 279.4)])
+def test_the_paper_has_its_size(tmp_path: Path, paper: str, wide: float, tall: float) -> None:
+    page = pdf(tmp_path, "counters", paper=paper).pages[0]
+    assert float(page.mediabox.width) * POINT == pytest.approx(wide, abs=0.2)
+    assert float(page.mediabox.height) * POINT == pytest.approx(tall, abs=0.2)
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_counters_are_five_eighths_of_an_inch_true_to_a_fifth_of_a_millimetre(tmp_path: Path, paper: str) -> None:
+    front = pdf(tmp_path, "counters", paper=paper).pages[0]
+    lie = grid(PAPERS[paper])
+    corners = squares(front, 15.9)
+    columns = sorted({round(x, 2) for x, _ in corners})
+    rows = sorted({round(y, 2) for _, y in corners})
+    assert len(columns) == lie.columns
+    for values in (columns, rows):
+        steps = [later - earlier for earlier, later in pairwise(values)]
+        assert steps and all(step == pytest.approx(15.9, abs=0.2) for step in steps)
+    assert pytest.approx(15.875, abs=1e-9) == SIDE
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_every_back_lies_behind_its_front(tmp_path: Path, paper: str) -> None:
+    pages = pdf(tmp_path, "counters", paper=paper).pages
+    wide = float(pages[0].mediabox.width) * POINT
+    front = {(round(x, 1), round(y, 1)) for x, y in squares(pages[0], 15.9)}
+    behind = {(round(wide - x - SIDE, 1), round(y, 1)) for x, y in squares(pages[1], 15.9)}
+    assert len(front) == len(behind) > 20
+    for x, y in front:  # the leaf is turned on its long edge
+        assert any(abs(x - a) <= 0.2 and abs(y - b) <= 0.2 for a, b in behind), (x, y)
+
+
+def test_text_can_be_selected_and_every_page_says_which_it_is(tmp_path: Path) -> None:
+    reader = pdf(tmp_path, "setup")
+    text = text_of(reader)
+    for words in (
+        "First Light at Savasse",
+        "Task Force Butler",
+        "Troop B, 117th Cavalry",
+        "24.45",
+        "Hill 300",
+        "in column",
+    ):
+        assert words in text
+    count = len(reader.pages)
+    for number, page in enumerate(reader.pages, 1):
+        assert f"page {number} of {count}" in page.extract_text()
+
+
+def test_every_unit_of_the_set_up_is_listed_once_with_its_hex(tmp_path: Path) -> None:
+    scenario = session_of("push-for-the-railway").scenario
+    text = re.sub(r"\s+", " ", text_of(pdf(tmp_path, "setup", "push-for-the-railway")))
+    for unit, place in scenario.setup.items():
+        assert scenario.units[unit].name.split(",")[0] in text
+        assert f"{place.hex // 100}.{place.hex % 100:02d}" in text
+    assert "Turn 3, 25 August 1300, at 11.60" in text
+
+
+def test_fonts_are_embedded(tmp_path: Path) -> None:
+    for page in pdf(tmp_path, "aids").pages:
+        for font in page["/Resources"]["/Font"].values():
+            (inner,) = font.get_object()["/DescendantFonts"]
+            assert "/FontFile2" in inner.get_object()["/FontDescriptor"].get_object()
+
+
+def test_sheets_are_vectors(tmp_path: Path) -> None:
+    for page in pdf(tmp_path, "counters").pages:
+        assert not list(page.images)
+
+
+def test_without_colour_nothing_has_one(tmp_path: Path) -> None:
+    reader = pdf(tmp_path, "counters", grey=True)
+    assert all(len(colour) <= 1 or len(set(colour)) == 1 for page in reader.pages for colour in colours_of(page))
+    assert any(len(set(colour)) > 1 for page in pdf(tmp_path, "counters").pages for colour in colours_of(page))
+
+
+def test_the_poster_has_hexes_of_twenty_millimetres_and_tiles_that_overlap(qtbot: QtBot) -> None:
+    from app.printing.what import job_of
+
+    job = job_of(session_of("first-light"), begun=False)
+    assert units_to_scene() * geometry.STEP_Y / MM == HEX
+    way = tiling(job.map.frame(), job.paper)
+    assert len(way.tiles) == way.rows * way.columns > 1
+    first, second = way.tiles[0].source, way.tiles[1].source
+    assert (first.right() - second.left()) * units_to_scene() / MM == pytest.approx(OVERLAP)
+    union = first
+    for tile in way.tiles:
+        union = union.united(tile.source)
+    assert union.contains(job.map.frame().adjusted(1e-6, 1e-6, -1e-6, -1e-6))
+
+
+def test_the_map_fits_on_one_page_when_asked(tmp_path: Path) -> None:
+    assert len(made("map", fitted=True).sheets) == 1
+    assert len(made("map").sheets) > 1
+
+
+def test_aids_hold_the_numbers_of_the_charts(tmp_path: Path) -> None:
+    text = text_of(pdf(tmp_path, "aids"))
+    charts = session_of("first-light").scenario.charts
+    for row in charts.combat_hex.values():
+        for entry in row:
+            assert entry in text
+    for words in (
+        "Vineyard",
+        "no entry",
+        "Steep slope",
+        "Random events",
+        "5-1 or better",
+        "Reallocating",
+        "Turn track",
+    ):
+        assert words in text
+
+
+def test_everything_is_one_document(tmp_path: Path) -> None:
+    parts = sum(len(made(what, fitted=True).sheets) for what in ("setup", "aids", "counters", "map"))
+    whole = made("all", fitted=True)
+    assert len(whole.sheets) == parts
+    reader: PdfReader = pdf(tmp_path, "all", fitted=True)
+    assert len(reader.pages) == parts
