@@ -107,6 +107,20 @@ def weapon_removed(event: Event, names: Names) -> Line:
     return Line("result", words(names.unit(str(event["weapon"])), gone))
 
 
+@tells("LeaderMoved")
+def leader_moved(event: Event, names: Names) -> Line:
+    """Tell a leader on his way, or one who comes back."""
+    goes = "goes to" if event.get("from") else "is back, in"
+    return Line("line", words(str(event["name"]), f" {goes} ", hexref(str(event["hex"]))))
+
+
+@tells("LeaderLeft")
+def leader_left(event: Event, names: Names) -> Line:
+    """Tell a leader without anybody to lead."""
+    gone = " has nobody left to lead and is out of the game" if event.get("out") else " waits off the map for his men"
+    return Line("result", words(str(event["name"]), gone))
+
+
 @tells("WeaponAttached")
 def weapon_attached(event: Event, names: Names) -> Line:
     """Tell a support weapon given to a hex."""

@@ -52,6 +52,7 @@ VERBS: dict[str, Verb] = {
     "mount": Verb("Ride on a tank", "", "Let this Leg Unit climb on a tank of its hex."),
     "dismount": Verb("Get off", "", "Let the Leg Unit get off its tank."),
     "pass_unit": Verb("Pass", "P", "The unit does nothing."),
+    "relocate": Verb("Move", "", "Send this leader to a unit of his command."),
     "attach": Verb("Attach", "", "Give an available support weapon to a hex with an active leg unit."),
     "detach": Verb("Detach", "", "Send a support weapon back to the Reallocating box."),
     "take": Verb("Take along", "", "This support weapon goes with the moving units, or stays."),
@@ -70,6 +71,8 @@ VERBS: dict[str, Verb] = {
     "change_attachment": Verb(
         "Attach", "", "Pay 2 Dispatch Points of its present division; the formation joins another."
     ),
+    "take_up": Verb("Take up", "", "Take this evacuation marker off, so that it is placed anew."),
+    "leave_markers": Verb("Leave them", "", "No marker is placed.", back=True),
     "place_marker": Verb("Place Kampfgruppe", "", "Your units within two hexes may each take one action."),
     "choose": Verb("Choose", "", "Choose this one."),
     "air_strike": Verb("Air strike:", "", "Attack this hex, or one hard target in it, for one Direct Command."),
@@ -77,7 +80,7 @@ VERBS: dict[str, Verb] = {
     "place_barrage": Verb("Place the barrage", "Y", "Leave a barrage marker on the hex."),
     "no_barrage": Verb("No barrage", "N", "Leave no marker.", back=True),
     "place_assault": Verb(
-        "Prepare an assault", "", "Pay 1 Dispatch Point for a marker; the assault comes in a later activation."
+        "Prepare an assault", "J", "Pay 1 Dispatch Point for a marker; the assault comes in a later activation."
     ),
     "call_off": Verb("Call off", "", "No assault on this hex: its marker is removed. Choose again to take it back."),
     "assign": Verb("Assault", "", "Send this unit against this hex."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.pieces import name_of
+from rules.company_scale.pieces import leader_now, name_of
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
@@ -151,3 +151,49 @@ def ask_division(game: Table, question: str, seat: str, divisions: tuple[str, ..
     game.update(chosen="")
     game.push("choose_division", question=question, seat=seat, divisions=divisions, prompt=prompt, rule=rule,
               about=about)  # fmt: skip
+
+
+class ChooseLeader(Action):
+    """Choose one of the leaders asked about."""
+
+    verb = "choose"
+    fields = takes(leader=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each leader asked about."""
+        for leader in game.frame["leaders"]:
+            yield cmd("choose", leader=leader)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield a reason unless the leader is one of those asked about."""
+        if command.get("leader") not in game.frame["leaders"]:
+            known = ", ".join(leader_now(game, leader).name for leader in game.frame["leaders"])
+            yield Reason(f'"{command.get("leader")}" cannot be chosen here; choose {known}.', game.frame["rule"])
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Hand the chosen leader to the frame below."""
+        game.finish(chosen=command.get("leader"))
+
+
+class LeaderChoice(Choice):
+    """Asks `seat` to choose one of `leaders`."""
+
+    kind = "choose_leader"
+    actions = (ChooseLeader(),)
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question."""
+        frame = game.frame
+        subject = {"leaders": list(frame["leaders"]), "hex": frame["hex"]}
+        return Decision(frame["seat"], frame["question"], frame["prompt"], frame["rule"],
+                        Options(game, self.actions), subject)  # fmt: skip
+
+
+def ask_leader(game: Table, question: str, seat: str, leaders: tuple[str, ...], *, hex_name: str, prompt: str,
+               rule: str) -> None:  # fmt: skip
+    """Ask a seat for one of `leaders`; the frame at work finds him as `chosen` (at once if there is no choice)."""
+    if len(leaders) == 1:
+        game.update(chosen=leaders[0])
+        return
+    game.update(chosen="")
+    game.push("choose_leader", question=question, seat=seat, leaders=leaders, hex=hex_name, prompt=prompt, rule=rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.company_scale.choosing import DivisionChoice, UnitChoice, WeaponChoice
+from rules.company_scale.choosing import DivisionChoice, LeaderChoice, UnitChoice, WeaponChoice
 from rules.company_scale.r04_chits_in_play import DIRECT_COMMAND, FORMATION_ACTIVATION
 from rules.company_scale.r04_cup import ACTION_PHASE, Preparation, Purchase  # fmt: skip
 from rules.company_scale.r04_sequence import TURN
@@ -30,21 +30,29 @@ from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
 from rules.company_scale.r09_assault import ASSAULT, ASSAULTS
 from rules.company_scale.r11_engineering import TRENCHES
 from rules.company_scale.r12_support_weapons import AttachChoice, DetachChoice
+from rules.company_scale.r13_leaders import LEADER_HIT, LEFT_ALONE, LeadersChoice
 from rules.company_scale.r15_transport import LOADING
 from rules.company_scale.r16_airpower import AIR_ATTACK, AIR_COMBAT, AirBarrage, AirStrikes, Interdiction
 from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
+from rules.company_scale.r22_2_evacuation import EVACUATION_MARKER, EVACUATION_ROAD, EvacuationMoves, TakeUpChoice
 from rules.company_scale.r24_kampfgruppen import KampfgruppenChoice
 from rules.company_scale.r26_attachments import ATTACHMENTS
 from rules.company_scale.r27_victory import AUTOMATIC_VICTORY
+from rules.company_scale.r28_rerolls import REROLL, Die, RerollOffer
+from rules.company_scale.r30_riders import RiderAim
 from rules.engine.frames import registry
 
 KINDS = registry(
-    TURN, WIND, TRENCHES, AttachChoice(), DetachChoice(), Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND, RANDOM_EVENT,
+    TURN, WIND, TRENCHES, LeadersChoice(), LEFT_ALONE, LEADER_HIT, LeaderChoice(),
+    AttachChoice(), DetachChoice(), Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND,
+    RANDOM_EVENT,
     ActivationChoice(), Movement(), ENTERING, RidgeClaim(), OpportunityWindow(), FireComposition(), RESOLUTION,
     IndirectComposition(), INDIRECT_RESOLUTION, ILLUMINATION,
-    ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, LOADING, UnitChoice(), WeaponChoice(),
+    ROUT_CHECK, STACKING, GAIN_DG, EXCESS_WEAPONS, LOADING, RiderAim(), UnitChoice(), WeaponChoice(),
     ASSAULTS, Declaration(), AssaultOrder(), ASSAULT, AssaultSupport(), RetreatChoice(), DefensiveFireWindow(),
     Advance(), AssaultMarkers(), ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
     AIR_COMBAT, AIR_ATTACK, AirBarrage(), AirStrikes(), Interdiction(),
-    DivisionChoice(), KampfgruppenChoice(), AUTOMATIC_VICTORY, ATTACHMENTS, EVACUATION_EVENT,
+    Die(), REROLL, RerollOffer(),
+    DivisionChoice(), KampfgruppenChoice(), EvacuationMoves(), TakeUpChoice(),
+    EVACUATION_MARKER, EVACUATION_ROAD, AUTOMATIC_VICTORY, ATTACHMENTS, EVACUATION_EVENT,
 )  # fmt: skip

@@ -9,7 +9,9 @@ from rules.company_scale.r08_8_fires import burn
 from rules.company_scale.r09_2_placing import ask_markers
 from rules.company_scale.r09_assault import carry_out_assaults
 from rules.company_scale.r12_support_weapons import ask_attachment, ask_detachment, make_available
+from rules.company_scale.r13_leaders import ask_leaders
 from rules.company_scale.r16_airpower import offer_strikes
+from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.r24_kampfgruppen import disband
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
@@ -17,6 +19,11 @@ from rules.engine.frames import Procedure
 
 def _air_strikes(game: Table) -> str | None:
     offer_strikes(game, game.frame["seat"], drawn=game.state.frames[game.index - 1]["drawn"])
+    return None
+
+
+def _leaders(game: Table) -> str | None:
+    ask_leaders(game, game.frame["seat"])
     return None
 
 
@@ -64,6 +71,7 @@ def _burn(game: Table) -> str | None:
 def _stacking(game: Table) -> str | None:
     state = game.state
     disband(game)
+    leave_map(game)  # 22.3: after an assault or a retreat too
     lift_concentrations(game)  # 8.3.6
     state.activity, state.fired, state.rallied, state.built = {}, {}, (), ()
     game.push("stacking")
@@ -74,6 +82,7 @@ FORMATION_ACTIVATION = Procedure(
     "formation_activation",
     {
         "2.C.iii.a": _air_strikes,
+        "2.C.iii.b": _leaders,
         "2.C.iii.c": _attach,
         "2.C.iii.d": _make_available,
         "2.C.iii.e": _detach,
@@ -112,9 +121,16 @@ def _gain_commands(game: Table) -> str | None:
     return "2.C.iv.a.roll"
 
 
+def _evacuate(game: Table) -> str | None:
+    if game.frame["seat"] == "german":
+        game.push("evacuation_moves", moved=())
+    return None
+
+
 DIRECT_COMMAND = Procedure(
     "direct_command",
     {
+        "22.2": _evacuate,
         "2.C.iv.a": _queue,
         "2.C.iv.a.roll": _roll_commands,
         "2.C.iv.a.gain": _gain_commands,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
-from rules.company_scale.r04_cup import cup_of_turn, put_out_lights
+from rules.company_scale.r04_cup import OUT_OF_PLAY, cup_of_turn, put_out_lights
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
 from rules.company_scale.r08_8_fires import put_out
+from rules.company_scale.r13_leaders import rejoin
 from rules.company_scale.r16_airpower import ground_aircraft
 from rules.company_scale.r18_reinforcements import arrive
 from rules.company_scale.r27_victory import check_hexes, decide_winner, update_control
+from rules.company_scale.r28_rerolls import renew
 from rules.company_scale.r30_riders import shake_off
-from rules.company_scale.state import ELIMINATED, POOL, RESERVE, DivisionStatus, Table
+from rules.company_scale.state import DivisionStatus, Table
 from rules.engine.frames import END, Procedure
 
 RESTED, TIRED = 3, 5  # 4.0
@@ -18,20 +20,20 @@ DISPATCH_GAIN = (3, 1)
 
 
 def divisions_in_play(game: Table) -> list[str]:
-    """Return the divisions that have counters in play or in a box, in the scenario's order (4.0)."""
+    """Return the divisions with a display and counters in play or in a box, in the scenario's order (4.0)."""
     present = {
         game.scenario.units[u].division
         for u, record in game.state.units.items()
-        if record.place not in (ELIMINATED, RESERVE, POOL)
+        if record.place not in OUT_OF_PLAY
     }
-    return [division for division in game.scenario.divisions if division in present]
+    return [name for name, known in game.scenario.divisions.items() if name in present and known.has_display]
 
 
 def _begin(game: Table) -> str | None:
     state = game.state
     state.phase = "preparation"
     state.cup, state.added, state.played, state.chit = (), (), (), ""
-    state.shortage = ()
+    state.shortage, state.hushed = (), ()
     game.checkpoint()
     name = turn_name(game.scenario, state.turn)
     game.emit("TurnBegan", turn=state.turn, name=name)
@@ -78,6 +80,11 @@ def quality_after_fatigue(status: DivisionStatus, maximum: int) -> int:
     return max(0, status.troop_quality - 1) if status.fatigue >= TIRED else status.troop_quality
 
 
+def _renew(game: Table) -> str | None:
+    renew(game)
+    return None
+
+
 def _spend(game: Table) -> str | None:
     first = game.scenario.initiative  # RULINGS 15
     game.push("preparation", seat=enemy(first))
@@ -119,7 +126,8 @@ def _gain_dispatch(game: Table) -> str | None:
 
 
 def _reinforce(game: Table) -> str | None:
-    arrive(game)
+    for unit in arrive(game):
+        rejoin(game, unit)  # 13.1
     due = (known for known in game.scenario.reinforcements if known.turn <= game.state.turn)
     shake_off(game, tuple(unit for known in due for unit in known.units))  # 30.0
     return None
@@ -164,6 +172,7 @@ TURN = Procedure(
         "1.A": _weather,
         "1.A.set": _set_weather,
         "1.B": _check_fatigue,
+        "1.C": _renew,
         "1.D": _spend,
         "1.E": _fatigue,
         "1.F.roll": _dispatch,

@@ -12,22 +12,22 @@ from rules.company_scale.pieces import (
     headquarters,
     holder,
     is_own_headquarters,
-    leaders_in,
     weapons_in,
 )
 from rules.company_scale.r06_2_2_ridges import drop_markers_near
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r09_2_markers import drop_lonely_markers
+from rules.company_scale.r13_leaders import dismiss, leave_alone
 from rules.company_scale.r15_carrying import box_for, shares_fate
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.r27_victory import count_loss
 from rules.company_scale.state import (
     ELIMINATED,
     NO_OPPORTUNITY_FIRE,
-    OFF_MAP,
     OUT,
     REALLOCATING,
+    RESERVE,
     ROUTED,
     SUSTAINED_FIRE,
     State,
@@ -72,6 +72,11 @@ def remove_unit(game: Table, unit: str, place: str) -> None:
     """Take a unit off the map: routed or eliminated; an eliminated headquarters goes to the routed box (8.5)."""
     here = game.state.units[unit].hex
     side = counter(game, unit).side
+    if counter(game, unit).marker:  # 22.2: it can be placed again by a later event, and never scores
+        game.state.activity.pop(unit, None)
+        game.state.place(unit, 0, RESERVE)
+        game.emit("EvacuationRemoved", unit=unit, hex=hex_name(here))
+        return
     lost = place == ELIMINATED
     shares_fate(game, unit, place)  # 15.0
     place = box_for(game, unit, place)
@@ -84,6 +89,8 @@ def remove_unit(game: Table, unit: str, place: str) -> None:
     if activity is not None and place != ELIMINATED:  # RULINGS 24: it does not act again under this chit
         game.state.activity[unit] = replace(activity, used=2)
     game.emit("UnitEliminated" if lost else "UnitRouted", unit=unit, hex=hex_name(here), place=place)
+    if place == ELIMINATED:
+        dismiss(game, unit)  # 13.1
 
 
 def tidy(game: Table, hex_id: int) -> None:
@@ -93,8 +100,7 @@ def tidy(game: Table, hex_id: int) -> None:
         if hex_id in state.hexes:
             del state.hexes[hex_id]
             game.emit("MarkersCleared", hex=hex_name(hex_id))
-        for leader in leaders_in(game, hex_id):  # RULINGS 12
-            state.put(leader.id, 0, OFF_MAP)
+        leave_alone(game, hex_id)
         drop_markers_near(game, hex_id)
         drop_lonely_markers(game, hex_id)
     elif hex_id in state.hexes:

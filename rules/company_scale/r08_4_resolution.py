@@ -19,6 +19,7 @@ from rules.company_scale.r08_3_modifiers import (
 from rules.company_scale.r08_5_results import STARS, suppress
 from rules.company_scale.r08_6_1_sustained_fire import after_opportunity_fire
 from rules.company_scale.r08_8_fires import light
+from rules.company_scale.r13_leaders import hit_leaders
 from rules.company_scale.state import ELIMINATED, MAP, OUT, Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -96,6 +97,7 @@ def _look(game: Table) -> str | None:
     entry = result_of(table_row(game, shot), value, die)
     game.update(die=die, parts=tuple(entry.split()))
     game.emit("Fired", unit=shot.unit, hex=hex_name(shot.hex), aim=shot.aim, die=die, value=value, result=entry)
+    hit_leaders(game, shot.hex, die)  # 13.3
     return None
 
 

@@ -13,6 +13,7 @@ from rules.company_scale.r06_2_terrain import ENTRY
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_7_5_forced_column import force_columns
+from rules.company_scale.r13_leaders import rejoin
 from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
 from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import MAP, ROUTED, Table, Unit
@@ -98,6 +99,7 @@ class ReturnUnit(Action):
         game.state.units[unit] = Unit(0, record.place, bool(command.get("deployed")))
         game.state.place(unit, target)
         game.emit("UnitReturned", unit=unit, hex=hex_name(target))
+        rejoin(game, unit)
         force_columns(game)  # 8.7.5
         if not command.get("deployed"):
             abandon_guns(game, unit)  # 21.2

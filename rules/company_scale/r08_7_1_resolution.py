@@ -12,6 +12,8 @@ from rules.company_scale.r08_4_resolution import ALWAYS_HITS, ALWAYS_MISSES, car
 from rules.company_scale.r08_7_2_barrages import place_barrage
 from rules.company_scale.r08_7_4_modifiers import barrage_of, indirect_value, is_harmless, parts_view, size_of
 from rules.company_scale.r08_8_fires import ignite
+from rules.company_scale.r13_leaders import hit_leaders
+from rules.company_scale.r30_riders import meet_riders
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -60,6 +62,8 @@ def _look(game: Table) -> str | None:
     game.update(die=die, parts=tuple(entry.split()))
     game.emit("IndirectFired", unit=frame["unit"], hex=hex_name(frame["hex"]), die=die, value=frame["value"],
               result=entry, harmless=frame["harmless"])  # fmt: skip
+    if not frame["harmless"]:
+        hit_leaders(game, frame["hex"], die)  # 13.3
     return None
 
 
@@ -81,6 +85,7 @@ def _fire(game: Table) -> str | None:
 INDIRECT_RESOLUTION = Procedure(
     "indirect_resolution",
     {
+        "30.0": meet_riders,
         "8.3.1.target": _target,
         "8.7.1.roll": _roll,
         "8.7.1.look": _look,

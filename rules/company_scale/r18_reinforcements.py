@@ -8,7 +8,7 @@ from rules.company_scale.scenario import Scenario, other_side
 from rules.company_scale.state import POOL, RESERVE, Table, Unit
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
-from rules.hexes.ids import hex_name
+from rules.hexes.ids import hex_id, hex_name
 
 _NOTHING: frozenset[str] = frozenset()
 PROTECTED = 6  # hexes around a reinforcement hex that its enemies may not enter
@@ -19,9 +19,12 @@ def is_shelter(scenario: Scenario, side: str, hex_id: int) -> bool:
     return hex_id in scenario.entries.get(side, ())
 
 
-def arrive(game: Table) -> None:
-    """Place everything that is due in its reinforcement hex (4.0, step G); who finds it on fire waits (8.8.1)."""
-    state = game.state
+def arrive(game: Table) -> list[str]:
+    """Place everything that is due in its reinforcement hex (4.0, step G); return the units that have come.
+
+    Who finds the hex on fire waits (8.8.1).
+    """
+    state, come = game.state, []
     for due in game.scenario.reinforcements:
         if due.turn > state.turn or due.hex in state.on_fire:
             continue
@@ -29,6 +32,7 @@ def arrive(game: Table) -> None:
             if state.units[unit].place == RESERVE:
                 state.units[unit] = Unit(0, RESERVE, due.deployed)
                 state.place(unit, due.hex)
+                come.append(unit)
                 game.emit("UnitArrived", unit=unit, hex=hex_name(due.hex))
         for transport in due.transports:
             if state.units[transport].place == RESERVE:
@@ -38,6 +42,7 @@ def arrive(game: Table) -> None:
             for name in names:
                 if tokens[name].place == RESERVE:
                     state.put(name, due.hex)
+    return come
 
 
 def due_now(game: Table) -> frozenset[str]:
@@ -57,6 +62,8 @@ def zone_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]
                 f"{hex_name(to)} lies within {PROTECTED} hexes of the enemy reinforcement hex {hex_name(entry)}.",
                 "18.0",
             )
+    if side == "allied":
+        yield from _exit_reasons(game, to)
 
 
 def barrage_reasons(game: Table, side: str, target: int) -> Iterator[Reason]:
@@ -66,6 +73,14 @@ def barrage_reasons(game: Table, side: str, target: int) -> Iterator[Reason]:
             name = hex_name(entry)
             yield Reason(f"{hex_name(target)} lies within {PROTECTED} hexes of the enemy reinforcement hex {name}.",
                          "18.0")  # fmt: skip
+
+
+def _exit_reasons(game: Table, to: int) -> Iterator[Reason]:
+    """Yield why Allied units keep away from the hex by which the Germans leave (22.3)."""
+    rule = game.scenario.charts.evacuation
+    exit_hex = hex_id(str(rule["exit"])) if rule else 0
+    if exit_hex in game.scenario.map.hexes and distance(exit_hex, to) < int(rule["distance"]):
+        yield Reason(f"Allied units stay at least {rule['distance']} hexes away from {hex_name(exit_hex)}.", "22.3")
 
 
 def shelter_reasons(game: Table, side: str, here: int, target: int) -> Iterator[Reason]:

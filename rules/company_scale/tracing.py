@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
+from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy_holds
@@ -20,6 +21,33 @@ def can_step(game: Table, move: MoveClass, a: int, b: int) -> bool:
     return any(next(passable(ground, move, Crossing(a, b, by, side)), None) is None for by in ways)
 
 
+_KEPT_WAYS = 16
+_WAYS: dict[tuple[int, MoveClass], tuple[BattleMap, dict[int, tuple[int, ...]]]] = {}
+
+
+def ways_on(game: Table, move: MoveClass) -> dict[int, tuple[int, ...]]:
+    """Return the neighbours a unit of a movement class could go to, for the hexes looked at so far on this ground."""
+    ground = ground_of(game)
+    found = _WAYS.get((id(ground), move))
+    if found is None:  # the entry holds its map, so that no other map can take over the id
+        while len(_WAYS) >= _KEPT_WAYS:
+            del _WAYS[next(iter(_WAYS))]
+        found = _WAYS[id(ground), move] = ground, {}
+    return found[1]
+
+
+def _passable(game: Table, ways: dict[int, tuple[int, ...]], move: MoveClass, here: int) -> tuple[int, ...]:
+    known = ways.get(here)
+    if known is None:
+        known = ways[here] = tuple(near for near in neighbours(here) if can_step(game, move, here, near))
+    return known
+
+
+def _closed(game: Table, side: str) -> set[int]:
+    """Return the hexes no path leads through: those of enemies and those on fire (8.8.1)."""
+    return {h for h in game.state.stacks if enemy_holds(game, h, side)}.union(game.state.on_fire)
+
+
 def can_trace(
     game: Table, side: str, start: int, ends: Iterable[int], zone: Set[int], move: MoveClass = MoveClass.LEG
 ) -> bool:
@@ -28,16 +56,15 @@ def can_trace(
     Every hex after the start must be free of enemies, fires (8.8.1) and `zone`, the enemy fire zones, the end included.
     """
     goals = {end for end in ends if end == start or end not in zone}
+    ways, closed = ways_on(game, move), _closed(game, side)
     seen = {start}
     queue = [start]
-    while queue:
+    while queue and goals:
         here = queue.pop()
         if here in goals:
             return True
-        for near in neighbours(here):
-            if near in seen or near in zone or near in game.state.on_fire or enemy_holds(game, near, side):
-                continue
-            if can_step(game, move, here, near):
+        for near in _passable(game, ways, move, here):
+            if near not in seen and near not in zone and near not in closed:
                 seen.add(near)
                 queue.append(near)
     return False
@@ -50,14 +77,13 @@ def traced_from(
 
     A path may end in a hex of `zone`, the enemy fire zones, and may not go on from one; its start may lie in it.
     """
+    ways, closed = ways_on(game, move), _closed(game, side)
     seen = set(starts)
     queue = list(seen)
     while queue:
         here = queue.pop()
-        for near in neighbours(here):
-            if near in seen or near in game.state.on_fire or enemy_holds(game, near, side):
-                continue
-            if can_step(game, move, here, near):
+        for near in _passable(game, ways, move, here):
+            if near not in seen and near not in closed:
                 seen.add(near)
                 if near not in zone:
                     queue.append(near)

@@ -131,6 +131,7 @@ def leader_view(game: Table, leader: str) -> dict[str, Any]:
     return {
         "id": leader, "name": known.name, "side": known.side, "active": _is_active(game, token, known),
         **_place(token), "fire": known.fire, "troop_quality": known.troop_quality, "hero": known.hero,
+        "replaced": token.replaced,
     }  # fmt: skip
 
 
