@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.text import names as wording
-from app.text.events import Event, tells
+from app.text.events import Event, tells, units
 from app.text.names import Names
-from app.text.parts import Line, words
+from app.text.parts import Line, hexref, strong, words
 
 
 @tells("FormationAttached")
@@ -19,6 +19,7 @@ WHAT = {
     "eliminated": "for enemy units eliminated",
     "exited": "for units brought out",
     "evacuated": "for an evacuation marker brought out",
+    "road": "for the open Evacuation Road",
     "denied": "for an evacuation marker stopped",
     "hexes": "for victory hexes",
 }
@@ -30,3 +31,29 @@ def victory_points(event: Event, names: Names) -> Line:
     count, what = int(event["points"]), WHAT.get(str(event["what"]), "")
     gained = "1 victory point" if count == 1 else f"{count} victory points"
     return Line("detail", words(f"{wording.side(str(event['side']))}: {gained} {what} ({event['value']} in all)"))
+
+
+@tells("EvacuationPlaced")
+def evacuation_placed(event: Event, names: Names) -> Line:
+    """Tell where an evacuation marker is placed."""
+    return Line("result", (*units(event, names), *words(" is placed in ", hexref(str(event["hex"])))))
+
+
+@tells("EvacuationRemoved")
+def evacuation_removed(event: Event, names: Names) -> Line:
+    """Tell that an evacuation marker leaves the map, to be placed again by a later event."""
+    return Line("detail", (*units(event, names), *words(" is taken off ", hexref(str(event["hex"])))))
+
+
+@tells("EvacuationRoadChecked")
+def evacuation_road_checked(event: Event, names: Names) -> Line:
+    """Tell whether the Evacuation Road is open."""
+    return Line(
+        "line", words("The Evacuation Road is ", strong("open" if event.get("open") else "under Allied fire or held"))
+    )
+
+
+@tells("UnitExited")
+def unit_exited(event: Event, names: Names) -> Line:
+    """Tell that a unit has got out."""
+    return Line("result", (*units(event, names), *words(" leaves the map by ", hexref(str(event["hex"])))))

@@ -84,6 +84,7 @@ class Counter:
     flamethrower: bool = False
     abandons_guns: bool = False
     transport: bool = False
+    marker: bool = False
     hq: str = ""
     command_range: int = 0
     troop_quality: int | None = None
@@ -188,6 +189,11 @@ class Division:
     free_chit: bool = False
     chits: tuple[str, ...] = CHITS
     paid_by: tuple[str, ...] = ()
+
+    @property
+    def has_display(self) -> bool:
+        """Tell whether it has a division display: one without chits (the FFI, evacuation markers) has none (19, 23.1)."""
+        return bool(self.chits)
     nation: str = ""
 
     @property

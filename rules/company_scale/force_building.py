@@ -120,6 +120,7 @@ def _unit(data: Raw, kind: Raw, owners: Owners) -> Counter:
         flamethrower=kind.get("flamethrower", False),
         abandons_guns=kind.get("abandons_guns", False),
         transport=kind.get("transport", False),
+        marker=kind.get("marker", False),
         hq=kind.get("hq", ""),
         command_range=kind.get("command_range", 0),
         troop_quality=kind.get("troop_quality"),
@@ -134,7 +135,7 @@ def _face(data: Raw | None) -> Face | None:
         return None
     move = data.get("move")
     return Face(
-        fire=_fire(data["fire"]),
+        fire=_fire(data["fire"]) if "fire" in data else None,
         defense=data.get("defense", 0),
         move=move[1] if isinstance(move, list) else None,
         indirect=_fire(data["indirect"]) if "indirect" in data else None,
@@ -224,5 +225,6 @@ def build_charts(charts: Raw) -> Charts:
         weather=charts["weather"],
         events=tuple(charts.get("random_events", ())),
         traffic_jam=charts.get("traffic_jam", {}),
+        evacuation=charts.get("evacuation", {}),
         air_support=charts.get("air_support", {}),
     )

@@ -21,7 +21,7 @@ from rules.company_scale.r05_command import (
 )  # fmt: skip
 from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.r26_attachments import ChangeAttachment
-from rules.company_scale.state import ELIMINATED, POOL, RESERVE, Table
+from rules.company_scale.state import ELIMINATED, EXITED, POOL, RESERVE, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
@@ -33,7 +33,7 @@ NOW = (FORMATION, KAMPFGRUPPE)  # chits that can be bought for immediate play (4
 IMMEDIATE_PRICE = 2
 NO_FORMATION_CHITS = 3  # troop quality at or below which these cannot be bought (4.0)
 NO_CHITS = 2
-OUT_OF_PLAY = (ELIMINATED, RESERVE, POOL)
+OUT_OF_PLAY = (ELIMINATED, RESERVE, POOL, EXITED)
 
 
 def cup_of_turn(game: Table) -> tuple[str, ...]:

@@ -11,13 +11,24 @@ from rules.company_scale.pieces import counter, headquarters, is_own_headquarter
 from rules.company_scale.r15_carrying import inaction_reasons
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import ELIMINATED, MAP, POOL, RESERVE, ROUTED, Activity, DivisionStatus, Table
+from rules.company_scale.state import (
+    ELIMINATED,
+    EXITED,
+    MAP,
+    POOL,
+    RESERVE,
+    ROUTED,
+    Activity,
+    DivisionStatus,
+    Table,
+)  # fmt: skip
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 
 IN_PLAY = frozenset({MAP, ROUTED, POOL})  # where units are that a chit can make active (5.1, 8.5.2, 15.0)
 TRACK_END = 19  # 2.0
 MAX_COMMANDS = TRACK_END
+_ABSENT = {ELIMINATED: "is eliminated", RESERVE: "is not yet in play", EXITED: "has left the map for good"}
 MAX_DISPATCH = 9
 DIVISION, FORMATION, COMMAND, WIND, EVENT = "division", "formation", "command", "wind", "event"
 KAMPFGRUPPE, RADIUS = "kampfgruppe", 2  # 24.0
@@ -161,8 +172,10 @@ def unknown_unit(game: Table, unit: str) -> Iterator[Reason]:
         yield Reason(f'There is no unit "{unit}" in this scenario.')
         return
     place = game.state.units[unit].place
-    if place in (ELIMINATED, RESERVE):
-        yield Reason(f"{name_of(game, unit)} is {'eliminated' if place == ELIMINATED else 'not yet in play'}.")
+    if place in _ABSENT:
+        yield Reason(f"{name_of(game, unit)} {_ABSENT[place]}.")
+    elif counter(game, unit).marker:
+        yield Reason("An evacuation marker moves only when the German direct command chit is drawn.", "22.2")
 
 
 def action_reasons(game: Table, unit: str, *, seat: str, on_map: bool = True) -> Iterator[Reason]:

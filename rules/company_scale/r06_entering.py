@@ -15,6 +15,7 @@ from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r12_3_along import riders
 from rules.company_scale.r16_airpower import open_interdiction
 from rules.company_scale.r30_riders import shake_off
+from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -91,7 +92,7 @@ def _claims(game: Table) -> str | None:
 def _interdict(game: Table) -> str | None:
     frame = game.frame
     if frame["by"] == OFF_ROAD or not game.state.air_support:
-        return "end"
+        return "22.3"
     game.update(dg=game.state.status(frame["to"]).dg, shelled=game.state.barrages.get(frame["to"], ""))
     open_interdiction(game, live_units(game, frame["units"], frame["to"]), frame["to"])
     return None
@@ -107,8 +108,13 @@ def _after_attack(game: Table) -> str | None:
     return None
 
 
+def _exit(game: Table) -> str | None:
+    leave_map(game)
+    return None
+
+
 ENTERING = Procedure(
     "entering",
     {"8.6": _provoke, "6.0": _enter, "6.1.1": _settle, "6.2.2": _claims, "16.2.1": _interdict,
-     "16.2.1.after": _after_attack},
+     "16.2.1.after": _after_attack, "22.3": _exit},
 )  # fmt: skip

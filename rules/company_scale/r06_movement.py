@@ -42,6 +42,9 @@ def read_hex(text: object) -> int | None:
         return None
 
 
+MARKER_WAYS = ("paved", "railroad")  # 22.2
+
+
 class Move(Action):
     """Begin a movement action with one unit or with several of one hex."""
 
@@ -195,6 +198,8 @@ def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iter
         return
     step = crossing(ground, here, to, by)
     blocked = False
+    if by not in MARKER_WAYS and counter(game, frame["units"][0]).marker:
+        yield Reason("Evacuation markers keep to paved roads and railroads.", "22.2")
     for move, unit in _classes(game, frame["units"]):
         for reason in passable(ground, move, step):
             blocked = True

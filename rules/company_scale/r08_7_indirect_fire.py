@@ -152,6 +152,7 @@ class SupportIndirect(Action):
         if game.state.activity[unit].shelled if unit in game.state.activity else False:
             yield Reason(f"{name_of(game, unit)} has fired indirectly in this activation.", "8.7.1")
         yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])
+        yield from dual_reasons(game, unit)  # 21.1
 
     def apply(self, game: Table, command: Command) -> None:
         """Add the unit or leave it out."""

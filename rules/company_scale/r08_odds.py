@@ -65,6 +65,7 @@ def chances(
     The composition on top gives way to a frame of the kind `resolution` with the locals `data`.
     """
     work = game.branch()
+    work.state.rerolls = ()  # RULINGS 152: the odds are those before any re-roll
     work.state.frames.pop()
     depth = len(work.state.frames)
     work.push(resolution, **data)

@@ -107,6 +107,7 @@ def _settled(game: Table, assault: Assault) -> Assault:
 
 def _spread_out(game: Table, assault: Assault) -> tuple[dict[int, Fraction], dict[str, Fraction], dict[str, Fraction]]:
     work = game.branch()
+    work.state.rerolls = ()  # RULINGS 152
     data: dict[str, Plain] = {name: getattr(assault, name) for name in ASSAULT_FIELDS}
     dice = Frame("assault_dice", "9.1.G.roll", {**data, "chosen": assault.def_unit})
     work.state.frames = [Frame("assault"), dice]

@@ -16,6 +16,7 @@ from rules.company_scale.r08_7_2_barrages import barrage_size, place_barrage
 from rules.company_scale.r08_direct_fire import best_type
 from rules.company_scale.r18_reinforcements import PROTECTED
 from rules.company_scale.r20_events import ON_MAP, divisions_of
+from rules.company_scale.r30_riders import meet_riders
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
@@ -197,6 +198,7 @@ def _barrage(game: Table) -> str | None:
 AIR_ATTACK = Procedure(
     "air_attack",
     {
+        "30.0": meet_riders,
         "8.3.1.target": _target,
         "16.2.roll": _roll,
         "16.2.look": _look,

@@ -29,7 +29,7 @@ def divisions_of(game: Table, side: str, where: str = IN_PLAY) -> tuple[str, ...
     return tuple(
         name
         for name, known in game.scenario.divisions.items()
-        if known.side == side and not known.paid_by and any(
+        if known.side == side and known.has_display and any(
             game.state.units[u].place == MAP if where == ON_MAP else game.state.units[u].place not in OUT_OF_PLAY
             for u in game.scenario.roster.divisions.get(name, ())
         )

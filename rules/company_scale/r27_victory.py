@@ -14,12 +14,13 @@ from rules.hexes.ids import hex_name
 
 NOBODY = "nobody"
 TRACK = 29  # 27.1
-ELIMINATED, EXITED, EVACUATED, DENIED, HEXES = "eliminated", "exited", "evacuated", "denied", "hexes"
+ELIMINATED, EXITED, EVACUATED, DENIED, ROAD, HEXES = "eliminated", "exited", "evacuated", "denied", "road", "hexes"
 _TEXTS = {
     ELIMINATED: "enemy units eliminated",
     EXITED: "units withdrawn from the map",
     EVACUATED: "evacuation markers brought out",
     DENIED: "evacuation markers stopped",
+    ROAD: "Evacuation Road found open",
     HEXES: "victory hexes held when points were counted",
 }
 

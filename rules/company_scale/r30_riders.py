@@ -8,6 +8,7 @@ from rules.company_scale.counters import Armor
 from rules.company_scale.pieces import counter, enemy, is_leg, name_of, side_of, units_on_map
 from rules.company_scale.r05_command import action_reasons
 from rules.company_scale.r06_1_stacking import tidy
+from rules.company_scale.r08_3_modifiers import HEX, Shot, aims
 from rules.company_scale.r15_carrying import (
     DISMOUNTED,
     MOUNTED,
@@ -20,7 +21,8 @@ from rules.company_scale.r15_carrying import (
 from rules.company_scale.r15_transport import ACTED, begin, halted_reasons
 from rules.company_scale.state import MAP, Activity, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, takes
+from rules.engine.frames import Action, Choice, takes
+from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
@@ -163,17 +165,76 @@ def shake_off(game: Table, movers: tuple[str, ...]) -> None:
             get_off(game, unit, "enemy")
 
 
-def dismount_under_attack(game: Table, hex_id: int) -> bool:
-    """Let every rider in a hex get off as it is attacked; the hex gains 1 disorganization for it (30.0).
-
-    To be asked before the attack is resolved; pushes the gain on top of the frame at work and tells whether it did.
-    """
-    riders = [
+def riders_under_attack(game: Table, side: str, hex_id: int, movers: tuple[str, ...]) -> list[str]:
+    """Return the riders that an attack by a side hits: on tanks of a hex, or on those of them that move."""
+    return [
         unit for unit, carrier in game.state.carried.items()
         if game.state.units[carrier].hex == hex_id and not counter(game, carrier).transport
+        and side_of(game, carrier) != side and (not movers or carrier in movers)
     ]  # fmt: skip
+
+
+def meet_riders(game: Table) -> str | None:
+    """Let riders get off before the attack of the frame at work; their hex gains 1 disorganization for it (30.0).
+
+    The first step of an indirect fire and of an air attack. Aircraft then choose anew between the hex and each hard
+    target; indirect fire always goes at the hex (RULINGS 93).
+    """
+    frame = game.frame
+    here, movers = frame["hex"], frame["movers"]
+    riders = riders_under_attack(game, frame["seat"], here, movers) if game.state.carried else []
+    if not riders:
+        return None
+    if movers:
+        game.update(movers=(*movers, *riders))
+    if frame.kind == "air_attack":
+        game.push("rider_aim", seat=frame["seat"], hex=here, movers=game.frame["movers"])
     for unit in riders:
         get_off(game, unit, "attack")
-    if riders:
-        game.push("gain_dg", hex=hex_id, points=1)  # RULINGS 93
-    return bool(riders)
+    game.push("gain_dg", hex=here, points=1)
+    return None
+
+
+class AimAgain(Action):
+    """Attack the hex, or one hard target in it, now that the riders have got off (30.0)."""
+
+    verb = "aim"
+    fields = takes(target=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the hex and each hard target."""
+        for aim in _aims(game):
+            yield cmd("aim", target=aim)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this cannot be aimed at."""
+        if command.get("target") not in _aims(game):
+            yield Reason("Attack the hex or one hard target in it, not both.", "30.0")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Hand the aim to the attack."""
+        game.finish(aim=str(command.get("target")))
+
+
+def _aims(game: Table) -> tuple[str, ...]:
+    frame = game.frame
+    if frame["hex"] not in game.state.stacks:
+        return ()
+    return aims(game, Shot("", frame["hex"], HEX, "", movers=frame["movers"]))
+
+
+class RiderAim(Choice):
+    """Asks an attacker for his aim after riders have got off their tank (30.0)."""
+
+    kind = "rider_aim"
+    actions = (AimAgain(),)
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question while there is a choice; a single aim is handed on at once."""
+        possible, here = _aims(game), hex_name(game.frame["hex"])
+        if len(possible) < 2:
+            below = game.state.frames[game.index - 1]
+            game.state.frames[game.index - 1] = below.having(aim=next(iter(possible), HEX))
+            return None
+        prompt = f"The riders have got off in {here}: attack the hex, or one hard target?"
+        return Decision(game.frame["seat"], "rider_aim", prompt, "30.0", Options(game, self.actions), {"hex": here})

@@ -77,8 +77,8 @@ class Victory:
     """Victory conditions: hexes, points per enemy unit eliminated by side, margin the German side needs to win.
 
     `track` keeps totals on the track of 29 (27.1); `checks` are dates at whose end the hexes score too (27.2);
-    `exits` are points for each German unit that leaves by the evacuation hex, `evacuation` those of each side for an
-    evacuation marker that gets out or is taken up (22.2, 22.3).
+    `exits` are points for each German unit that leaves by the evacuation hex (22.3); `evacuation` holds the points
+    for a marker that gets `out`, for one `taken` up, and for an open `road` (20.0, 22.2).
     """
 
     hexes: tuple[VictoryHex, ...] = ()
@@ -102,6 +102,7 @@ class Charts:
     weather: Mapping[str, object]
     events: tuple[Mapping[str, Any], ...] = ()
     traffic_jam: Mapping[str, Any] = field(default_factory=dict)
+    evacuation: Mapping[str, Any] = field(default_factory=dict)
     air_support: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.company_scale.r05_command import on_track
+from rules.company_scale.r28_rerolls import markers_of
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import (
     AVAILABLE,
@@ -53,6 +54,7 @@ def start(scenario: Scenario) -> State:
     for known in scenario.victory.hexes:
         holders = {scenario.units[unit].side for unit in state.stack(known.hex)}
         state.control[known.hex] = next(iter(holders), "")
+    state.rerolls = markers_of(scenario)
     state.frames = [Frame("turn", "1")]
     return state
 

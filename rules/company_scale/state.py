@@ -13,6 +13,7 @@ from rules.engine.frames import Frame
 from rules.engine.game import Game
 
 MAP, ROUTED, ELIMINATED, RESERVE = "map", "routed", "eliminated", "reserve"
+EXITED = "exited"  # left the map by the evacuation hex (22.3)
 POOL, CARRIED = "pool", "carried"  # 15.0: a transport not in use, a unit on a transport or tank
 AVAILABLE, REALLOCATING, OUT, OFF_MAP = "available", "reallocating", "out", "off_map"
 PINNED, SUPPRESSED = "pinned", "suppressed"

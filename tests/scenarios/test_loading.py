@@ -138,13 +138,13 @@ def test_victory_points_for_one_side_or_for_both() -> None:
         "track": False,
         "checks": ["1944-08-23"],
         "exits": 1,
-        "evacuation": {"german": 3, "allied": 2},
+        "evacuation": {"out": 3, "taken": 2},
     }
     victory = load_scenario(document).victory
     assert [dict(h.points) for h in victory.hexes] == [{"german": 5}, {"german": 1, "allied": 2}]
     assert victory.hexes[1].later == (("1944-08-24", {"german": 3}),)
     assert (victory.track, victory.checks, victory.exits) == (False, ("1944-08-23",), 1)
-    assert victory.evacuation == {"german": 3, "allied": 2}
+    assert victory.evacuation == {"out": 3, "taken": 2}
     assert victory.german_margin == 3
 
 

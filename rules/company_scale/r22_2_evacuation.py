@@ -1,0 +1,225 @@
+"""Evacuation: the markers, the Evacuation Road, and 29.01, the way out (22.2, 22.3, 27.3; the event of 20.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.battle_map import Road
+from rules.company_scale.pieces import counter, enemy_holds, holder, leaders_in, name_of, weapons_in
+from rules.company_scale.r06_1_stacking import remove_unit, tidy
+from rules.company_scale.r06_movement import allowance, condition_reasons, fresh
+from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.r15_carrying import passenger_of
+from rules.company_scale.r27_victory import DENIED, EVACUATED, EXITED, ROAD, score
+from rules.company_scale.state import EXITED as GONE
+from rules.company_scale.state import MAP, OUT, RESERVE, Activity, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_id, hex_name
+
+GERMAN, ALLIED = "german", "allied"
+
+
+def markers(game: Table, place: str) -> list[str]:
+    """Return the evacuation markers that are on the map, or in reserve (22.2)."""
+    units = game.state.units
+    return [name for name, known in game.scenario.units.items() if known.marker and units[name].place == place]
+
+
+# ---- the event: a marker is placed, the road is checked (20.0) ----
+
+
+def _find(game: Table) -> str | None:
+    where = hex_id(str(game.frame["hex"]))
+    game.update(chosen="")
+    if where not in game.scenario.map.hexes or enemy_holds(game, where, GERMAN):  # RULINGS 130
+        return "end"
+    free = markers(game, RESERVE)
+    if free:
+        game.update(chosen=free[0])
+    elif markers(game, MAP):
+        game.push("take_up")
+    return None
+
+
+def _place(game: Table) -> str | None:
+    marker = game.frame["chosen"]
+    if marker:
+        where = hex_id(str(game.frame["hex"]))
+        game.state.place(marker, where)
+        game.emit("EvacuationPlaced", unit=marker, hex=hex_name(where))
+    return None
+
+
+EVACUATION_MARKER = Procedure("evacuation_marker", {"22.2.find": _find, "22.2.place": _place})
+
+
+class TakeUp(Action):
+    """Take an evacuation marker off the map, so that it can be placed anew (22.2)."""
+
+    verb = "take_up"
+    fields = takes(unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the markers on the map."""
+        for marker in markers(game, MAP):
+            yield cmd("take_up", unit=marker)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why it cannot be taken up."""
+        if command.get("unit") not in markers(game, MAP):
+            yield Reason(f"{name_of(game, str(command.get('unit')))} is no evacuation marker on the map.", "22.2")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Take it up and score."""
+        marker = str(command.get("unit"))
+        remove_marker(game, marker)
+        game.finish(chosen=marker)
+        score(game, ALLIED, game.scenario.victory.evacuation.get("taken", 0), DENIED)
+
+
+class Leave(BareAction):
+    """Leave all three where they are; none is placed."""
+
+    verb = "leave_markers"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish()
+
+
+class TakeUpChoice(Choice):
+    """Asks the Allied player, with all three in play, which marker he takes up, if any."""
+
+    kind = "take_up"
+    actions = (TakeUp(), Leave())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question."""
+        prompt = "All evacuation markers are in play: take one up, so that it is placed anew, or leave them?"
+        return Decision(ALLIED, "take_up", prompt, "22.2", Options(game, self.actions), {"units": markers(game, MAP)})
+
+
+def remove_marker(game: Table, marker: str) -> None:
+    """Take an evacuation marker off the map; a later event may bring it back (22.2)."""
+    here = game.state.units[marker].hex
+    remove_unit(game, marker, RESERVE)
+    tidy(game, here)
+
+
+def _check_road(game: Table) -> str | None:
+    road = {hex_ for pair, side in game.scenario.map.sides.items() if Road.EVACUATION in side.roads for hex_ in pair}
+    worth = game.scenario.victory.evacuation.get("road", 0)
+    is_open = bool(road) and not any(holder(game, here) == ALLIED for here in road)
+    is_open = is_open and not road & hostile_zone(game, GERMAN)
+    game.emit("EvacuationRoadChecked", open=is_open, points=worth if is_open else 0)
+    if is_open:
+        score(game, GERMAN, worth, ROAD)
+    return None
+
+
+EVACUATION_ROAD = Procedure("evacuation_road", {"20.road": _check_road})
+
+
+# ---- moving them: before the first unit is paid for (22.2, 4.0 iv a) ----
+
+
+class MoveMarker(Action):
+    """Move an evacuation marker, free of direct commands, once under each German direct command chit."""
+
+    verb = "move"
+    fields = takes(units=tuple)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the markers on the map."""
+        for marker in markers(game, MAP):
+            yield cmd("move", units=(marker,))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why it cannot move."""
+        units = command.get("units")
+        assert isinstance(units, tuple)
+        if len(units) != 1 or units[0] not in markers(game, MAP):
+            yield Reason("Evacuation markers move now, one after the other; units follow with direct commands.", "22.2")
+            return
+        if units[0] in game.frame["moved"]:
+            yield Reason(f"{name_of(game, units[0])} has moved under this chit.", "22.2")
+        yield from condition_reasons(game, units[0])
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Begin its movement."""
+        units = command.get("units")
+        assert isinstance(units, tuple)
+        game.update(moved=(*game.frame["moved"], units[0]))
+        game.state.activity[units[0]] = Activity(game.state.units[units[0]].hex)
+        game.push("movement", **fresh(units, (allowance(game, units[0]),)))
+
+
+class Done(BareAction):
+    """Move no more markers."""
+
+    verb = "done"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the step."""
+        end_moves(game)
+        game.finish()
+
+
+def end_moves(game: Table) -> None:
+    """Let the markers rest: they are not active while units are paid for."""
+    for marker in game.frame["moved"]:
+        game.state.activity.pop(marker, None)
+
+
+class EvacuationMoves(Choice):
+    """Asks the German player, at his direct command chit, which evacuation markers move."""
+
+    kind = "evacuation_moves"
+    actions = (MoveMarker(), Done())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision while a marker may still move."""
+        options = Options(game, self.actions)
+        if not any(command.verb == "move" for command in options):
+            end_moves(game)
+            return None
+        prompt = "Evacuation markers may move along roads and railroads before units are activated."
+        return Decision(GERMAN, "evacuation_moves", prompt, "22.2", options, {"units": markers(game, MAP)})
+
+
+# ---- 29.01 (22.3) ----
+
+
+def exit_hex(game: Table) -> int:
+    """Return the hex by which Germans leave the map, 0 if it is not in play (22.3)."""
+    name = str(game.scenario.charts.evacuation.get("exit", ""))
+    found = hex_id(name) if name else 0
+    return found if found in game.scenario.map.hexes else 0
+
+
+def leave_map(game: Table) -> None:
+    """Take every German unit and marker in 29.01 off the map for good, and score (22.3, 27.3)."""
+    here = exit_hex(game)
+    if not here or holder(game, here) != GERMAN:
+        return
+    victory = game.scenario.victory
+    for unit in game.state.stack(here):
+        game.emit("UnitExited", unit=unit, hex=hex_name(here))
+        if counter(game, unit).marker:
+            remove_marker(game, unit)
+            score(game, GERMAN, victory.evacuation.get("out", 0), EVACUATED)
+        else:
+            _exit(game, unit, victory.exits)
+    for piece in (*weapons_in(game, here), *leaders_in(game, here)):
+        game.state.put(piece.id, 0, OUT)
+    tidy(game, here)
+
+
+def _exit(game: Table, unit: str, points: int) -> None:
+    passenger = passenger_of(game.state, unit)
+    for leaving in (unit, passenger) if passenger else (unit,):
+        game.state.activity.pop(leaving, None)
+        game.state.place(leaving, 0, GONE)
+        score(game, GERMAN, 0 if counter(game, leaving).transport else points, EXITED)

@@ -1,0 +1,251 @@
+"""Evacuation: markers, the Evacuation Road, and the way out by 29.01 (22.2, 22.3, 27.3, 20.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.counters import Counter, Division
+from rules.company_scale.loading import load_scenario
+from rules.company_scale.r06_1_stacking import remove_unit
+from rules.company_scale.r18_reinforcements import zone_reasons
+from rules.company_scale.r27_victory import points
+from rules.company_scale.scenario import Scenario, Setup
+from rules.company_scale.setting_up import start
+from rules.company_scale.state import EXITED, RESERVE, Table
+from rules.engine.frames import Frame
+from rules.engine.game import Game
+from rules.engine.nature import ScriptedNature
+from rules.engine.session import Session
+from rules.hexes.ids import hex_id
+from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, named, scenario_of, us
+
+ROAD = "29.01 29.02 29.03 29.04 29.05 29.06"
+ROADS = {"evacuation": [ROAD], "trail": ["29.04 30.04 31.03"], "railroad": ["28.03 28.04 28.05"]}
+GROUND = board("\n".join(["......"] * 7), first="27.01", roads=ROADS)
+COLUMNS = Division("evacuation", "Nineteenth Army", "german", "#888888", "#000000", 0, 0, 4, chits=())
+VALUES = {"out": 3, "taken": 2, "road": 1}
+PIECES: dict[str, Piece] = {"x": ge("27.07", deployed=False), "a": us("32.07")}
+
+
+@cache
+def printed_marker() -> Counter:
+    """Return a marker as the campaign has it."""
+    return load_scenario("montelimar-campaign").units["evacuation_1"]
+
+
+def with_markers(*hexes: str, ground: BattleMap = GROUND, pieces: dict[str, Piece] = PIECES, **facts: Any) -> Scenario:
+    """Return a scenario with three evacuation markers, some of them set up."""
+    plain = scenario_of(ground, pieces, charts=HOUSE, **facts)
+    found = printed_marker()
+    markers: dict[str, Counter] = {f"ev{n}": replace(found, id=f"ev{n}", name=f"Column {n}") for n in (1, 2, 3)}
+    placed = {f"ev{n}": Setup(hex_id(where), False) for n, where in enumerate(hexes, 1)}
+    return replace(
+        plain, units={**plain.units, **markers}, divisions={**plain.divisions, "evacuation": COLUMNS},
+        setup={**plain.setup, **placed}, victory=replace(plain.victory, exits=1, evacuation=VALUES),
+    )  # fmt: skip
+
+
+def table_at(frame: Frame, *hexes: str, chit: str = "command:german", **facts: Any) -> TableTop:
+    """Put a table at a frame in the middle of an action phase."""
+    scenario = with_markers(*hexes, **facts)
+    state = start(scenario)
+    state.phase, state.chit = "action", chit
+    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}), frame]
+    nature = ScriptedNature(())
+    session = Session(SYSTEM, scenario, state, nature)
+    session.resume()
+    return TableTop(session, nature)
+
+
+def direct_command(*hexes: str, **facts: Any) -> TableTop:
+    """Draw the German direct command chit."""
+    return table_at(Frame("direct_command", "22.2", {"seat": "german"}), *hexes, **facts)
+
+
+def placing(where: str, *hexes: str) -> TableTop:
+    """Let the event place a marker in a hex."""
+    return table_at(Frame("evacuation_marker", "22.2.find", {"hex": where}), *hexes)
+
+
+@pytest.mark.clause("CSS-22.2-01")
+def test_the_campaign_has_three_markers_and_the_event_places_one() -> None:
+    scenario = load_scenario("montelimar-campaign")
+    assert sum(known.marker for known in scenario.units.values()) == 3
+    table = placing("28.05", "29.03")
+    assert {table.where(f"ev{n}") for n in (1, 2, 3)} == {"29.03", "28.05", "reserve"}
+
+
+@pytest.mark.clause("CSS-22.2-02", "CSS-27.3-02")
+def test_with_all_three_in_play_the_allied_player_may_take_one_up() -> None:
+    table = placing("28.05", "29.02", "29.03", "29.04")
+    assert table.asked == ("allied", "take_up")
+    assert table.refused("take_up", unit="x") == ["22.2"]
+    table.do("take_up", unit="ev1")
+    assert table.where("ev1") == "28.05"
+    assert points(table.game)["allied"] == 2
+
+
+@pytest.mark.clause("CSS-22.2-02")
+def test_he_may_also_leave_all_three() -> None:
+    table = placing("28.05", "29.02", "29.03", "29.04")
+    table.do("leave_markers")
+    assert [table.where(f"ev{n}") for n in (1, 2, 3)] == ["29.02", "29.03", "29.04"]
+    assert points(table.game)["allied"] == 0
+
+
+def test_no_marker_is_placed_on_enemies_or_off_the_map() -> None:
+    for where in ("32.07", "11.60"):
+        table = placing(where)
+        assert {table.where(f"ev{n}") for n in (1, 2, 3)} == {"reserve"}
+
+
+@pytest.mark.clause("CSS-22.2-03", "CSS-4.0-38")
+def test_markers_move_at_the_direct_command_chit_before_any_unit_is_paid_for() -> None:
+    table = direct_command("29.05")
+    assert table.asked == ("german", "evacuation_moves")
+    assert table.refused("activate", unit="x")
+    table.do("move", units=("ev1",))
+    table.step("29.04", "29.03", by="paved")
+    table.do("stop")
+    assert table.where("ev1") == "29.03"
+    assert table.session.decision is None or table.decision.kind != "evacuation_moves"
+
+
+@pytest.mark.clause("CSS-22.2-03")
+def test_each_marker_moves_once_and_may_stay() -> None:
+    table = direct_command("29.05", "28.04")
+    table.do("move", units=("ev1",))
+    table.step("29.04", by="paved")
+    table.do("stop")
+    assert table.refused("move", units=("ev1",)) == ["22.2"]
+    before = table.state.divisions["pz11"].commands
+    table.do("done")
+    assert table.where("ev2") == "28.04"
+    assert table.state.divisions["pz11"].commands == before
+    assert not table.state.activity
+    if table.session.decision is not None and table.decision.kind == "activation":
+        assert table.refused("move", units=("ev2",))[0] == "22.2"
+
+
+def test_only_the_german_chit_moves_them() -> None:
+    table = table_at(Frame("direct_command", "22.2", {"seat": "allied"}), "29.05")
+    assert table.decision.kind != "evacuation_moves"
+
+
+@pytest.mark.clause("CSS-22.2-04")
+def test_a_marker_takes_no_other_action() -> None:
+    table = direct_command("29.05")
+    assert table.verbs() == {"move", "done"}
+    table.do("done")
+    assert table.asked == ("german", "activation")
+    for verb, args in (("activate", {"unit": "ev1"}), ("rally", {"unit": "ev1"}), ("pass_unit", {"unit": "ev1"})):
+        assert table.refused(verb, **args)[0] == "22.2"
+
+
+@pytest.mark.clause("CSS-22.2-05")
+@pytest.mark.parametrize(("to", "by"), [("30.04", "trail"), ("30.05", "terrain"), ("29.03", "terrain")])
+def test_a_marker_keeps_to_roads_and_railroads(to: str, by: str) -> None:
+    table = direct_command("29.04")
+    table.do("move", units=("ev1",))
+    assert "22.2" in table.refused("step", to=to, by=by)
+    table.step("29.03", by="paved")
+
+
+@pytest.mark.clause("CSS-22.2-05")
+def test_a_marker_may_follow_a_railroad() -> None:
+    table = direct_command("28.05")
+    table.do("move", units=("ev1",))
+    table.step("28.04", "28.03", by="railroad")
+    assert table.where("ev1") == "28.03"
+
+
+@pytest.mark.clause("CSS-22.2-06")
+def test_in_the_jam_a_marker_pays_the_doubled_terrain_and_stays_on_the_road() -> None:
+    from rules.company_scale.battle_map import Label
+
+    city = board("\n".join(["..C..."] * 7), first="27.01", roads={"evacuation": [ROAD]})
+    city = replace(city, labels=(Label("Montélimar", "city", hex_id("29.04")),))
+    table = direct_command("29.06", ground=city)
+    table.state.traffic_jam = hex_id("29.04")
+    table.do("move", units=("ev1",))
+    before = table.decision.subject["points"][0]
+    table.step("29.05", by="paved")
+    left = before - 16  # wheeled in a city 4, doubled 8, in halves
+    assert table.where("ev1") == "29.05"
+    assert left <= 0 or table.decision.subject["points"] == [left]
+
+
+@pytest.mark.clause("CSS-22.2-07", "CSS-27.3-01")
+def test_a_marker_that_gets_out_scores_and_can_be_placed_again() -> None:
+    table = direct_command("29.02")
+    table.do("move", units=("ev1",))
+    events = table.step("29.01", by="paved")
+    assert named(events, "UnitExited")
+    assert table.state.units["ev1"].place == RESERVE
+    assert points(table.game)["german"] == 3
+
+
+@pytest.mark.clause("CSS-22.3-01", "CSS-27.3-01")
+def test_a_unit_that_enters_29_01_is_off_the_map_and_scores() -> None:
+    table = _in_activation({"x": ge("29.02", deployed=False), "a": us("32.07")})
+    table.do("move", units=("x",))
+    table.step("29.01", by="paved")
+    assert table.state.units["x"].place == EXITED
+    assert 2901 not in table.state.stacks
+    assert points(table.game)["german"] == 1
+
+
+def _in_activation(pieces: dict[str, Piece]) -> TableTop:
+    return table_at(Frame("formation_activation", "2.C.iii.f", {"seat": "german"}), chit="division:pz11", pieces=pieces)
+
+
+@pytest.mark.clause("CSS-22.3-02")
+def test_who_has_left_never_returns() -> None:
+    table = _in_activation({"x": ge("29.02", deployed=False), "y": ge("27.07"), "a": us("32.07")})
+    table.do("move", units=("x",))
+    table.step("29.01", by="paved")
+    assert not any(command.get("unit") == "x" for command in table.decision.options)
+    assert table.refused("return_unit", unit="x", hex="27.06", deployed=True)
+    assert "division:pz11" in set(_chits(table.game))
+    remove_unit(game := table.game, "y", "eliminated")
+    assert "division:pz11" not in set(_chits(game))
+
+
+def _chits(game: Table) -> list[str]:
+    from rules.company_scale.r04_cup import chits_of
+
+    return list(chits_of(game, "german"))
+
+
+@pytest.mark.clause("CSS-22.3-03")
+def test_allied_units_stay_four_hexes_from_the_exit() -> None:
+    scenario = with_markers()
+    game: Table = Game(SYSTEM.kinds, scenario, start(scenario))
+    assert [r.rule for r in zone_reasons(game, "allied", hex_id("29.05"), hex_id("29.04"))] == ["22.3"]
+    assert not list(zone_reasons(game, "allied", hex_id("29.06"), hex_id("29.05")))
+    assert not list(zone_reasons(game, "german", hex_id("29.05"), hex_id("29.04")))
+
+
+@pytest.mark.clause("CSS-20.0-07")
+def test_the_open_road_scores_and_a_watched_one_does_not() -> None:
+    frame = Frame("evacuation_road", "20.road")
+    far = table_at(frame, pieces={"x": ge("27.07"), "a": us("32.07")})
+    assert points(far.game)["german"] == 1
+    near = table_at(frame, pieces={"x": ge("27.07"), "a": us("30.06")})
+    assert points(near.game)["german"] == 0
+    on_it = table_at(frame, pieces={"x": ge("27.07"), "a": us("29.06", deployed=False, column_fire=None)})
+    assert points(on_it.game)["german"] == 0
+
+
+def test_a_lost_marker_never_scores_and_can_be_placed_again() -> None:
+    table = direct_command("29.05")
+    game = table.game
+    remove_unit(game, "ev1", "eliminated")
+    assert game.state.units["ev1"].place == RESERVE
+    assert points(game) == {"german": 0, "allied": 0}
