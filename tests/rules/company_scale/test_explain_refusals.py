@@ -1,0 +1,38 @@
+"""Every forbidden command is explained in words, with the number of the rule (chapters 2 to 11)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules.engine.command import IllegalCommand, NotYourDecision
+from tests.rules.company_scale import refusals_moving
+from tests.rules.company_scale.refusing import Refusal, reasons
+
+CASES = [*refusals_moving.CASES]
+RULE = re.compile(r"\d+\.\d+(\.\d+)*")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_refusal_is_explained_in_words_with_its_rule(case: Refusal) -> None:
+    table = case.position()
+    told = reasons(case, table)
+    fitting = [reason.text.lower() for reason in told if reason.rule == case.rule]
+    assert any(all(word in text for word in case.words.lower().split()) for text in fitting), told
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_reason_is_a_sentence_with_a_rule_number(case: Refusal) -> None:
+    for reason in reasons(case, case.position()):
+        assert RULE.fullmatch(reason.rule), reason
+        assert reason.text.rstrip()[-1] in ".?!", reason
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_is_explained_as_forbidden_is_refused_and_changes_nothing(case: Refusal) -> None:
+    table = case.position()
+    before = table.session.digest()
+    with pytest.raises((IllegalCommand, NotYourDecision)):
+        table.session.submit(case.seat or table.decision.seat, table.session.seq, case.command)
+    assert table.session.digest() == before
