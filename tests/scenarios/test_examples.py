@@ -17,7 +17,7 @@ from tests.rules.company_scale.tables import TableTop, named
 
 EXAMPLES = {
     "05-3-direct-commands", "06-1-formations", "06-1-stacking", "06-2-1-gray", "06-2-2-ridge", "07-1-2-line-of-sight",
-    "08-1-targets", "08-3-fire", "08-6-opportunity-fire", "09-5-assault", "10-rally",
+    "08-1-targets", "08-3-fire", "08-6-opportunity-fire", "08-7-2-barrages", "08-7-indirect-fire", "09-5-assault", "10-rally",
 }  # fmt: skip
 
 
@@ -219,9 +219,9 @@ def target_range() -> TableTop:
 @pytest.mark.clause("CSS-8.1-04")
 def test_a_hex_with_infantry_and_half_tracks() -> None:
     table = compose(target_range(), "c_157", "39.37")
-    assert aims_of(table) == {"hex", "pgr110_7"}
+    assert aims_of(table) == {"hex", "sdk_110_1"}
     assert parts(table)["g"] == -2
-    table.do("aim", target="pgr110_7")
+    table.do("aim", target="sdk_110_1")
     assert "g" not in parts(table)
 
 
@@ -259,7 +259,7 @@ def test_a_hex_with_a_panther() -> None:
 
 def fire_of_ten() -> TableTop:
     table = compose(bought("08-3-fire", "formation:ir_157", 5, 5), "c_157", "39.37")
-    table.do("aim", target="pgr110_7")
+    table.do("aim", target="sdk_110_1")
     table.do("use_weapon", weapon="at_157")
     table.do("support", unit="a_157")
     table.do("support", unit="b_157")
@@ -281,12 +281,12 @@ def test_the_fire_comes_to_10() -> None:
 def test_half_tracks_and_their_riders_are_lost_and_the_infantry_feels_nothing(die: int) -> None:
     table = fire_of_ten()
     assert result(table.dice(die).do("confirm")) == "E"
-    assert table.where("pgr110_7") == "eliminated"
+    assert table.where("sdk_110_1") == table.where("pgr110_7") == "eliminated"
     assert (table.where("pgr110_6"), table.hex("39.37").stress, table.hex("39.37").dg) == ("39.37", "", 0)
 
 
 @pytest.mark.clause("CSS-8.3-05")
-@pytest.mark.parametrize(("check", "stress", "place"), [(0, "", "39.37"), (9, "pinned", "routed")])
+@pytest.mark.parametrize(("check", "stress", "place"), [(0, "", "carried"), (9, "pinned", "routed")])
 def test_a_rout_check_failed_pins_the_infantry(check: int, stress: str, place: str) -> None:
     table = fire_of_ten()
     table.dice(0, check).do("confirm")

@@ -248,8 +248,8 @@ def test_the_values_of_the_transport_count() -> None:
 
 @pytest.mark.clause("CSS-15.0-10")
 def test_three_loaded_transports_are_three_units() -> None:
-    pieces = {"truck": truck("14.32", place="map"), "t2": truck("14.32", place="map"), "t3": truck("14.32", place="map"),
-              "a": us("14.32"), "b": us("14.32"), "c": us("14.32")}  # fmt: skip
+    trucks = {name: truck("14.32", place="map") for name in ("truck", "t2", "t3")}
+    pieces = {**trucks, "a": us("14.32"), "b": us("14.32"), "c": us("14.32")}
     table = loaded(pieces, {"truck": "a", "t2": "b", "t3": "c"})
     assert excess_of(table.state, hex_id("14.32")) == 0
     table.do("end_activation")
@@ -268,7 +268,8 @@ def test_a_passenger_screens_nobody_fires_nothing_and_has_no_zone() -> None:
 
 @pytest.mark.clause("CSS-15.0-19")
 def test_a_passenger_is_shown_under_its_own_transport() -> None:
-    pieces = {"truck": truck("14.32", place="map"), "t2": truck("14.32", place="map"), "a": us("14.32"), "b": us("14.32")}
+    trucks = {name: truck("14.32", place="map") for name in ("truck", "t2")}
+    pieces = {**trucks, "a": us("14.32"), "b": us("14.32")}
     table = loaded(pieces, {"truck": "b", "t2": "a"})
     stack = table.session.query("stack", hex="14.32")["units"]
     assert [entry["id"] for entry in stack] == ["truck", "b", "t2", "a"]

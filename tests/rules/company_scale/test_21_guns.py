@@ -9,7 +9,8 @@ import pytest
 from rules.company_scale.r06_reach import reach
 from rules.company_scale.r07_2_fire_zones import fire_zone
 from rules.hexes.ids import hex_name
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, us
+from tests.rules.company_scale.guns import barrages, field, gun, shell
+from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, tank, us
 from tests.rules.company_scale.turns import OPEN
 
 HQ: dict[str, Any] = {"hq": "formation", "command_range": 9}
@@ -87,6 +88,46 @@ def test_a_dual_purpose_unit_that_supported_a_fire_has_had_its_one_fire() -> Non
     table.dice(9).do("confirm")
     assert table.refused("fire", unit="gun", hex="14.32") == ["21.1"]
     assert table.refused("fire", unit="b", hex="14.32") == ["21.1"]
+
+
+@pytest.mark.clause("CSS-21.1-02", "CSS-8.7-06")
+def test_fire_of_one_kind_excludes_the_other_in_an_activation() -> None:
+    table = field({"gun": dual("12.31"), "hq": us("11.33", **HQ), "x": ge("14.32"), "z": ge("35.36")})
+    shell(table, "gun", "14.32", 9)
+    assert table.refused("fire", unit="gun", hex="14.32") == ["8.7.1"]
+    assert set(table.refused("indirect_fire", unit="gun", hex="14.32")) == {"8.7.1", "21.1"}
+    table = field({"gun": dual("12.31"), "hq": us("11.33", **HQ), "x": ge("14.32"), "z": ge("35.36")})
+    table.do("fire", unit="gun", hex="14.32")
+    table.dice(9).do("confirm")
+    assert table.refused("indirect_fire", unit="gun", hex="14.32") == ["8.7.1"]
+
+
+@pytest.mark.clause("CSS-21.1-02")
+def test_a_hex_that_has_fired_indirectly_gets_no_second_fire_from_a_dual_purpose_unit() -> None:
+    table = field({"gun": dual("12.31"), "m": gun("12.31"), "b": gun("12.31"), "hq": us("11.33", **HQ),
+                   "x": ge("14.32"), "z": ge("35.36")})  # fmt: skip
+    table.do("pass_unit", unit="gun")
+    table.do("pass_unit", unit="b")
+    shell(table, "m", "14.32", 9)
+    assert table.refused("indirect_fire", unit="gun", hex="14.32") == ["21.1"]
+    table.do("indirect_fire", unit="b", hex="14.32")
+    assert "21.1" in table.refused("support", unit="gun")
+
+
+@pytest.mark.clause("CSS-21.1-03")
+def test_a_dual_purpose_unit_stays_deployed_with_an_enemy_next_to_it_and_a_mortar_does_not() -> None:
+    table = field({"gun": dual("12.31"), "m": gun("12.31", move=("leg", 4)), "x": ge("13.31")})
+    assert table.unit("gun").deployed and not table.unit("m").deployed
+
+
+@pytest.mark.clause("CSS-21.1-04", "CSS-8.7-06")
+@pytest.mark.parametrize(("die", "barrage"), [(8, {"19.32": "light"}), (9, {})])
+def test_its_indirect_fire_follows_the_rules_of_indirect_fire(die: int, barrage: dict[str, str]) -> None:
+    table = field({"gun": dual("12.31"), "s": us("18.32"), "x": tank("19.32")})
+    table.do("indirect_fire", unit="gun", hex="19.32")
+    assert {part["letter"]: part["value"] for part in table.decision.subject["modifiers"]}["d"] == -4  # type: ignore[index]
+    table.dice(die).do("confirm")
+    assert barrages(table) == barrage
 
 
 # --- 21.2 guns abandoned ---

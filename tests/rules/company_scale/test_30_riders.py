@@ -9,13 +9,14 @@ import pytest
 
 from rules.company_scale.integrity import check
 from rules.company_scale.r06_1_stacking import excess_of
-from rules.company_scale.r30_riders import dismount_under_attack
+from rules.company_scale.r30_riders import riders_under_attack
 from rules.company_scale.state import Table
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.moves import HQ, next_chit
 from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, activation, ge, named, tank, us, weapon
+from tests.rules.company_scale.test_16_airpower import air
 
 PLAIN = board("\n".join("." * 4 for _ in range(18)), first="10.30")
 ENEMY = {"x": ge("10.30")}
@@ -187,21 +188,62 @@ def test_one_support_weapon_rides_along() -> None:
 # --- attacks ---
 
 
-def attacked(table: TableTop, hex: str) -> Table:
-    """Attack a hex as an air strike or a distant battery would, up to the moment of resolution."""
-    game: Table = Game(SYSTEM.kinds, table.session.scenario, table.state.copy())
-    depth = len(game.state.frames)
-    game.index = depth - 1
-    assert dismount_under_attack(game, hex_id(hex))
-    game.run(depth)
-    return game
+RIDERS: dict[str, Piece] = {"t": panzer("10.45"), "a": us("10.45")}
+
+
+def struck(aim: str) -> TableTop:
+    """Strike a tank with a rider in 10.45, alone there, from the air."""
+    table = air({**ENEMY, "dhq": ge("11.30", hq="division", command_range=5), "hq": us("13.47", **HQ), **RIDERS},
+                {"pz11": 1}, "division:pz11", ground=PLAIN)  # fmt: skip
+    table.state.place("a", 0, "carried")
+    table.state.carried["a"] = "t"
+    table.session.resume()
+    table.do("air_strike", hex="10.45", target=aim)
+    return table
 
 
 @pytest.mark.clause("CSS-30.0-11")
-def test_riders_get_off_as_their_tank_is_attacked_and_the_hex_is_disorganized_by_1() -> None:
-    game = attacked(ridden({"t": panzer("10.45"), "a": us("10.45")}, {"a": "t"}), "10.45")
-    assert set(game.state.stack(hex_id("10.45"))) == {"t", "a"}
+def test_riders_get_off_as_their_tank_is_struck_and_the_hex_is_disorganized_by_1() -> None:
+    table = struck("t")
+    assert set(table.state.stack(hex_id("10.45"))) == {"t", "a"}
+    assert table.hex("10.45").dg == 1 and table.asked == ("german", "rider_aim")
+
+
+@pytest.mark.clause("CSS-30.0-12")
+def test_the_strike_may_then_be_aimed_at_the_hex_or_at_the_tank() -> None:
+    table = struck("t")
+    assert {c.get("target") for c in table.offered("aim")} == {"hex", "t"}
+    assert table.refused("aim", target="a") == ["30.0"]
+    events = table.dice(9).do("aim", target="t")
+    assert named(events, "AirAttackDeclared")[0]["aim"] == "t"
+    table = struck("t")
+    table.do("aim", target="hex")
+    assert table.asked[1] == "target_unit"
+    assert {c.get("unit") for c in table.offered("choose")} == {"a", "t"}
+
+
+@pytest.mark.clause("CSS-30.0-11", "CSS-30.0-12")
+def test_riders_get_off_under_indirect_fire_which_goes_at_the_hex() -> None:
+    gun = ge("10.30", fire=("black", 5, 20), column_fire=("red", 1, 1), move=("leg", None))
+    spotter = ge("10.34", formation="", division="pz11")
+    table = activation(PLAIN, {"x": gun, "o": ge("10.35", hq="formation", command_range=9), "s": spotter,
+                               "hq": us("13.47", **HQ), **RIDERS}, "formation:pg110")  # fmt: skip
+    table.state.place("a", 0, "carried")
+    table.state.carried["a"] = "t"
+    game: Table = Game(SYSTEM.kinds, table.session.scenario, table.state.copy())
+    game.push("indirect_resolution", unit="x", hex=hex_id("10.45"), support=(), concentrate=False, seat="german",
+              origin=hex_id("10.30"), aim="hex", movers=(), target="", chosen="")  # fmt: skip
+    decision = game.run()
     assert game.state.status(hex_id("10.45")).dg == 1
+    assert getattr(decision, "kind", "") == "target_unit"
+    assert set(decision.subject["units"]) == {"a", "t"}  # type: ignore[union-attr, arg-type]
+
+
+def test_smoke_of_their_own_side_leaves_riders_aboard() -> None:
+    table = ridden(RIDERS, {"a": "t"})
+    assert riders_under_attack(table.game, "allied", hex_id("10.45"), ()) == []
+    assert riders_under_attack(table.game, "german", hex_id("10.45"), ()) == ["a"]
+    assert riders_under_attack(table.game, "german", hex_id("10.45"), ("hq",)) == []
 
 
 @pytest.mark.clause("CSS-30.0-13")

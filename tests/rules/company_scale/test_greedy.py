@@ -84,7 +84,7 @@ def test_it_finds_the_fire_of_the_worked_example() -> None:
     assert set(targets_of(table.game, "c_157")) == {3937}
     worth, shot = best_shot(table.game, "c_157", 3937, ("a_157", "b_157"))
     assert worth > 20
-    assert (shot.aim, shot.type, shot.weapon) == ("pgr110_7", "armor_piercing", "at_157")
+    assert (shot.aim, shot.type, shot.weapon) == ("sdk_110_1", "armor_piercing", "at_157")
 
 
 def test_it_fires_rather_than_walks_away() -> None:
