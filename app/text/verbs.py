@@ -39,7 +39,7 @@ VERBS: dict[str, Verb] = {
     "change_formation": Verb("Change formation", "C", "Turn between Column and Deployed."),
     "move": Verb("Move", "M", "Start a Movement Action."),
     "fire": Verb("Fire", "F", "Compose a Fire Action."),
-    "build": Verb("Build", "", "Dig foxholes, or build trenches with engineers."),
+    "build": Verb("Build", "B", "Dig foxholes, or build trenches with engineers."),
     "indirect_fire": Verb("Indirect fire", "G", "Compose an Indirect Fire at any hex that is spotted."),
     "illuminate": Verb("Illuminate", "O", "Fire an illumination round; on a 9 it fails."),
     "smoke": Verb("Smoke", "W", "Put smoke in its own or a neighbouring hex as a Direct Fire Action."),

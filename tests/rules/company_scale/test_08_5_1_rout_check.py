@@ -24,9 +24,9 @@ def quality(value: int) -> dict[str, DivisionStart]:
 
 
 def checked(pieces: dict[str, Piece], *dice: int, cell: str = "R", ground: BattleMap = OPEN, **facts: Any) -> TableTop:
-    """Fire at 13.32 with a table that holds one entry only; the first die of the fire hits."""
+    """Fire at 13.32 with a table that holds one entry only; the die of the fire hits."""
     table = activation(ground, {"a": SHOOTER, **pieces}, US, charts=entry(cell), **facts)
-    shoot(table, "a", "13.32", 0, *dice)
+    shoot(table, "a", "13.32", 1, *dice)  # a 0 would cost the hex a leader (13.3)
     return table
 
 
