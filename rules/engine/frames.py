@@ -184,15 +184,18 @@ class Nature:
         items = tuple(range(10)) if self.kind == "die" else tuple(frame["items"])
         return Request(self.kind, frame["purpose"], items, frame.get("subject", {}))
 
+    def after(self, game: Game[Any, Any], frame: Frame) -> None:
+        """Do what a system has happen between an outcome and its use, such as asking for a re-roll: push a frame."""
+
 
 Kind: TypeAlias = Procedure | Choice | Nature
 
 
 def registry(*kinds: Kind) -> dict[str, Kind]:
-    """Collect frame kinds by name, with nature's two."""
+    """Collect frame kinds by name, with nature's two; a system may bring its own die."""
     found: dict[str, Kind] = {"die": Nature("die"), "draw": Nature("draw")}
     for kind in kinds:
-        if kind.kind in found:
+        if kind.kind in found and not (isinstance(kind, Nature) and type(found[kind.kind]) is Nature):
             raise ValueError(f"frame kind {kind.kind!r} is registered twice")
         found[kind.kind] = kind
     return found

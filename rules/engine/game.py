@@ -169,6 +169,9 @@ class Game(Generic[S, C]):
         self.update(result=outcome)
         if frame.kind == "die":
             self.emit("DieRolled", die=outcome, purpose=frame["purpose"], subject=frame.get("subject", {}))
+        kind = self.kinds[frame.kind]
+        assert isinstance(kind, Nature)
+        kind.after(self, frame)
 
     def explain(self, command: Command) -> list[Reason]:
         """Return why a command of the present choice is refused; empty if it is legal."""

@@ -1,0 +1,131 @@
+"""Bourbon and Cognac: each side may have one die a day rolled again, its own or the enemy's (28.0)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.company_scale.scenario import SIDES, Scenario
+from rules.company_scale.state import Table
+from rules.engine.command import Command
+from rules.engine.frames import BareAction, Choice, Frame, Nature, Procedure
+from rules.engine.game import Game
+from rules.engine.options import Decision, Options
+
+ORDER = ("allied", "german")  # 28.0: the American decides first
+MARKERS = {"allied": "Bourbon", "german": "Cognac"}
+SWITCH = "bourbon_and_cognac"
+
+
+def markers_of(scenario: Scenario) -> tuple[str, ...]:
+    """Return the sides that get a re-roll marker each day: both where the scenario says so (28.0; RULINGS 150)."""
+    return SIDES if scenario.rules.get(SWITCH) == "both" else ()
+
+
+def renew(game: Table) -> None:
+    """Hand the markers out anew on the 0700 turn; unused ones do not add up (4.0, step C)."""
+    fresh = markers_of(game.scenario)
+    if fresh != game.state.rerolls:
+        game.state.rerolls = fresh
+        game.emit("RerollsRenewed", sides=list(fresh))
+
+
+def may_reroll(game: Table, seat: str) -> bool:
+    """Tell whether a side has its marker and wants to be asked."""
+    return seat in game.state.rerolls and seat not in game.state.hushed
+
+
+class Die(Nature):
+    """A die that stands only when those who may re-roll it have decided (28.0)."""
+
+    def __init__(self) -> None:
+        super().__init__("die")
+
+    def after(self, game: Game[Any, Any], frame: Frame) -> None:
+        """Put the question of a re-roll between the die and its use; a die rolled again is not asked about anew."""
+        if not game.state.rerolls or game.frame.kind == "reroll":
+            return
+        queue = tuple(seat for seat in ORDER if may_reroll(game, seat))
+        if queue:
+            game.push("reroll", queue=queue, die=game.frame["result"], purpose=frame["purpose"], again=False,
+                      about=frame.get("subject", {}))  # fmt: skip
+
+
+def _ask(game: Table) -> str | None:
+    frame = game.frame
+    if not frame["queue"]:
+        return "28.over"
+    seat = frame["queue"][0]
+    game.update(queue=frame["queue"][1:], again=False, seat=seat)
+    game.push("reroll_offer", seat=seat, die=frame["die"], purpose=frame["purpose"], about=frame["about"])
+    return None
+
+
+def _roll_again(game: Table) -> str | None:
+    frame = game.frame
+    if not frame["again"]:
+        return "28.ask"
+    seat = frame["seat"]
+    game.state.rerolls = tuple(side for side in game.state.rerolls if side != seat)
+    game.emit("Rerolled", side=seat, die=frame["die"], purpose=frame["purpose"])
+    game.roll(frame["purpose"], **dict(frame["about"]))
+    return None
+
+
+def _take(game: Table) -> str | None:
+    game.update(die=game.frame["result"])
+    return "28.ask"
+
+
+def _over(game: Table) -> str | None:
+    game.finish(result=game.frame["die"])
+    return None
+
+
+REROLL = Procedure("reroll", {"28.ask": _ask, "28.roll": _roll_again, "28.take": _take, "28.over": _over})
+
+
+class Reroll(BareAction):
+    """Use the marker: the die is rolled again."""
+
+    verb = "reroll"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Roll again."""
+        game.finish(again=True)
+
+
+class Keep(BareAction):
+    """Let the die stand."""
+
+    verb = "keep"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish()
+
+
+class KeepForTurn(BareAction):
+    """Let the die stand and be asked no more this turn (RULINGS 151)."""
+
+    verb = "keep_for_turn"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question and those to come."""
+        game.state.hushed = (*game.state.hushed, game.frame["seat"])
+        game.finish()
+
+
+class RerollOffer(Choice):
+    """Asks a side whether it has a die rolled again."""
+
+    kind = "reroll_offer"
+    actions = (Reroll(), Keep(), KeepForTurn())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question; it is put only to a side that has its marker."""
+        frame = game.frame
+        marker, purpose = MARKERS[frame["seat"]], str(frame["purpose"]).replace("_", " ")
+        subject = {"die": frame["die"], "purpose": frame["purpose"], "marker": marker.lower(),
+                   "about": dict(frame["about"])}  # fmt: skip
+        return Decision(frame["seat"], "reroll", f"A {frame['die']} for {purpose}: roll it again with the {marker}?",
+                        "28.0", Options(game, self.actions), subject)  # fmt: skip
