@@ -72,8 +72,8 @@ def paid_once() -> TableTop:
 
 def out_of_command() -> TableTop:
     """Let "a" act beyond the range of its headquarters."""
-    found = activation(OPEN, {"hq": us("10.30", hq="formation", command_range=1), "z": ge("15.35"), "a": us("14.34")}, US,
-                       markers=[("14.34", "dg", 2)])  # fmt: skip
+    near = {**FAR, "hq": us("10.30", hq="formation", command_range=1)}
+    found = activation(OPEN, {**near, "a": us("14.34")}, US, markers=[("14.34", "dg", 2)])
     found.do("rally", unit="a")
     return found
 

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from rules.engine.command import IllegalCommand, NotYourDecision
-from tests.rules.company_scale import refusals_moving
+from tests.rules.company_scale import refusals_fire, refusals_moving
 from tests.rules.company_scale.refusing import Refusal, reasons
 
-CASES = [*refusals_moving.CASES]
-RULE = re.compile(r"\d+\.\d+(\.\d+)*")
+CASES = [*refusals_moving.CASES, *refusals_fire.CASES]
+RULE = re.compile(r"\d+\.\d+(\.\d+)*( [a-z])?")
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
