@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStackedWidget, QTabWi
 
 from app import theme
 from app.actions import Actions
+from app.board.aiming import aim_of
 from app.board.board import BoardController
 from app.board.ground.ground import Ground
 from app.dialogs.start import NewGame, StartPage
@@ -95,6 +96,8 @@ class MainWindow(QMainWindow):
         docks.orders.rolled.connect(game.nature)
         docks.orders.picked.connect(self._pick)
         docks.orders.pointed.connect(board.reveal)
+        docks.orders.aimed.connect(self.aim)
+        board.aimed.connect(self.statusBar().showMessage)
         docks.orders.rule_asked.connect(self.helper.show_rule)
         docks.log.hex_asked.connect(self.go_to)
         docks.log.unit_asked.connect(board.reveal_unit)
@@ -246,6 +249,18 @@ class MainWindow(QMainWindow):
             self.prompt.show_refusal(refusal_of(verb, self.board.selection, self.game))
         return False
 
+    def aim(self, verb: str, thing: str) -> bool:
+        """Let an order wait for its hex on the map; say why where there is none."""
+        aim = aim_of(self.game, verb, thing)
+        if aim is None:
+            self.prompt.show_refusal(refusal_of(verb, (thing,) if thing else (), self.game))
+            return False
+        if thing in self.board.board.where:
+            self.board.reveal_unit(thing)
+        self.board.take_aim(aim)
+        self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
     def forward(self) -> None:
         """Do what Space and Enter stand for."""
         if self.game.decision is not None:
@@ -254,7 +269,9 @@ class MainWindow(QMainWindow):
     def back(self) -> None:
         """Do what Escape stands for: cancel, take a step back, or let go of the selection."""
         decision = self.game.decision
-        if decision is not None and decision.kind == "movement" and self.game.can_undo:
+        if self.board.aim is not None:
+            self.board.take_aim(None)
+        elif decision is not None and decision.kind == "movement" and self.game.can_undo:
             self.game.undo()
         elif self.prompt.back():
             return

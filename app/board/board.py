@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 
+from app.board.aiming import Aim, hex_orders
+from app.board.arrows import arrows_of
 from app.board.counters.layer import Piece
 from app.board.geometry import center, hex_at, hex_rect
 from app.board.keyhand import BoardHand
 from app.board.motion import Slides
 from app.board.orders import Game, asked_for, joined, moving_units, plan_move
-from app.board.overlays import reach_hexes
+from app.board.overlays import CHOICE, reach_hexes, union_path
 from app.board.pieces import Board, Emphasis, chips_of, lay_out
-from app.board.routes import Reach
+from app.board.routes import Reach, sentences
 from app.board.scene import Table
 from app.board.sights import Sights
 from app.board.spotlight import Spot, spot_of
 from app.board.stacks import FanPlan, fan_out
 from app.board.view import BoardView
+from rules.engine.command import Command
 from rules.hexes.ids import hex_id, hex_name
 
 
@@ -27,6 +30,7 @@ class BoardController(QObject):
     """Put a game on the board. `view` is the widget for the window; `sights` has the line and zone tools.
 
     `hex_hovered(str)`: "" when the pointer leaves. `hex_clicked(str)`. `selection_changed(tuple)` of unit ids.
+    `aimed(str)`: what hex an order waits for, "" when it waits no more.
     `on_stacks` is told how many counters lie in each hex, for names that keep off them.
     `refused(str)`: words shown under the pointer. `described(str)`: what the hand is doing, for screen readers.
     """
@@ -36,6 +40,7 @@ class BoardController(QObject):
     selection_changed = Signal(tuple)
     refused = Signal(str)
     described = Signal(str)
+    aimed = Signal(str)
 
     def __init__(self, game: Game, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +53,7 @@ class BoardController(QObject):
         self.hexes: Collection[int] = frozenset()
         self.carried_units: tuple[str, ...] = ()
         self._spot = Spot()
+        self.aim: Aim | None = None
         self._chit: object = None
         self.on_stacks: Callable[[dict[int, int]], None] | None = None
         self.slides = Slides(self.table.counters, self)
@@ -92,6 +98,7 @@ class BoardController(QObject):
         }
         if self.animated and not self.hand.placing:
             self.slides.start(moved)
+        self.take_aim(None)
         self.show_reach()
         self.sights.refresh()
         self._point_out()
@@ -129,6 +136,7 @@ class BoardController(QObject):
         self.table.counters.set_pieces(pieces)
         self.table.counters.set_badges(badges)
         self.table.effects.show_markers(self.game.view.get("markers", ()))
+        self.table.arrows.show_arrows(arrows_of(self.game.view, decision, self.board.where))
         self.table.chips.set_chips(chips_of(self.game.view, emphasis))
         if self.table.fan.hex is not None:
             self.fan(self.table.fan.hex)
@@ -146,6 +154,32 @@ class BoardController(QObject):
         else:
             start = next((self.board.where.get(unit) for unit in units), None)
             self.table.reach.show_reach(reach_hexes(reach), start)
+
+    # --- hexes that mean an order --------------------------------------------------------------------------------
+
+    def take_aim(self, aim: Aim | None) -> None:
+        """Wait for the hex of an order, or for none; the hexes that are possible are shown."""
+        was, self.aim = self.aim, aim
+        hexes = self.hex_orders()
+        self.table.choices.show_areas([(union_path(hexes), CHOICE)] if hexes else [])
+        if aim is not None or was is not None:
+            self.aimed.emit(aim.words if aim is not None else "")
+
+    def hex_orders(self) -> Mapping[int, Command]:
+        """Return what a click on each hex would order just now."""
+        return self.aim.orders if self.aim is not None else hex_orders(self.game.decision)
+
+    def order_at(self, at: int, point: QPointF) -> bool:
+        """Give the order that a hex means, or say why it cannot be there; return False where no order waits."""
+        order = self.hex_orders().get(at)
+        if order is not None:
+            self.take_aim(None)
+            self.game.submit(order)
+            return True
+        if self.aim is None:
+            return False
+        self.say(point, sentences(self.game.explain(self.aim.order(hex_name(at)))), "refused")
+        return True
 
     # --- what lies where ----------------------------------------------------------------------------------------
 

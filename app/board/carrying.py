@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.board.aiming import hex_orders, targets_of, things_to_place
 from app.board.orders import Game, fire_orders, moving_units, plan_move, same_units, walk
 from app.board.pieces import Board
 from app.board.routes import Step, Trail, Way, printed, read_way, sentences
@@ -13,7 +14,7 @@ from app.text.names import Names
 from app.text.verbs import describe
 from rules.engine.command import Command, cmd
 from rules.hexes.grid import are_adjacent
-from rules.hexes.ids import hex_name
+from rules.hexes.ids import hex_id, hex_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,16 @@ class Sense:
 
     kind: str
     words: str = ""
+
+
+def drops_of(game: Game, board: Board, lead: str) -> dict[int, Command]:
+    """Return what letting a unit go over a hex orders: indirect fire, an assault, a retreat; direct fire before all."""
+    found = targets_of(game, lead, "indirect_fire")
+    found |= things_to_place(game.decision, ("assign",)).get(lead, {})
+    decision = game.decision
+    if decision is not None and decision.kind == "retreat" and lead in decision.subject.get("units", ()):
+        found |= hex_orders(decision)
+    return found | {hex_id(at): order for at, order in fire_orders(game, lead).items()}
 
 
 class Carried:
@@ -35,7 +46,7 @@ class Carried:
         self.start = board.where[lead]
         self.plan = plan_move(game, self.units)
         self.reach = self.plan.reach
-        self.fires = fire_orders(game, lead)
+        self.drops = drops_of(game, board, lead)
         self.trail = Trail(self.start, self.reach, self._along)
         self.names = Names(game.view)
         self.over = self.start
@@ -43,7 +54,7 @@ class Carried:
     @property
     def refusal(self) -> str:
         """Return why these units can do nothing now, or ""."""
-        return "" if self.fires else self.plan.why_not
+        return "" if self.drops else self.plan.why_not
 
     def _along(self, hexes: Sequence[int]) -> Way | None:
         """Ask for the way along a row of hexes; None where there is none or the rules can't tell."""
@@ -53,6 +64,8 @@ class Carried:
     def go_over(self, at: int) -> Sense:
         """Lead the trail to the hex under the pointer and tell what it means."""
         self.over = at
+        if at in self.drops and at not in self.reach.ways:
+            return Sense("fire", describe(self.drops[at], self.names))
         side = self.board.side_in(at)
         if side and side != self.board.side(self.lead) and at not in self.reach.ways:
             return self._over_enemy(at)
@@ -64,8 +77,6 @@ class Carried:
 
     def _over_enemy(self, at: int) -> Sense:
         name = hex_name(at)
-        if name in self.fires:
-            return Sense("fire", f"Fire at {name}")
         reasons = self.game.explain(cmd("fire", unit=self.lead, hex=name))
         return Sense("refused", sentences(reasons) or f"No fire at {name} now.")
 
@@ -91,11 +102,8 @@ class Carried:
         return "\n".join(found)
 
     def order(self) -> Command | None:
-        """Return the fire that letting go here begins, if the hex under the hand is a target."""
-        side = self.board.side_in(self.over)
-        if side and side != self.board.side(self.lead) and self.over not in self.reach.ways:
-            return self.fires.get(hex_name(self.over))
-        return None
+        """Return the order that letting go here gives, if the hex under the hand is a target."""
+        return None if self.over in self.reach.ways else self.drops.get(self.over)
 
     def go(self) -> list[Step]:
         """Submit the trail step by step; return the steps an interrupt has left over."""

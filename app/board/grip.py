@@ -47,7 +47,7 @@ class Grip(QObject):
 
     def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         """Lift the counter under the pointer; if it may do nothing, say why and hold on to nothing."""
-        unit = None if self.c.sights.lining else self.c.unit_at(point)
+        unit = None if self.c.sights.lining or self.c.aim is not None else self.c.unit_at(point)
         if unit is None:
             return False
         group = self.group_of(unit, bool(modifiers & SHIFT))

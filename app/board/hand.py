@@ -75,9 +75,16 @@ class PointerHand(Grip):
             return
         if self.c.sights.lining:
             self.c.sights.tap(at)
-        elif not self._spread(at) and not self._answer(self.c.token_at(point) or self.c.unit_at(point)):
+        elif self.c.aim is not None:
+            self.c.order_at(at, point)
+        elif not self._answered(at, point):
             self._choose(self.c.unit_at(point), at, modifiers)
         self.c.hex_clicked.emit(hex_name(at))
+
+    def _answered(self, at: int, point: QPointF) -> bool:
+        """Answer with the counter or else with the hex under a tap; return whether either was an answer."""
+        thing = self.c.token_at(point) or self.c.unit_at(point)
+        return self._spread(at) or self._answer(thing) or self.c.order_at(at, point)
 
     def offer_choice(self) -> None:
         """Fan out the stack that a question is about, and fold it when the question is gone."""
@@ -129,7 +136,7 @@ class PointerHand(Grip):
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Select the whole stack; on a reachable hex send the selected units there."""
         unit, at = self.c.unit_at(point), self.c.hex_at(point)
-        if self.c.sights.lining or at is None:
+        if self.c.sights.lining or at is None or self.c.aim is not None:
             return
         if unit is not None:
             self.c.select(self.c.board.own_stack(unit))

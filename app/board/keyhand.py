@@ -32,6 +32,7 @@ class BoardHand(PointerHand):
                 table.fan.hex is not None,
                 table.cursor.hex is not None,
                 self.c.sights.lining,
+                self.c.aim is not None,
                 self._refusing,
             )
         )
@@ -86,6 +87,8 @@ class BoardHand(PointerHand):
         stack = self.c.board.stacks.get(at, [])
         if self.c.sights.lining:
             self.c.sights.tap(at)
+        elif self.c.aim is not None or at in self.c.hex_orders():
+            self.c.order_at(at, center(at))
         elif stack:
             chosen = next((unit for unit in self.c.selection if unit in stack), stack[-1])
             self._pick_up(chosen, whole, at)
@@ -108,6 +111,8 @@ class BoardHand(PointerHand):
             return False
         if self.carried is not None:
             self.abandon()
+        elif self.c.aim is not None:
+            self.c.take_aim(None)
         elif self.c.sights.lining:
             self.c.sights.set_lining(False)
         elif self.c.table.fan.hex is not None:

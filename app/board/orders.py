@@ -120,16 +120,31 @@ def names_unit(command: Command, unit: str) -> bool:
 
 
 CHOICES = ("choose", "aim")
-TAPS = ("choose", "aim", "support", "use_weapon", "use_leader")
+TAPPED = (
+    ("choose", "unit"),
+    ("choose", "weapon"),
+    ("aim", "target"),
+    ("support", "unit"),
+    ("use_weapon", "weapon"),
+    ("use_leader", "leader"),
+    ("advance", "unit"),
+    ("detach", "weapon"),
+    ("take", "weapon"),
+    ("take_leader", "leader"),
+)
+"""Orders that name one unit, weapon or leader and nothing else, with the argument that does."""
+TAPS = tuple(dict.fromkeys(name for name, _ in TAPPED))
+FIRES = ("fire", "indirect_fire")
 
 
 def firers(decision: Decision | None) -> dict[str, list[Command]]:
     """Return the fires a window offers, by unit; in an activation firing is one of many things and asks for nobody."""
-    if decision is None or decision.kind == "activation" or "fire" not in decision.options.verbs():
+    if decision is None or decision.kind == "activation" or not set(FIRES) & set(decision.options.verbs()):
         return {}
     found: dict[str, list[Command]] = {}
-    for command in decision.options.by_verb().get("fire", ()):
-        found.setdefault(str(command.get("unit")), []).append(command)
+    for name in FIRES:
+        for command in decision.options.by_verb().get(name, ()):
+            found.setdefault(str(command.get("unit")), []).append(command)
     return found
 
 
@@ -140,14 +155,7 @@ def tap_order(decision: Decision | None, thing: str) -> Command | None:
     fires = firers(decision).get(thing, [])
     if len(fires) == 1:
         return fires[0]
-    for verb, key in (
-        ("choose", "unit"),
-        ("choose", "weapon"),
-        ("aim", "target"),
-        ("support", "unit"),
-        ("use_weapon", "weapon"),
-        ("use_leader", "leader"),
-    ):
+    for verb, key in TAPPED:
         if verb in decision.options.verbs():
             command = cmd(verb, **{key: thing})
             if command in decision.options:
@@ -160,17 +168,28 @@ def asked_for(decision: Decision | None, verbs: Sequence[str] = TAPS) -> set[str
     found = set(firers(decision)) if verbs is TAPS else set()
     if decision is None or not set(verbs) & set(decision.options.verbs()):
         return found
+    keys = {key for name, key in TAPPED if name in verbs}
     for command in decision.options:
         if command.verb in verbs:
-            found |= {str(value) for _, value in command.args if isinstance(value, str) and value not in ("", "hex")}
+            found |= {str(v) for key, v in command.args if key in keys and isinstance(v, str) and v not in ("", "hex")}
     return found
 
 
+JOINED = {
+    "fire": ("unit", "support", "weapon", "leader", "leaders"),
+    "indirect_fire": ("unit", "support"),
+    "assault_modifiers": ("leader", "hero", "weapon"),
+    "advance": ("chosen",),
+    "movement": ("carried",),
+}
+"""Where the subject of a decision tells what has joined so far."""
+
+
 def joined(decision: Decision | None) -> set[str]:
-    """Return the units and tokens that are in the fire being composed."""
-    if decision is None or decision.kind != "fire":
+    """Return the units and tokens that have joined what is being composed."""
+    if decision is None:
         return set()
-    return set().union(*(_ids(decision.subject.get(key)) for key in ("unit", "support", "weapon", "leader", "leaders")))
+    return set().union(*(_ids(decision.subject.get(key)) for key in JOINED.get(decision.kind, ())))
 
 
 def _ids(value: object) -> set[str]:

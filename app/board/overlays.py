@@ -101,6 +101,15 @@ WARNING = Wash(
 )
 
 
+CHOICE = Wash(
+    fill=rgba("#ffe27a", 70),
+    hatch=rgba("#7a5200", 130),
+    kind="upright",
+    gap=10,
+    edge=rgba("#5c3c00", 255),
+    edge_width=2.4,
+    halo=rgba("#fffbe0", 210),
+)
 FIRST_EDGE = Wash(edge=rgba("#4a3600", 255), edge_width=2.8, halo=rgba("#fffbe0", 210))
 SECOND_EDGE = Wash(edge=rgba("#4a3600", 240), edge_width=2.4, style=Qt.PenStyle.DotLine, halo=rgba("#fffbe0", 170))
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from app.board.arrows import ArrowsItem
 from app.board.bubble import Bubble
 from app.board.counters.cache import PictureCache
 from app.board.counters.layer import CounterLayer, Piece
@@ -121,10 +122,12 @@ class Table(QGraphicsScene):
         self.zones = self._put(AreaItem(), ZONES)
         self.sight = self._put(AreaItem(), SIGHT)
         self.reach = self._put(ReachItem(), REACH)
+        self.choices = self._put(AreaItem(), REACH)
         self.pointer = self._put(CursorItem(bold=False), CURSOR)
         self.effects = self._put(EffectsItem(), EFFECTS)
         self.counters = self._put(CounterLayer(self.cache), COUNTERS)
         self.chips = self._put(ChipLayer(), CHIPS)
+        self.arrows = self._put(ArrowsItem(), TRAIL)
         self.trail = self._put(TrailItem(), TRAIL)
         self.plan = self._put(TrailItem(), TRAIL)
         self.line = self._put(SightItem(), LINE)

@@ -33,8 +33,15 @@ def spot_of(decision: Decision | None, board: Board) -> Spot:
         at = hex_id(str(decision.subject.get("hex", "")))
     except ValueError:
         return Spot()
-    firing = decision.kind == "fire"
-    return Spot(at, board.where.get(str(decision.subject.get("unit", ""))) if firing else None)
+    return Spot(at, _watcher(decision, board) if decision.kind in ("fire", "indirect_fire") else None)
+
+
+def _watcher(decision: Decision, board: Board) -> int | None:
+    """Return whence the target is seen: from the firing hex, or from that of the first spotter."""
+    unit, spotters = str(decision.subject.get("unit", "")), decision.subject.get("spotters")
+    if isinstance(spotters, list | tuple) and spotters and unit not in spotters:
+        unit = str(spotters[0])
+    return board.where.get(unit)
 
 
 class ReticleItem(QGraphicsItem):

@@ -18,6 +18,10 @@ from rules.engine.command import Command
 
 ICON = 46
 DRAG = "Drag a counter on the map, or pick a unit here and press a key."
+AIMED = ("indirect_fire", "illuminate", "smoke")
+"""Orders whose hex is chosen on the map."""
+HEX_ORDERS = ("place_assault",)
+"""Orders that are for no unit, but for a hex of the map."""
 USED = {0: "has not acted", 1: "has acted once", 2: "has acted twice"}
 
 
@@ -37,7 +41,7 @@ class ActivationPage(OrdersPage):
         self.buttons: dict[str, KeyButton] = {}
         row = QWidget()
         flow = FlowLayout(row)
-        for name in UNIT_VERBS:
+        for name in (*UNIT_VERBS, *HEX_ORDERS):
             how = verb(name)
             button = KeyButton(f"{how.label}  ·  {how.key}" if how.key else how.label, how.key, how.tip)
             button.setAccessibleName(how.label)
@@ -89,9 +93,22 @@ class ActivationPage(OrdersPage):
             return []
         return [c for c in self.situation.offered.get(name, ()) if self.current in units_of(c)]
 
+    def may_aim(self, name: str) -> bool:
+        """Tell whether the unit picked has any hex for an order; guns have far more than are listed."""
+        if self.situation is None or not self.current:
+            return False
+        answer = self.situation.query("targets", unit=self.current)
+        return bool(self.orders(name) or (answer or {}).get(name))
+
     def give(self, name: str) -> bool:
         """Give one order to the unit picked; ask which where there are several. Return whether it is offered."""
+        if name in HEX_ORDERS:
+            self.aimed.emit(name, "")
+            return True
         commands = self.orders(name)
+        if name in AIMED and self.may_aim(name):
+            self.aimed.emit(name, self.current)
+            return True
         if not commands:
             return False
         if len(commands) == 1:
@@ -160,8 +177,13 @@ class ActivationPage(OrdersPage):
     def _enable(self) -> None:
         offered = self.situation.offered if self.situation else {}
         for name, button in self.buttons.items():
+            if name in AIMED:
+                able = self.may_aim(name)
+                button.setVisible(able or name in offered)
+                button.setEnabled(able)
+                continue
             button.setVisible(name in offered)
-            button.setEnabled(bool(self.orders(name)))
+            button.setEnabled(name in HEX_ORDERS or bool(self.orders(name)))
 
     def _first_button(self) -> None:
         for button in self.buttons.values():

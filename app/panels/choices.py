@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
@@ -48,7 +50,7 @@ class ChoicesPage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """List the options anew."""
-        heading, note = KINDS.get(situation.decision.kind, ("Options", ""))
+        heading, note = self.kinds().get(situation.decision.kind, ("Options", ""))
         self.heading.setText(heading)
         self.note.setText(note)
         self.button.setText(BUTTONS.get(situation.decision.kind, "Choose"))
@@ -62,6 +64,14 @@ class ChoicesPage(OrdersPage):
         if self.commands:
             self.list.setCurrentRow(0)
 
+    def kinds(self) -> Mapping[str, tuple[str, str]]:
+        """Return heading and note of each kind of decision."""
+        return KINDS
+
+    def words_of(self, situation: Situation, command: Command) -> str:
+        """Return what an option is called in the list."""
+        return describe(command, situation.names, situation.decision)
+
     def give(self, name: str) -> bool:
         """Give the marked option if it is of this verb; return whether it was."""
         row = self.list.currentRow()
@@ -71,7 +81,7 @@ class ChoicesPage(OrdersPage):
         return False
 
     def _item(self, situation: Situation, command: Command) -> QListWidgetItem:
-        item = QListWidgetItem(describe(command, situation.names, situation.decision))
+        item = QListWidgetItem(self.words_of(situation, command))
         unit = next((situation.unit(name) for name in units_of(command)), None)
         if unit is not None and command.verb != "step":
             item.setIcon(plain_icon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)))

@@ -51,7 +51,8 @@ class FirePage(OrdersPage):
         self.modifiers = ModifierTable()
         self.modifiers.rule_asked.connect(self.rule_asked)
         self.kind, self.no_odds = Note(), Note()
-        self.bars, self.strip = OddsBars(), DieStrip()
+        self.bars, self.strip, self.markers, self.seen = OddsBars(), DieStrip(), OddsBars(), Note()
+        self._marker_heading = Heading("On the hex")
         self._odds_heading, self._die_heading = Heading("Chances"), Heading("What each die brings")
         self.confirm = KeyButton("Confirm the fire  ·  Space", "Space", "Roll the die.")
         self.confirm.setProperty("primary", "true")
@@ -66,6 +67,8 @@ class FirePage(OrdersPage):
             self.modifiers,
             self._odds_heading,
             self.bars,
+            self._marker_heading,
+            self.markers,
             self._die_heading,
             self.kind,
             self.strip,
@@ -83,7 +86,7 @@ class FirePage(OrdersPage):
         flow = FlowLayout(row)
         flow.addWidget(self.confirm)
         flow.addWidget(self.cancel)
-        for widget in (self.heading, scroll, row):
+        for widget in (self.heading, self.seen, scroll, row):
             self.column.addWidget(widget, 1 if widget is scroll else 0)
 
     def _group(self, words: str) -> Group:
@@ -96,8 +99,11 @@ class FirePage(OrdersPage):
         """Show the composition and its odds."""
         subject = situation.subject
         firer, target = str(subject.get("unit", "")), str(subject.get("hex", ""))
-        how = "opportunity fire" if subject.get("opportunity_fire") else "fire"
+        indirect = situation.decision.kind == "indirect_fire"
+        how = "opportunity fire" if subject.get("opportunity_fire") else "indirect fire" if indirect else "fire"
         self.heading.setText(f"{situation.names.of(firer)}: {how} at {target}" if firer else "Fire")
+        self.seen.setText("\n".join(indirect_lines(subject, situation.names)) if indirect else "")
+        self.seen.setVisible(indirect)
         for name, _ in GROUPS:
             self._fill(name, situation)
         for button, name in ((self.confirm, "confirm"), (self.cancel, "cancel")):
@@ -139,6 +145,10 @@ class FirePage(OrdersPage):
     def _show_odds(self, odds: Mapping[str, Any] | None) -> None:
         for part in (self.modifiers, self._odds_heading, self.bars, self._die_heading, self.kind, self.strip):
             part.setVisible(bool(odds))
+        markers = marker_chances(odds or {})
+        self.markers.show_results(markers)
+        for marked in (self._marker_heading, self.markers):
+            marked.setVisible(bool(markers))
         self.no_odds.setVisible(not odds)
         if not odds:
             return
@@ -154,6 +164,30 @@ class FirePage(OrdersPage):
         commands = self.situation.offered.get(name) if self.situation else None
         if commands:
             self.ordered.emit(commands[0])
+
+
+def indirect_lines(subject: Mapping[str, Any], names: wording.Names) -> list[str]:
+    """Return who sees the target of an indirect fire, its strength and barrage, and that it hurts nobody if so."""
+    spotters = [names.label(str(unit)) for unit in subject.get("spotters", ())]
+    more = f" and {len(spotters) - 3} more" if len(spotters) > 3 else ""
+    lines = [f"Seen by {', '.join(spotters[:3])}{more} (8.7.1)."] if spotters else []
+    size = wording.marker("barrage", subject.get("barrage"))
+    lines.append(f"Strength {subject.get('strength')}: {size} (8.7.2).")
+    if subject.get("harmless"):
+        lines.append("No enemy there can be hurt: it leaves a barrage only.")
+    if subject.get("step_b"):
+        lines.append("In support of the assault; the units' whole activation is spent (9.4).")
+    return lines
+
+
+def marker_chances(odds: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return what an indirect fire may leave on the hex with its chances, for bars."""
+    barrage, found = odds.get("barrage"), []
+    if barrage:
+        found.append({"text": wording.marker("barrage", barrage["size"]), "chance": barrage["chance"]})
+    if odds.get("on_fire") and odds["on_fire"][0]:
+        found.append({"text": "The hex catches fire", "chance": odds["on_fire"]})
+    return found
 
 
 HELD = {"aim": "aim", "fire_type": "type", "support": "support", "use_weapon": "weapon", "use_leader": "leaders"}

@@ -49,14 +49,25 @@ class ModifierTable(QWidget):
         self._grid.setVerticalSpacing(1)
         self._grid.setColumnStretch(0, 1)
 
-    def show_sum(self, modifiers: Sequence[Mapping[str, Any]], total: int) -> None:
-        """Show the terms of a fire, the unit's own value first, and their sum."""
+    def show_sum(
+        self, modifiers: Sequence[Mapping[str, Any]], total: int, words: str = "Fire value", based: bool = True
+    ) -> None:
+        """Show terms and their sum; the first is a value of its own (without a sign) where the sum is `based` on it."""
         clear(self._grid)
         for row, modifier in enumerate(modifiers):
             value = int(modifier.get("value") or 0)
-            figure = f"{value:+d}" if value and row else str(value)
+            figure = f"{value:+d}" if value and (row or not based) else str(value)
             self._line(row, str(modifier["text"]), figure, str(modifier.get("rule") or ""), False)
-        self._line(len(modifiers), "Fire value", str(total), "", True)
+            if not value and not based:
+                self._pale(row)
+        self._line(len(modifiers), words, str(total) if based else f"{total:+d}", "", True)
+
+    def _pale(self, row: int) -> None:
+        """Set a term that counts nothing back behind the others."""
+        for column in (0, 1):
+            item = self._grid.itemAtPosition(row, column)
+            if item is not None and item.widget() is not None:
+                item.widget().setProperty("role", "muted")
 
     def _line(self, row: int, words: str, value: str, rule: str, total: bool) -> None:
         label, figure = QLabel(words), QLabel(value.replace("-", "−"))

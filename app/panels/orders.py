@@ -39,12 +39,14 @@ class OrdersPage(QWidget):
     """A page of the Orders dock.
 
     `ordered` carries a command. `picked` names units the player singled out. `pointed` names a hex to look at.
+    `aimed` names an order that waits for its hex on the map, and the unit, weapon or leader it is for ("" for none).
     """
 
     ordered = Signal(object)
     picked = Signal(tuple)
     pointed = Signal(str)
     rule_asked = Signal(str)
+    aimed = Signal(str, str)
     title = "Orders"
 
     def __init__(self, parent: QWidget | None = None) -> None:

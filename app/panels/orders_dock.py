@@ -9,14 +9,26 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from app.game import GameController
 from app.panels.activation import ActivationPage
+from app.panels.assault import KINDS as ASSAULT_KINDS
+from app.panels.assault import AssaultPage
 from app.panels.choices import ChoicesPage
 from app.panels.fire import FirePage
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
+from app.panels.placing import KINDS as PLACE_KINDS
+from app.panels.placing import PlacePage
 from app.panels.purchase import PurchasePage
 from app.panels.widgets import Note
 
-PAGES = {"activation": "activation", "fire": "fire", "preparation": "purchase", "purchase": "purchase"}
+PAGES = {
+    "activation": "activation",
+    "fire": "fire",
+    "indirect_fire": "fire",
+    "preparation": "purchase",
+    "purchase": "purchase",
+    **dict.fromkeys(ASSAULT_KINDS, "assault"),
+    **dict.fromkeys(PLACE_KINDS, "placing"),
+}
 
 
 class OrdersPanel(QWidget):
@@ -27,17 +39,21 @@ class OrdersPanel(QWidget):
     picked = Signal(tuple)
     pointed = Signal(str)
     rule_asked = Signal(str)
+    aimed = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Orders")
         self.activation, self.fire, self.purchase = ActivationPage(), FirePage(), PurchasePage()
-        self.choices, self.nature = ChoicesPage(), NaturePage()
+        self.choices, self.assault, self.nature = ChoicesPage(), AssaultPage(), NaturePage()
+        self.placing = PlacePage()
         self.pages: dict[str, OrdersPage] = {
             "activation": self.activation,
             "fire": self.fire,
             "purchase": self.purchase,
             "choices": self.choices,
+            "assault": self.assault,
+            "placing": self.placing,
         }
         self.idle = QWidget()
         self.idle_note = Note("When a game is on the table, everything you may do is listed here.")
@@ -54,6 +70,7 @@ class OrdersPanel(QWidget):
             page.ordered.connect(self.ordered)
             page.picked.connect(self.picked)
             page.pointed.connect(self.pointed)
+            page.aimed.connect(self.aimed)
             page.rule_asked.connect(self.rule_asked)
         self.nature.rolled.connect(self.rolled)
 
@@ -99,6 +116,6 @@ class OrdersPanel(QWidget):
     def give(self, name: str) -> bool:
         """Give the order of a verb to whatever is marked on the page; return whether it could be."""
         page = self.page
-        if isinstance(page, ActivationPage | ChoicesPage):
+        if isinstance(page, ActivationPage | ChoicesPage | PlacePage):
             return page.give(name)
         return False

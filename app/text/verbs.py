@@ -71,10 +71,14 @@ VERBS: dict[str, Verb] = {
     "change_attachment": Verb(
         "Attach", "", "Pay 2 Dispatch Points of its present division; the formation joins another."
     ),
+    "ambush": Verb("Ambush", "", "Roll for an FFI ambush: 5 or less places it."),
     "take_up": Verb("Take up", "", "Take this evacuation marker off, so that it is placed anew."),
     "leave_markers": Verb("Leave them", "", "No marker is placed.", back=True),
     "place_marker": Verb("Place Kampfgruppe", "", "Your units within two hexes may each take one action."),
     "choose": Verb("Choose", "", "Choose this one."),
+    "reroll": Verb("Roll again", "R", "Use the marker of the day: the die is rolled again."),
+    "keep": Verb("Let it stand", "K", "Keep the marker; the die stands.", forward=True),
+    "keep_for_turn": Verb("Not this turn", "", "The die stands, and you are not asked again this turn.", back=True),
     "air_strike": Verb("Air strike:", "", "Attack this hex, or one hard target in it, for one Direct Command."),
     "interdict": Verb("Interdict", "", "Attack the column on the road for one Direct Command."),
     "place_barrage": Verb("Place the barrage", "Y", "Leave a barrage marker on the hex."),

@@ -1,0 +1,89 @@
+"""Hexes that mean an order: those a question is about, and those picked for a gun, a weapon, a leader. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.board.orders import Game
+from app.text.names import Names
+from app.text.verbs import verb
+from rules.engine.command import Command, cmd
+from rules.engine.options import Decision
+from rules.hexes.ids import hex_id
+
+HEX_VERBS = ("choose", "call_off", "retreat", "take_dg", "place_assault", "place_marker")
+"""Orders that name a hex and nothing else: a click on the hex gives them."""
+TARGET_VERBS = ("indirect_fire", "illuminate", "smoke")
+"""Orders of a unit at a hex far more of which are legal than the decision lists."""
+THINGS = ("unit", "weapon", "leader")
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An order that waits for its hex: of which verb, for which unit, weapon or leader ("" for none), where to."""
+
+    verb: str
+    thing: str
+    key: str
+    orders: Mapping[int, Command]
+    words: str
+
+    def order(self, at: str) -> Command:
+        """Return the order at a hex, legal or not."""
+        return cmd(self.verb, hex=at, **({self.key: self.thing} if self.thing else {}))
+
+
+def hex_orders(decision: Decision | None) -> dict[int, Command]:
+    """Return what a click on a hex answers while a question asks for one; an activation asks for none."""
+    if decision is None or decision.kind in ("activation", "movement"):
+        return {}
+    return {
+        hex_id(str(command.get("hex"))): command
+        for name in HEX_VERBS
+        for command in decision.options.by_verb().get(name, ())
+        if [key for key, _ in command.args] == ["hex"]
+    }
+
+
+def things_to_place(decision: Decision | None, verbs: tuple[str, ...]) -> dict[str, dict[int, Command]]:
+    """Return for each unit, weapon or leader the hexes it can be sent to by one of these verbs."""
+    found: dict[str, dict[int, Command]] = {}
+    for name in verbs if decision is not None else ():
+        for command in decision.options.by_verb().get(name, ()) if decision is not None else ():
+            key = thing_key(command)
+            if key and command.get("hex"):
+                found.setdefault(str(command.get(key)), {})[hex_id(str(command.get("hex")))] = command
+    return found
+
+
+def thing_key(command: Command) -> str:
+    """Return which argument of a command names a unit, weapon or leader, or ""."""
+    return next((key for key, _ in command.args if key in THINGS), "")
+
+
+def targets_of(game: Game, unit: str, name: str) -> dict[int, Command]:
+    """Return every hex a unit may choose now for an indirect fire, an illumination or smoke."""
+    decision = game.decision
+    if decision is None or decision.kind != "activation":
+        return things_to_place(decision, (name,)).get(unit, {})
+    answer = game.query("targets", unit=unit) or {}
+    return {hex_id(at): cmd(name, unit=unit, hex=at) for at in answer.get(name, ())}
+
+
+def aim_of(game: Game, name: str, thing: str = "") -> Aim | None:
+    """Return an order of a verb as it waits for its hex; None where there is no hex for it."""
+    names = Names(game.view)
+    if name in TARGET_VERBS:
+        orders, key = targets_of(game, thing, name), "unit"
+    elif not thing:
+        decision = game.decision
+        commands = decision.options.by_verb().get(name, ()) if decision is not None else ()
+        orders, key = {hex_id(str(command.get("hex"))): command for command in commands}, ""
+    else:
+        orders = things_to_place(game.decision, (name,)).get(thing, {})
+        key = thing_key(next(iter(orders.values()))) if orders else ""
+    if not orders:
+        return None
+    who = f" of {names.label(thing)}" if thing else ""
+    return Aim(name, thing, key, orders, f"{verb(name).label}{who}: choose the hex. Esc lets go.")
