@@ -37,7 +37,7 @@ def even(*dice: int) -> TableTop:
     pieces = {"a": column("12.32"), "b": column("12.32"), "c": column("12.33"), "d": column("12.33")}
     chiefs = {"chief": ("12.32", leader("chief", 0, 3, formation="pg110", replacement=SECOND)),
               "other": (AT, leader("other", 0, 2, replacement=SECOND))}  # fmt: skip
-    return at_dice(OPEN, {**pieces, "x": us(AT), "y": us(AT), "z": us(AT, place="routed"), **FAR}, AT, *dice,
+    return at_dice(OPEN, {**pieces, "x": us(AT), "y": us(AT), "z": us("10.30"), **FAR}, AT, *dice,
                    attackers=tuple(pieces), leaders=chiefs, markers=[(AT, "dg", 3), ("12.33", "dg", 1)])  # fmt: skip
 
 
