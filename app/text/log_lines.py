@@ -12,6 +12,7 @@ from app.text import (
     tell_flow,
     tell_ground,
     tell_indirect,
+    tell_rerolls,
     tell_transport,
 )
 from app.text.casts import Cast, casts, result_words
@@ -33,5 +34,6 @@ __all__ = [
     "tell_flow",
     "tell_ground",
     "tell_indirect",
+    "tell_rerolls",
     "tell_transport",
 ]

@@ -13,12 +13,11 @@ from rules.engine.options import Decision, Options
 
 ORDER = ("allied", "german")  # 28.0: the American decides first
 MARKERS = {"allied": "Bourbon", "german": "Cognac"}
-SWITCH = "bourbon_and_cognac"
 
 
 def markers_of(scenario: Scenario) -> tuple[str, ...]:
     """Return the sides that get a re-roll marker each day: both where the scenario says so (28.0; RULINGS 150)."""
-    return SIDES if scenario.rules.get(SWITCH) == "both" else ()
+    return SIDES if scenario.rules.get("bourbon_and_cognac") == "both" else ()
 
 
 def renew(game: Table) -> None:
