@@ -80,6 +80,8 @@ def marker(kind: str, value: object = None) -> str:
     name = MARKERS.get(kind, humanize(kind))
     if kind == "dg":
         return f"DG {value}"
+    if kind == "barrage" and value:
+        return "Smoke" if value == "smoke" else f"{humanize(str(value))} barrage"
     if value in (None, "", True):
         return name
     return f"{name} ({side(value) if value in SIDES else humanize(str(value))})"

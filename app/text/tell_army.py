@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.text import names as wording
 from app.text.events import Event, tells, units
 from app.text.names import Names
-from app.text.parts import Line, hexref, strong, words
+from app.text.parts import Line, die, hexref, strong, words
 
 
 @tells("FormationAttached")
@@ -57,3 +57,18 @@ def evacuation_road_checked(event: Event, names: Names) -> Line:
 def unit_exited(event: Event, names: Names) -> Line:
     """Tell that a unit has got out."""
     return Line("result", (*units(event, names), *words(" leaves the map by ", hexref(str(event["hex"])))))
+
+
+@tells("AmbushTakenUp")
+def ambush_taken_up(event: Event, names: Names) -> Line:
+    """Tell that an ambush unit is taken up to be used elsewhere."""
+    return Line("detail", (*units(event, names), *words(" is taken up in ", hexref(str(event["hex"])))))
+
+
+@tells("AmbushAttempted")
+def ambush_attempted(event: Event, names: Names) -> Line:
+    """Tell an attempt to ambush."""
+    says = " lies in ambush in " if event.get("placed") else " does not find a place in "
+    return Line(
+        "result", (*words(die(event["die"]), " "), *units(event, names), *words(says, hexref(str(event["hex"]))))
+    )

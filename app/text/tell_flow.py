@@ -25,7 +25,7 @@ PURPOSES = {
 }
 TOLD_ELSEWHERE = (
     "fire", "air_combat", "air_attack", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch",
-    "direct_commands", "random_event", "evacuation",
+    "direct_commands", "random_event", "evacuation", "ambush",
 )  # fmt: skip
 
 
@@ -129,7 +129,9 @@ def troop_quality_changed(event: Event, names: Names) -> Line:
 def command_spent(event: Event, names: Names) -> Line:
     """Tell a Direct Command paid."""
     left = f" ({event['left']} left)" if "left" in event else ""
-    says = f"{names.of(str(event['division']))} pays 1 Direct Command{left}"
+    price = int(event.get("price", 1))
+    paid = "1 Direct Command" if price == 1 else f"{price} Direct Commands"
+    says = f"{names.of(str(event['division']))} pays {paid}{left}"
     unit = words(" for ", names.unit(str(event["unit"]))) if event.get("unit") else ()
     return Line("detail", (*words(says), *unit))
 

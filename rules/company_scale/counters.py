@@ -85,6 +85,7 @@ class Counter:
     abandons_guns: bool = False
     transport: bool = False
     marker: bool = False
+    ambush: bool = False
     hq: str = ""
     command_range: int = 0
     troop_quality: int | None = None

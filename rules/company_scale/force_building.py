@@ -121,6 +121,7 @@ def _unit(data: Raw, kind: Raw, owners: Owners) -> Counter:
         abandons_guns=kind.get("abandons_guns", False),
         transport=kind.get("transport", False),
         marker=kind.get("marker", False),
+        ambush=kind.get("ambush", False),
         hq=kind.get("hq", ""),
         command_range=kind.get("command_range", 0),
         troop_quality=kind.get("troop_quality"),

@@ -35,6 +35,7 @@ from rules.company_scale.r15_transport import LOADING
 from rules.company_scale.r16_airpower import AIR_ATTACK, AIR_COMBAT, AirBarrage, AirStrikes, Interdiction
 from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
 from rules.company_scale.r22_2_evacuation import EVACUATION_MARKER, EVACUATION_ROAD, EvacuationMoves, TakeUpChoice
+from rules.company_scale.r23_2_ambush import AMBUSH_ATTEMPT, AmbushWindow
 from rules.company_scale.r24_kampfgruppen import KampfgruppenChoice
 from rules.company_scale.r26_attachments import ATTACHMENTS
 from rules.company_scale.r27_victory import AUTOMATIC_VICTORY
@@ -53,6 +54,6 @@ KINDS = registry(
     Advance(), AssaultMarkers(), ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
     AIR_COMBAT, AIR_ATTACK, AirBarrage(), AirStrikes(), Interdiction(),
     Die(), REROLL, RerollOffer(),
-    DivisionChoice(), KampfgruppenChoice(), EvacuationMoves(), TakeUpChoice(),
+    DivisionChoice(), KampfgruppenChoice(), AmbushWindow(), AMBUSH_ATTEMPT, EvacuationMoves(), TakeUpChoice(),
     EVACUATION_MARKER, EVACUATION_ROAD, AUTOMATIC_VICTORY, ATTACHMENTS, EVACUATION_EVENT,
 )  # fmt: skip

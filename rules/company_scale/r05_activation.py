@@ -37,6 +37,7 @@ from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.company_scale.r08_direct_fire import Fire
 from rules.company_scale.r09_2_placing import PlaceAssault, nobody_has_acted
 from rules.company_scale.r10_rally import Rally
+from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.r11_engineering import Build
 from rules.company_scale.r15_carrying import inaction_reasons
 from rules.company_scale.r15_transport import Load, Unload
@@ -106,9 +107,7 @@ class Activate(Action):
         pending = pending_unit(game)
         if pending and pending != unit:
             yield Reason(f"{name_of(game, pending)} must finish its action first.", "4.0")
-        if commands_of(game, unit) < 1:
-            division = game.scenario.divisions[printed.division].name
-            yield Reason(f"{division} has no direct command left; another division cannot pay.", "5.1")
+        yield from _payment_reasons(game, unit)
 
     def apply(self, game: Table, command: Command) -> None:
         """Pay and make the unit active."""
@@ -116,6 +115,17 @@ class Activate(Action):
         spend_command(game, unit)
         make_active(game, unit)
         game.emit("UnitActivated", unit=unit)
+
+
+def _payment_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why a unit cannot be paid for: its division alone pays, for the FFI another that is named (5.1, 23.1)."""
+    own = counter(game, unit).division
+    payer, have, price = payer_of(game, own), commands_of(game, unit), price_of(game, unit)
+    name = game.scenario.divisions[payer].name
+    if have < price == 1:
+        yield Reason(f"{name} has no direct command left; another division cannot pay.", "5.1")
+    elif have < price:
+        yield Reason(f"{name_of(game, unit)} costs {price} direct commands of {name}, which has {have}.", "23.1")
 
 
 class ChangeFormation(Action):

@@ -10,6 +10,7 @@ from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponC
 from rules.company_scale.pieces import counter, headquarters, is_own_headquarters, name_of
 from rules.company_scale.r15_carrying import inaction_reasons
 from rules.company_scale.r18_reinforcements import is_shelter
+from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import (
     ELIMINATED,
@@ -157,8 +158,8 @@ def is_active(game: Table, unit: str) -> bool:
 
 
 def commands_of(game: Table, unit: str) -> int:
-    """Return the direct commands of a unit's division."""
-    return game.state.divisions[counter(game, unit).division].commands
+    """Return the direct commands of the division that pays for a unit: its own, or another for the FFI (5.1, 23.1)."""
+    return game.state.divisions[payer_of(game, counter(game, unit).division)].commands
 
 
 def under_direct_command(game: Table) -> bool:
@@ -258,11 +259,11 @@ def pay_for_second(game: Table, unit: str) -> None:
 
 
 def spend_command(game: Table, unit: str) -> None:
-    """Take 1 direct command from a unit's own division."""
-    division = counter(game, unit).division
-    status = game.state.divisions[division]
-    game.state.divisions[division] = replace(status, commands=status.commands - 1)
-    game.emit("CommandSpent", division=division, unit=unit, left=status.commands - 1)
+    """Take the price of a unit's activation from the division that pays for it (5.1, 23.1)."""
+    division, price = payer_of(game, counter(game, unit).division), price_of(game, unit)
+    left = game.state.divisions[division].commands - price
+    game.state.divisions[division] = replace(game.state.divisions[division], commands=left)
+    game.emit("CommandSpent", division=division, unit=unit, price=price, left=left)
 
 
 def use_action(game: Table, unit: str) -> None:

@@ -16,6 +16,7 @@ from rules.company_scale.r12_3_along import riders
 from rules.company_scale.r16_airpower import open_interdiction
 from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.r22_2_evacuation import leave_map
+from rules.company_scale.r23_2_ambush import open_ambush
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -89,6 +90,11 @@ def _claims(game: Table) -> str | None:
     return None
 
 
+def _ambush(game: Table) -> str | None:
+    open_ambush(game, game.frame["units"], game.frame["to"])
+    return None
+
+
 def _interdict(game: Table) -> str | None:
     frame = game.frame
     if frame["by"] == OFF_ROAD or not game.state.air_support:
@@ -115,6 +121,6 @@ def _exit(game: Table) -> str | None:
 
 ENTERING = Procedure(
     "entering",
-    {"8.6": _provoke, "6.0": _enter, "6.1.1": _settle, "6.2.2": _claims, "16.2.1": _interdict,
+    {"8.6": _provoke, "6.0": _enter, "6.1.1": _settle, "6.2.2": _claims, "23.2": _ambush, "16.2.1": _interdict,
      "16.2.1.after": _after_attack, "22.3": _exit},
 )  # fmt: skip

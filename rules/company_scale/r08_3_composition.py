@@ -37,6 +37,7 @@ from rules.company_scale.r08_3_modifiers import (
 from rules.company_scale.r08_4_resolution import resolution_data
 from rules.company_scale.r08_direct_fire import best_type, stage_bit, weapon_reasons
 from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
+from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -162,7 +163,8 @@ def supporter_action_reasons(game: Table, shooter: str, unit: str, others: tuple
         if unit in game.state.activity:
             yield Reason(f"{name_of(game, unit)} has had its action under this chit.", "5.1")
         if commands_of(game, unit) < _price(game, (unit, *others), unit):
-            yield Reason("Each supporting unit costs 1 direct command.", "8.2")
+            each = price_of(game, unit)
+            yield Reason(f"Each supporting unit costs {each} direct command{'s' if each > 1 else ''}.", "8.2")
         return
     activity = game.state.activity.get(unit)
     if activity is None:
@@ -177,10 +179,14 @@ def supporter_action_reasons(game: Table, shooter: str, unit: str, others: tuple
 
 
 def _price(game: Table, units: tuple[str, ...], payer: str) -> int:
-    """Return the direct commands that those of `units` cost which `payer`'s division still has to pay for."""
-    division = counter(game, payer).division
+    """Return the direct commands that those of `units` cost which the division paying for `payer` has to pay yet."""
+    division = payer_of(game, counter(game, payer).division)
     paid = {unit for unit, activity in game.state.activity.items() if activity.paid}
-    return sum(1 for unit in units if unit not in paid and counter(game, unit).division == division)
+    return sum(
+        price_of(game, unit)
+        for unit in units
+        if unit not in paid and payer_of(game, counter(game, unit).division) == division
+    )
 
 
 class UseWeapon(Action):

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from rules.company_scale.counters import UNLIMITED, Box, Face, Fire
 from rules.company_scale.pieces import counter, face, holder, is_night, side_of
 from rules.company_scale.r07_2_fire_zones import sees, sees_by_day
-from rules.company_scale.r18_reinforcements import barrage_reasons, shelter_reasons
+from rules.company_scale.r18_reinforcements import protected_reasons, shelter_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Reason
 from rules.hexes.grid import distance, neighbours
@@ -88,7 +88,7 @@ def reach_reasons(game: Table, unit: str, target: int, sight: Sight = sees) -> I
         division = game.scenario.divisions[counter(game, unit).division].name
         yield Reason(f"Neither {counter(game, unit).name} nor any unit of {division} sees {hex_name(target)}.", "8.7.1")
     yield from shelter_reasons(game, side_of(game, unit), here, target)  # 18.0
-    yield from barrage_reasons(game, side_of(game, unit), target)
+    yield from protected_reasons(game, side_of(game, unit), target)
     kept = game.state.status(here).concentrated_on
     if kept and kept != target:  # 8.3.6
         yield Reason(f"The concentrated fire of {hex_name(here)} lies on {hex_name(kept)}; it may fire nowhere else.",

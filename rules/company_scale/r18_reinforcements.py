@@ -63,11 +63,11 @@ def zone_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]
                 "18.0",
             )
     if side == "allied":
-        yield from _exit_reasons(game, to)
+        yield from near_exit_reasons(game, to)  # 22.3
 
 
-def barrage_reasons(game: Table, side: str, target: int) -> Iterator[Reason]:
-    """Yield why a side's indirect fire may not fall near an enemy reinforcement hex (18.0)."""
+def protected_reasons(game: Table, side: str, target: int) -> Iterator[Reason]:
+    """Yield why a side's indirect fire and ambushes may not come near an enemy reinforcement hex (18.0)."""
     for entry in game.scenario.entries.get(other_side(side), ()):
         if distance(entry, target) <= PROTECTED:
             name = hex_name(entry)
@@ -75,7 +75,7 @@ def barrage_reasons(game: Table, side: str, target: int) -> Iterator[Reason]:
                          "18.0")  # fmt: skip
 
 
-def _exit_reasons(game: Table, to: int) -> Iterator[Reason]:
+def near_exit_reasons(game: Table, to: int) -> Iterator[Reason]:
     """Yield why Allied units keep away from the hex by which the Germans leave (22.3)."""
     rule = game.scenario.charts.evacuation
     exit_hex = hex_id(str(rule["exit"])) if rule else 0

@@ -22,6 +22,7 @@ class Roster:
     formations: Mapping[str, tuple[str, ...]]
     headquarters: Mapping[str, tuple[Counter, ...]]  # by division
     arrivals: Mapping[int, frozenset[str]]  # by turn (18.0)
+    ambushers: tuple[str, ...]  # 23.2
 
 
 def roster_of(units: Mapping[str, Counter], reinforcements: Iterable[Reinforcement]) -> Roster:
@@ -46,4 +47,5 @@ def roster_of(units: Mapping[str, Counter], reinforcements: Iterable[Reinforceme
         {key: tuple(names) for key, names in formations.items()},
         {key: tuple(known) for key, known in headquarters.items()},
         {turn: frozenset(names) for turn, names in arrivals.items()},
+        tuple(name for name, unit in units.items() if unit.ambush),
     )

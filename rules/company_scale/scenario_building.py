@@ -111,7 +111,8 @@ class _Keeper:
     def __call__(self, pieces: Mapping[str, P]) -> dict[str, P]:
         """Return the pieces in play."""
         return {name: piece for name, piece in pieces.items()
-                if self.all or name in self.names or getattr(piece, "marker", False)}  # fmt: skip
+                if self.all or name in self.names or getattr(piece, "marker", False)
+                or getattr(piece, "ambush", False)}  # fmt: skip
 
 
 def _ground(bundle: Bundle) -> BattleMap:

@@ -1,0 +1,133 @@
+"""FFI ambushes: the attempt when a lone German unit enters a hex (23.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import counter, enemy_holds, name_of
+from rules.company_scale.r06_1_stacking import tidy
+from rules.company_scale.r06_movement import live_units, read_hex
+from rules.company_scale.r18_reinforcements import near_exit_reasons, protected_reasons
+from rules.company_scale.state import ELIMINATED, MAP, RESERVE, Table, Unit
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.grid import are_adjacent, distance, neighbours
+from rules.hexes.ids import hex_id, hex_name
+
+LONELY, SUCCESS = 5, 5  # farther than so many hexes from every other unit of its division; highest die that places
+FREE = (RESERVE, ELIMINATED)
+GERMAN, ALLIED = "german", "allied"
+
+
+def is_lone(game: Table, unit: str) -> bool:
+    """Tell whether every other unit of a German unit's division is farther than 5 hexes away (23.2)."""
+    printed, records = counter(game, unit), game.state.units
+    here = records[unit].hex
+    return not any(
+        other != unit and records[other].place == MAP and distance(records[other].hex, here) <= LONELY
+        for other in game.scenario.roster.divisions[printed.division]
+    )
+
+
+def open_ambush(game: Table, units: tuple[str, ...], here: int) -> None:
+    """Ask the Allied player for an ambush if a lone German unit has entered a hex (23.2)."""
+    ambushers = game.scenario.roster.ambushers
+    units = live_units(game, units, here)
+    if not ambushers or len(units) != 1:
+        return
+    printed = counter(game, units[0])
+    if printed.side == GERMAN and not printed.marker and is_lone(game, units[0]):
+        game.push("ambush", unit=units[0], hex=here)
+
+
+class Ambush(Action):
+    """Attempt an ambush in a hex next to the unit, with a free ambush unit or one taken off the map."""
+
+    verb = "ambush"
+    fields = takes(hex=str, unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each hex next to the lone unit with each ambush unit that may be used."""
+        for near in neighbours(game.frame["hex"]):
+            if near in game.scenario.map.hexes:
+                for unit in usable(game):
+                    yield cmd("ambush", hex=hex_name(near), unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the ambush cannot be laid there, or not by this unit."""
+        here, to, unit = game.frame["hex"], read_hex(command.get("hex")), str(command.get("unit"))
+        if unit not in usable(game):
+            yield Reason(f"{name_of(game, unit)} cannot be used: take a free ambush unit; only when none is free, "
+                         "one from the map.", "23.2")  # fmt: skip
+        if to is None or to not in game.scenario.map.hexes or not are_adjacent(here, to):
+            yield Reason(f"An ambush is laid in a hex next to {hex_name(here)}.", "23.2")
+            return
+        if enemy_holds(game, to, ALLIED):
+            yield Reason(f"{hex_name(to)} holds German units.", "23.2")
+        if to in game.state.on_fire:
+            yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
+        yield from protected_reasons(game, ALLIED, to)  # 18.0
+        yield from near_exit_reasons(game, to)  # 22.3
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Take the unit up, before the die is known, and roll."""
+        unit, to = str(command.get("unit")), hex_id(str(command.get("hex")))
+        record = game.state.units[unit]
+        if record.place == MAP:
+            game.state.place(unit, 0, RESERVE)
+            game.emit("AmbushTakenUp", unit=unit, hex=hex_name(record.hex))
+            tidy(game, record.hex)
+        game.finish()
+        game.push("ambush_attempt", unit=unit, hex=to)
+
+
+def usable(game: Table) -> list[str]:
+    """Return the ambush units that may be used: free ones, or with all in play those on the map (23.2)."""
+    units, ambushers = game.state.units, game.scenario.roster.ambushers
+    free = [unit for unit in ambushers if units[unit].place in FREE]
+    return free[:1] or [unit for unit in ambushers if units[unit].place == MAP]
+
+
+class NoAmbush(BareAction):
+    """Let the unit pass."""
+
+    verb = "decline"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the window."""
+        game.finish()
+
+
+class AmbushWindow(Choice):
+    """Asks the Allied player whether he attempts an ambush against a lone German unit."""
+
+    kind = "ambush"
+    actions = (Ambush(), NoAmbush())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision while the unit is there and a hex next to it will do."""
+        frame = game.frame
+        options = Options(game, self.actions)
+        if not live_units(game, (frame["unit"],), frame["hex"]) or not any(c.verb == "ambush" for c in options):
+            return None
+        here = hex_name(frame["hex"])
+        prompt = f"{name_of(game, frame['unit'])} is alone in {here}: attempt an ambush ({SUCCESS} or less places it)?"
+        return Decision(ALLIED, "ambush", prompt, "23.2", options, {"unit": frame["unit"], "hex": here})
+
+
+def _attempt(game: Table) -> str | None:
+    game.roll("ambush", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
+    return None
+
+
+def _placed(game: Table) -> str | None:
+    unit, here, die = game.frame["unit"], game.frame["hex"], game.frame["result"]
+    game.emit("AmbushAttempted", unit=unit, hex=hex_name(here), die=die, placed=die <= SUCCESS)
+    if die <= SUCCESS:
+        game.state.units[unit] = Unit(0, RESERVE, True)
+        game.state.place(unit, here)
+    return None
+
+
+AMBUSH_ATTEMPT = Procedure("ambush_attempt", {"23.2.roll": _attempt, "23.2.place": _placed})

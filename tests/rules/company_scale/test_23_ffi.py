@@ -1,0 +1,221 @@
+"""The FFI and their ambushes (23.0 to 23.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.company_scale.counters import Counter, Division
+from rules.company_scale.loading import load_scenario
+from rules.company_scale.r08_5_4_status import current_troop_quality
+from rules.company_scale.r23_1_ffi import payer_of
+from rules.company_scale.scenario import DivisionStart, Scenario
+from tests.rules.company_scale import tables
+from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, activation, ge, named, us
+
+GROUND = board("\n".join(["............"] * 8), first="24.20")
+FFI = Division("ffi", "FFI", "allied", "#cdb9dc", "#000000", 0, 0, 5, chits=(), paid_by=("butler", "d36"))
+BUTLER = us("24.20", formation="cav117")
+INFANTRY = us("24.21")
+
+
+@pytest.fixture(autouse=True)
+def _resistance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DIVISIONS, "ffi", FFI)
+
+
+def ffi(hex: str, **changes: Any) -> Piece:
+    """Return an FFI company."""
+    return us(hex, **{"formation": "", "division": "ffi", "stripe": "none", "troop_quality": 5, **changes})
+
+
+def command(commands: int, pieces: dict[str, Piece], **facts: Any) -> TableTop:
+    """Draw the US direct command chit with so many commands on the tracks of TF Butler and the 36th."""
+    start = DivisionStart(0, commands, 0, 5)
+    return activation(GROUND, pieces, "command:allied", divisions={"butler": start, "d36": start}, **facts)
+
+
+@pytest.mark.clause("CSS-23.0-01", "CSS-23.1-01")
+def test_six_regular_units_and_five_ambushes() -> None:
+    scenario = load_scenario("montelimar-campaign")
+    units = [known for known in scenario.units.values() if known.division == "ffi"]
+    regular = [known for known in units if not known.ambush]
+    assert len(regular) == 6
+    assert [known.label for known in regular if known.hq] == ["FFI-HQ"]
+    assert len(scenario.roster.ambushers) == 5
+    sudre = load_scenario("montelimar-campaign-sudre")
+    assert {known.division for known in sudre.units.values() if known.side == "allied"} >= {"ffi", "cc_sudre"}
+    assert not any(known.division == "ffi" and "cc_sudre" in known.formation for known in sudre.units.values())
+
+
+@pytest.mark.clause("CSS-23.1-02")
+def test_the_ffi_act_only_under_the_direct_command_chit() -> None:
+    pieces = {"f": ffi("26.22", deployed=False), "b": BUTLER, "x": ge("35.27")}
+    table = activation(GROUND, pieces, "division:butler")
+    assert "f" not in table.state.activity
+    assert table.refused("move", units=("f",)) == ["5.1"]
+    table = command(4, pieces)
+    table.do("activate", unit="f")
+    assert "f" in table.state.activity
+
+
+@pytest.mark.clause("CSS-23.1-03")
+def test_task_force_butler_pays_and_after_it_the_36th() -> None:
+    both = {"f": ffi("26.22"), "b": BUTLER, "i": INFANTRY, "x": ge("35.27")}
+    table = command(4, both)
+    assert payer_of(table.game, "ffi") == "butler"
+    table.do("activate", unit="f")
+    assert table.state.divisions["butler"].commands == 2
+    assert table.state.divisions["d36"].commands == 4
+    alone = {"f": ffi("26.22"), "i": INFANTRY, "x": ge("35.27")}
+    table = command(4, alone)
+    table.do("activate", unit="f")
+    assert table.state.divisions["d36"].commands == 2
+
+
+@pytest.mark.clause("CSS-23.1-04", "CSS-4.0-41")
+def test_each_activation_costs_two_direct_commands() -> None:
+    table = command(3, {"f": ffi("26.22", deployed=False), "g": ffi("27.22"), "b": BUTLER, "x": ge("35.27")})
+    events = table.do("activate", unit="f")
+    assert named(events, "CommandSpent")[0]["price"] == 2
+    table.do("pass_unit", unit="f")
+    assert table.state.divisions["butler"].commands == 1
+    assert table.refused("activate", unit="g") == ["23.1"]
+
+
+@pytest.mark.clause("CSS-23.1-04")
+def test_a_supporting_unit_of_the_ffi_costs_two_as_well() -> None:
+    pieces = {"f": ffi("26.22"), "g": ffi("26.22"), "b": BUTLER, "x": ge("26.23")}
+    table = command(4, pieces)
+    table.do("activate", unit="f")
+    table.do("fire", unit="f", hex="26.23")
+    table.do("support", unit="g")
+    table.dice(9)
+    table.do("confirm")
+    assert table.state.divisions["butler"].commands == 0
+    poor = command(3, pieces)
+    poor.do("activate", unit="f")
+    poor.do("fire", unit="f", hex="26.23")
+    assert poor.refused("support", unit="g") == ["8.2"]
+
+
+@pytest.mark.clause("CSS-23.1-05")
+def test_the_troop_quality_of_the_ffi_is_five() -> None:
+    table = activation(GROUND, {"f": ffi("26.22"), "i": INFANTRY, "x": ge("35.27")}, "division:d36",
+                       divisions={"d36": DivisionStart(0, 0, 0, 2)})  # fmt: skip
+    assert current_troop_quality(table.game, "f") == 5
+    campaign = load_scenario("montelimar-campaign")
+    assert {known.troop_quality for known in campaign.units.values() if known.division == "ffi"} == {5}
+
+
+# ---- ambushes (23.2) ----
+
+
+def lone(count: int = 5, mate: str = "35.27", **more: Piece) -> TableTop:
+    """Move a German unit next to empty hexes; its only division mate is at `mate`; some ambush units are free."""
+    hidden = {f"amb{n}": ffi("24.20", never_column=True, place="reserve") for n in range(1, count + 1)}
+    pieces = {"x": ge("26.23", deployed=False), "y": ge(mate, formation="pg111"), "i": INFANTRY, **hidden, **more}
+    table = _with_ambushers(pieces)
+    table.do("move", units=("x",))
+    table.step("27.23")
+    return table
+
+
+def _with_ambushers(pieces: dict[str, Piece]) -> TableTop:
+    real = tables.scenario_of
+
+    def marked(*args: Any, **facts: Any) -> Scenario:
+        scenario = real(*args, **facts)
+        units: dict[str, Counter] = {
+            name: replace(known, ambush=name.startswith("amb")) for name, known in scenario.units.items()
+        }
+        return replace(scenario, units=units)
+
+    tables.scenario_of, kept = marked, real
+    try:
+        return activation(GROUND, pieces, "formation:pg110")
+    finally:
+        tables.scenario_of = kept
+
+
+@pytest.mark.clause("CSS-23.2-01")
+def test_a_lone_german_unit_may_be_ambushed() -> None:
+    assert lone(mate="33.26").asked == ("allied", "ambush")  # 6 hexes away
+    assert lone(mate="32.26").asked == ("german", "movement")  # 5 hexes away
+
+
+@pytest.mark.clause("CSS-23.2-01")
+def test_the_allied_player_need_not_try() -> None:
+    table = lone()
+    table.do("decline")
+    assert table.asked == ("german", "movement")
+
+
+@pytest.mark.clause("CSS-23.2-02")
+def test_an_ambush_lies_next_to_the_unit() -> None:
+    table = lone(z=us("28.23", formation="r142"))
+    hexes = {str(command.get("hex")) for command in table.offered("ambush")}
+    assert hexes == {"26.23", "26.24", "27.22", "27.24", "28.23", "28.24"}  # 28.23 holds Americans already
+    assert table.refused("ambush", hex="30.23", unit="amb1") == ["23.2"]
+    assert table.refused("ambush", hex="nowhere", unit="amb1") == ["23.2"]
+
+
+@pytest.mark.clause("CSS-23.2-03")
+@pytest.mark.parametrize(("die", "where"), [(5, "28.24"), (6, "reserve")])
+def test_five_or_less_places_it(die: int, where: str) -> None:
+    table = lone()
+    table.dice(die)
+    events = table.do("ambush", hex="28.24", unit="amb1")
+    assert named(events, "AmbushAttempted")[0]["placed"] == (die <= 5)
+    assert table.where("amb1") == where
+
+
+@pytest.mark.clause("CSS-23.2-04")
+def test_with_all_in_play_one_is_taken_up_before_the_die() -> None:
+    table = lone(count=0, amb1=ffi("30.20", never_column=True), amb2=ffi("31.20", never_column=True))
+    assert {str(command.get("unit")) for command in table.offered("ambush")} == {"amb1", "amb2"}
+    table.dice(8)
+    table.do("ambush", hex="28.24", unit="amb2")
+    assert table.where("amb1") == "30.20"
+    assert table.where("amb2") == "reserve"
+
+
+@pytest.mark.clause("CSS-23.2-04")
+def test_a_free_one_is_used_first() -> None:
+    table = lone(count=1, amb2=ffi("31.20", never_column=True))
+    assert {str(command.get("unit")) for command in table.offered("ambush")} == {"amb1"}
+    assert table.refused("ambush", hex="28.24", unit="amb2") == ["23.2"]
+
+
+@pytest.mark.clause("CSS-23.2-05", "CSS-23.2-06")
+def test_an_ambush_unit_is_paid_for_like_the_ffi_and_never_moves() -> None:
+    table = command(2, {"amb": ffi("26.22", never_column=True), "b": BUTLER, "x": ge("26.23")})
+    table.do("activate", unit="amb")
+    assert table.state.divisions["butler"].commands == 0
+    assert "3.2" in table.refused("change_formation", unit="amb")
+    assert "3.2" in table.refused("move", units=("amb",))
+    assert "fire" in table.verbs()
+
+
+@pytest.mark.clause("CSS-23.2-06")
+def test_an_ambush_unit_cannot_be_loaded() -> None:
+    truck = us("26.22", formation="", division="butler", stripe="none", fire=None, column_fire=("red", 1, 1),
+               deployed=False, move=("wheeled", 18), transport=True)  # fmt: skip
+    table = command(4, {"amb": ffi("26.22", never_column=True), "b": BUTLER, "t": truck, "x": ge("35.27")})
+    table.do("activate", unit="amb")
+    assert table.refused("load", unit="amb", transport="t")
+
+
+# ---- Combat Command Sudre (23.3) ----
+
+
+@pytest.mark.clause("CSS-23.3-01", "CSS-23.3-02")
+def test_combat_command_sudre_takes_the_place_of_task_force_butler() -> None:
+    plain, option = load_scenario("montelimar-campaign"), load_scenario("montelimar-campaign-sudre")
+    assert "tf_butler" in plain.divisions
+    assert "cc_sudre" in option.divisions
+    assert "tf_butler" not in option.divisions
+    assert not any(known.division == "tf_butler" for known in option.units.values())
