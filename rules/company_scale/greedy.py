@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+from rules.company_scale.greedy_assault import answer as assault_answer
+from rules.company_scale.greedy_assault import keeps_marker
 from rules.company_scale.greedy_fire import HELPER, best_shot, fails_rout_check, rally_worth, targets_of, unit_worth
 from rules.company_scale.greedy_outlook import Outlook, Plan
 from rules.company_scale.kinds import KINDS
@@ -21,6 +23,7 @@ from rules.company_scale.r05_command import (
     under_direct_command,
 )  # fmt: skip
 from rules.company_scale.r06_1_stacking import can_sustain
+from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r07_2_fire_zones import direct_fire
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.r08_5_2_return import rally_points
@@ -65,7 +68,7 @@ class Greedy:
         if chit != self._chit:
             self._chit, self._done, self._plan = chit, set(), None
         answer: Callable[[Table, Decision], Command | None] | None = getattr(self, f"_{decision.kind}", None)
-        found = answer(game, decision) if answer else None
+        found = answer(game, decision) if answer else assault_answer(game, decision)
         if found is not None and found in decision.options:
             return found
         return self.random.choice(list(decision.options))
@@ -220,7 +223,7 @@ class Greedy:
         """Yield the first move or change of formation that pays; units thought over in vain are left alone."""
         outlook = self._see(game, seat)
         for unit, price in self._acting(game, seat):
-            if _key(game, unit) in self._done or game.state.units[unit].place != MAP:
+            if _key(game, unit) in self._done or game.state.units[unit].place != MAP or keeps_marker(game, unit):
                 continue
             offer = self._move(game, outlook, unit, price)
             if offer is not None and offer.worth > LEAST:
@@ -298,6 +301,20 @@ class Greedy:
             least = KEPT_FIRE / 2 if can_sustain(game, game.state.units[unit].hex) else KEPT_FIRE
             if worth - least > best:
                 best, chosen = worth - least, command
+        return chosen
+
+    def _defensive_fire(self, game: Table, decision: Decision) -> Command:
+        """Fire where it does most; an assault leaves nothing to keep the fire for."""
+        best, chosen = 0.0, cmd("hold")
+        attackers = game.state.frames[-1]["attackers"]
+        for command in decision.options.by_verb().get("fire", []):
+            unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
+            what = (unit, target, live_units(game, attackers, target))
+            if (*what, _key(game, unit)) in self._done:
+                continue
+            worth, _ = self._shot(game, *what)
+            if worth > best:
+                best, chosen = worth, command
         return chosen
 
     # ---- small questions ----
