@@ -36,9 +36,15 @@ class Load(Action):
     fields = takes(unit=str, transport=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield each active transport of the pool with each unit it could take."""
+        """Yield each active transport of the pool with each unit it could take; of several alike the first."""
+        seen = set()
         for transport, activity in game.state.activity.items():
             if activity.used < ACTED and game.state.units[transport].place == POOL:
+                printed = counter(game, transport)
+                kind = printed.division, printed.formation, printed.stripe, printed.type, activity.used
+                if kind in seen or activity.handled:
+                    continue
+                seen.add(kind)
                 for unit in _own_units(game, transport):
                     yield cmd("load", unit=unit, transport=transport)
 
