@@ -49,7 +49,10 @@ def _changed(scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[
 def _moved(piece: Piece, scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[str, str]) -> Piece:
     if piece.division in absorbed:  # 29: for every purpose, so the stripe becomes the formation's
         formation = scenario.formations[absorbed[piece.division]]
-        return replace(piece, division=formation.division, formation=formation.id, stripe=Stripe.COLOURED)
+        piece = replace(piece, division=formation.division, formation=formation.id, stripe=Stripe.COLOURED)
+        if isinstance(piece, Counter) and piece.hq:
+            return replace(piece, hq="formation")
+        return piece
     if piece.formation in attached:
         return replace(piece, division=attached[piece.formation])
     return piece

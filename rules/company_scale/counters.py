@@ -176,7 +176,8 @@ class Division:
     """A division with its ratings (2.0, 19); `chits` are the kinds of chit it has (3.2, 23.1, 24).
 
     `paid_by` names the divisions that pay its direct commands, the first that is in the game (23.1); `nation` tells
-    French allies from American ones (8.3.6).
+    French allies from American ones (8.3.6). It is disbanded at the start of the turn `ends` (date, turn): its pieces go
+    over into the formation `joins`, or are taken off for good where that is '' (29).
     """
 
     id: str
@@ -190,6 +191,8 @@ class Division:
     free_chit: bool = False
     chits: tuple[str, ...] = CHITS
     paid_by: tuple[str, ...] = ()
+    ends: tuple[str, str] | None = None
+    joins: str = ""
 
     @property
     def has_display(self) -> bool:

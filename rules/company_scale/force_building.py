@@ -48,6 +48,8 @@ def _division(data: Raw, charts: Raw, starts: Raw) -> Division:
         free_chit=chart.get("free_chit", False),
         chits=tuple(data.get("chits", CHITS)),
         paid_by=tuple(data.get("paid_by", ())),
+        ends=(data["ends"]["date"], data["ends"]["turn"]) if "ends" in data else None,
+        joins=data.get("ends", {}).get("joins", ""),
         nation=data.get("nation", ""),
     )
 

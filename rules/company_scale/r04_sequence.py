@@ -12,6 +12,7 @@ from rules.company_scale.r18_reinforcements import arrive
 from rules.company_scale.r27_victory import check_hexes, decide_winner, update_control
 from rules.company_scale.r28_rerolls import renew
 from rules.company_scale.r30_riders import shake_off
+from rules.company_scale.r29_task_force import end_divisions
 from rules.company_scale.state import DivisionStatus, Table
 from rules.engine.frames import END, Procedure
 
@@ -37,6 +38,7 @@ def _begin(game: Table) -> str | None:
     game.checkpoint()
     name = turn_name(game.scenario, state.turn)
     game.emit("TurnBegan", turn=state.turn, name=name)
+    end_divisions(game)
     ground_aircraft(game)
     game.emit("PhaseBegan", phase="preparation")
     return None if name == "0700" else "1.D"  # weather, fatigue check and bourbon only at 0700

@@ -1,0 +1,67 @@
+"""Task Force Butler is disbanded, Combat Command Sudre leaves (29.0); their free chit stands in r04_cup."""
+
+from __future__ import annotations
+
+from rules.company_scale.counters import Division
+from rules.company_scale.pieces import turn_name
+from rules.company_scale.r06_1_stacking import tidy
+from rules.company_scale.r27_victory import date_of
+from rules.company_scale.scenario import TURN_NAMES, Scenario
+from rules.company_scale.state import ELIMINATED, EXITED, OUT, DivisionStatus, Table
+
+GONE = (EXITED, ELIMINATED)
+
+
+def end_divisions(game: Table) -> None:
+    """Disband every division whose time has come, at the very start of a turn (29.0; RULINGS 160)."""
+    for name, known in game.base.divisions.items():
+        if known.ends is None or name in game.state.absorbed or not has_ended(game.scenario, known, game.state.turn):
+            continue
+        if known.joins in game.scenario.formations:
+            _go_over(game, name, known.joins)
+        elif not known.joins and any(game.state.units[unit].place not in GONE for unit in _units(game, name)):
+            _leave(game, name)
+
+
+def has_ended(scenario: Scenario, division: Division, turn: int) -> bool:
+    """Tell whether a division no longer exists in a turn."""
+    assert division.ends is not None
+    last, name = division.ends
+    now = date_of(scenario, turn), TURN_NAMES.index(turn_name(scenario, turn))
+    return now >= (last, TURN_NAMES.index(name))
+
+
+def _units(game: Table, division: str) -> tuple[str, ...]:
+    return game.scenario.roster.divisions.get(division, ())
+
+
+def _go_over(game: Table, division: str, formation: str) -> None:
+    """Let all pieces of a division belong to a formation from now on; its points lapse (RULINGS 161)."""
+    state = game.state
+    heir = game.scenario.formations[formation].division
+    state.absorbed = {**state.absorbed, division: formation}
+    state.divisions[division] = DivisionStatus()
+    aircraft = state.air_support.pop(division, 0)
+    if aircraft:
+        state.air_support[heir] = state.air_support.get(heir, 0) + aircraft
+    game.adapt()
+    game.emit("DivisionDisbanded", division=division, formation=formation, heir=heir)
+
+
+def _leave(game: Table, division: str) -> None:
+    """Take all pieces of a division off for good; they are not eliminated (RULINGS 162)."""
+    state = game.state
+    hexes = {state.units[unit].hex for unit in _units(game, division)} - {0}
+    for unit in _units(game, division):
+        if state.units[unit].place != ELIMINATED:
+            state.place(unit, 0, EXITED)
+            state.carried.pop(unit, None)
+    for pieces, tokens in ((game.scenario.weapons, state.weapons), (game.scenario.leaders, state.leaders)):
+        for name, known in pieces.items():
+            if known.division == division and tokens[name].place != ELIMINATED:
+                state.put(name, 0, OUT)
+    state.divisions[division] = DivisionStatus()
+    state.air_support.pop(division, None)
+    for here in sorted(hexes):
+        tidy(game, here)
+    game.emit("DivisionLeft", division=division)
