@@ -8,6 +8,7 @@ from rules.company_scale.pieces import counter, enemy_adjacent, name_of, side_of
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_formation import turn_over
 from rules.company_scale.r08_7_1_spotting import is_indirect
+from rules.company_scale.r15_carrying import OUT_OF_ACTION
 from rules.company_scale.state import ELIMINATED, MAP, Table
 from rules.engine.command import Reason
 from rules.hexes.ids import hex_name
@@ -41,5 +42,6 @@ def force_column(game: Table, unit: str) -> None:
 
 def force_columns(game: Table) -> None:
     """Look at every active unit after units of either side have come somewhere else (8.7.5; RULINGS 51)."""
-    for unit in tuple(game.state.activity):
-        force_column(game, unit)
+    for unit, activity in tuple(game.state.activity.items()):
+        if activity.handled not in OUT_OF_ACTION:  # 15.0: who was set down is not active
+            force_column(game, unit)

@@ -27,13 +27,13 @@ def start(scenario: Scenario) -> State:
     """Return the position at the start, standing at the first step of the first turn."""
     state = State(weather=scenario.weather or "clear")
     due = {name for arrival in scenario.reinforcements for name in arrival.transports}
-    for unit, known in scenario.units.items():
+    for unit, printed in scenario.units.items():
         place = scenario.setup.get(unit)
         state.units[unit] = Unit(0, RESERVE)
         if place is not None:
             state.units[unit] = Unit(0, RESERVE, place.deployed)
             state.place(unit, place.hex)
-        elif known.transport:
+        elif printed.transport:
             state.units[unit] = Unit(0, RESERVE if unit in due else POOL, False)  # 15.0
     for unit, place in scenario.setup.items():
         if place.carries:

@@ -19,7 +19,7 @@ Raw = Mapping[str, Data]
 
 def transport_problems(scenario: Document, forces: Sequence[Document], known: Known) -> Iterator[Problem]:
     """Yield every fault of the transports of a scenario; `known.units` holds transports and units."""
-    transports = {entry.data["id"] for entry in entries(forces, "transports")}
+    transports = {entry.data["id"]: entry.data for entry in entries(forces, "transports")}
     data = scenario.mapping
     taken: set[str] = set()
     for name, start in data["setup"].items():
@@ -44,10 +44,11 @@ def transport_problems(scenario: Document, forces: Sequence[Document], known: Kn
 
 
 def _passenger_faults(
-    scenario: Document, carrier: str, name: str, transports: set[str], known: Known, taken: set[str]
+    scenario: Document, carrier: str, name: str, transports: Mapping[str, Raw], known: Known, taken: set[str]
 ) -> Iterator[str]:
     if name not in known.units or name in transports:
-        yield unknown("unit in these forces", name, set(known.units) - transports)
+        carried = {unit: raw for unit, raw in known.units.items() if unit not in transports}
+        yield unknown("unit in these forces", name, carried)
         return
     if name in scenario.mapping["setup"] or name in taken:
         yield f"{name} has a place already; name a passenger with its transport only."
@@ -71,7 +72,7 @@ def _is_own(by: Raw, who: Raw, known: Known) -> bool:
     return bool(by["formation"] == who.get("formation"))
 
 
-def _arrival_problems(scenario: Document, transports: set[str], taken: set[str]) -> Iterator[Problem]:
+def _arrival_problems(scenario: Document, transports: Mapping[str, Raw], taken: set[str]) -> Iterator[Problem]:
     for i, due in enumerate(scenario.mapping.get("reinforcements", ())):
         for name in due["units"]:
             if name in transports:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from rules.company_scale.counters import Face, Fire, LeaderCounter, Stripe, WeaponCounter
+from rules.company_scale.counters import Counter, Face, Fire, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.naming import long_name
 from rules.company_scale.pieces import day_of, holder, is_night, leader_now, turn_name
 from rules.company_scale.r05_command import activates, chit_kind, chit_name, chit_side, in_command
 from rules.company_scale.r09_view import assault_view
 from rules.company_scale.r15_carrying import OUT_OF_ACTION, passenger_of, whereabouts
+from rules.company_scale.r19_displays import displays_view
 from rules.company_scale.r27_victory import NOBODY, date_of, hex_points, points, score_lines
+from rules.company_scale.r28_rerolls import MARKERS, ORDER, markers_of
 from rules.company_scale.scenario import other_side
-from rules.company_scale.state import MAP, Table, Token
+from rules.company_scale.state import MAP, Activity, Table, Token
 from rules.hexes.ids import hex_name
 
 
@@ -33,6 +35,8 @@ def view(game: Table, seat: str | None) -> dict[str, Any]:
             "bought": [chit_view(game, chit) for chit in state.added],
         },
         "divisions": [division_view(game, division) for division in scenario.divisions],
+        "displays": displays_view(game),
+        "rerolls": rerolls_view(game),
         "units": [unit_view(game, unit) for unit in state.units],
         "weapons": [weapon_view(game, weapon) for weapon in state.weapons],
         "leaders": [leader_view(game, leader) for leader in state.leaders],
@@ -41,6 +45,17 @@ def view(game: Table, seat: str | None) -> dict[str, Any]:
         "victory": victory_view(game),
         "over": over_view(game),
     }
+
+
+def rerolls_view(game: Table) -> list[dict[str, Any]]:
+    """Return the re-roll marker of each side: whether it may still be used today (28.0)."""
+    return [
+        {
+            "side": side, "name": MARKERS[side], "available": side in game.state.rerolls,
+            "asked": side not in game.state.hushed,
+        }
+        for side in (ORDER if markers_of(game.scenario) else ())
+    ]  # fmt: skip
 
 
 def turn_view(game: Table) -> dict[str, Any]:
@@ -101,10 +116,15 @@ def unit_view(game: Table, unit: str) -> dict[str, Any]:
         "hex": hex_name(here) if here else None, "place": record.place,
         "carried_by": state.carried.get(unit, ""), "carries": passenger_of(state, unit),
         "deployed": record.deployed, **shown, "other_face": _face(back, printed.move_class.value),
-        "active": activity is not None and (printed.transport or activity.handled not in OUT_OF_ACTION) and not activity.finished,
+        "active": activity is not None and not activity.finished and not _set_down(printed, activity),
         "actions_used": activity.used if activity else 0,
         "in_command": record.place == MAP and in_command(game, unit),
     }  # fmt: skip
+
+
+def _set_down(printed: Counter, activity: Activity) -> bool:
+    """Tell whether a unit has got off a transport or tank in this activation and cannot act (15.0, 30.0)."""
+    return activity.handled in OUT_OF_ACTION and not printed.transport
 
 
 def _place(token: Token) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.integrity import check
+from rules.company_scale.r05_command import units_of_chit
 from rules.company_scale.r06_1_stacking import excess_of
 from rules.company_scale.r27_victory import points
 from rules.company_scale.scenario import Reinforcement, Setup
@@ -477,3 +478,23 @@ def test_a_position_with_passengers_is_the_same_after_saving() -> None:
     table = riding()
     raw = table.state.to_plain()
     assert SYSTEM.decode(table.session.scenario, raw) == table.state
+
+
+@pytest.mark.clause("CSS-15.0-02")
+def test_a_kampfgruppe_reaches_loaded_transports_within_two_hexes_and_no_pool() -> None:
+    lorry = replace(truck(), side="german", formation="pg110")
+    there = {name: replace(lorry, hex=at, place="map") for name, at in (("t", "14.31"), ("far", "19.31"))}
+    table = loaded({**there, "p": lorry, "a": ge("14.31"), "c": ge("19.31"), "x": ge("21.33")}, {"t": "a", "far": "c"})
+    table.state.kampfgruppe = hex_id("14.32")
+    assert units_of_chit(table.game, "kampfgruppe:pz11") == ["t"]
+
+
+@pytest.mark.clause("CSS-15.0-06")
+def test_an_unloaded_mortar_next_to_an_enemy_is_not_active_and_stays_deployed() -> None:
+    mortar = us("14.32", formation="", division="d36", fire=("black", 3, 6), column_fire=("red", 1, 1))
+    table = riding("14.32", unit=mortar, more={"b": us("13.31", deployed=False), "x": ge("14.33", fire=None)})
+    table.do("unload", unit="a")
+    table.do("move", units=("b",))
+    table.step("12.31")
+    table.do("stop")
+    assert table.unit("a").deployed
