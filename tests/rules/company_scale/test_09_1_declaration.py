@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from tests.rules.company_scale.preparing import HERE, OPEN, OTHER, US, column, go, marks, plan, prepared, units
-from tests.rules.company_scale.tables import TableTop, activation, ge, named, us, weapon
+from rules.company_scale.scenario import DivisionStart
+from tests.rules.company_scale.preparing import HERE, OPEN, OTHER, US, go, marks, plan, prepared, units
+from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, activation, ge, named, us, weapon
 from tests.rules.company_scale.turns import story
 
 BOTH = (HERE, OTHER)
@@ -213,7 +217,37 @@ def test_a_weapon_does_not_count_as_a_unit_that_must_assault() -> None:
 
 
 @pytest.mark.clause("CSS-9.1-12")
-def test_committed_guns_are_in_column_like_everybody() -> None:
-    table = prepared({"a": column("14.32"), "b": us("14.32"), "x": ge(HERE)}, 0, 9)
+def test_guns_committed_to_an_assault_are_lost_for_good() -> None:
+    pieces = {"flak": ge("14.32", fire=("yellow", 5, 2), abandons_guns=True), "x": us(HERE)}
+    table = prepared(pieces, 0, 0, chit="formation:pg110", side="german")
     table.do("confirm")
-    assert not table.unit("b").deployed
+    assert (table.unit("flak").deployed, table.state.abandoned) == (False, ("flak",))
+
+
+def group(pieces: dict[str, Piece], *dice: int, **facts: Any) -> TableTop:
+    """Draw the Kampfgruppen chit of the 11th Panzer Division and put its marker on 14.32."""
+    ratings = {"pz11": replace(DIVISIONS["pz11"], chits=("division", "formations", "kampfgruppe"))}
+    table = activation(OPEN, pieces, "kampfgruppe:pz11", dice=dice, ratings=ratings, prepare=True, **facts)
+    table.do("place_marker", hex="14.32")
+    return table
+
+
+@pytest.mark.clause("CSS-9.0-03")
+def test_units_of_two_divisions_assault_together_under_a_kampfgruppen_chit() -> None:
+    pieces = {"a": ge("14.32"), "b": ge("14.32", formation="gr305"), "x": us(HERE)}
+    table = group(pieces, markers=[(HERE, "prepared_assault", "german")])
+    assert table.asked == ("german", "assaults")
+    assert set(plan(table)[HERE]["assigned"]) == {"a", "b"}
+    table.do("confirm")
+    assert table.session.view()["assault"]["attackers"] == ["a", "b"]
+
+
+@pytest.mark.clause("CSS-9.2-03")
+def test_the_owner_of_the_kampfgruppen_chit_pays_for_its_markers() -> None:
+    pieces = {"b": ge("14.32", formation="gr305"), "q": ge("20.33"), "x": us(HERE)}
+    table = group(pieces, divisions={"pz11": DivisionStart(1, 0, 0, 5), "d198": DivisionStart(5, 0, 0, 5)})
+    assert table.asked == ("german", "assault_markers")
+    table.do("place_assault", hex=HERE)
+    assert (table.state.divisions["pz11"].dispatch, table.state.divisions["d198"].dispatch) == (0, 5)
+    assert table.asked[1] == "activation"
+    assert table.refused("place_assault", hex="14.33") == ["9.2"]
