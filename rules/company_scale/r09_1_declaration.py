@@ -18,7 +18,7 @@ from rules.hexes.ids import hex_id, hex_name
 
 
 class Plan:
-    """The assaults as declared so far: `units` of each marked hex that fall due, and where each unit goes.
+    """The assaults as declared so far (RULINGS 171): `units` of each marked hex that falls due, where each unit goes.
 
     A unit goes where it is told to, else to a hex with enemies that nobody assaults yet, else to its first one with
     enemies. Into a hex without enemies it goes only if told: who advances there is asked when it comes to it (9.1 A).

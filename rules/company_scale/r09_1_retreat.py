@@ -49,7 +49,7 @@ class Retreat(Action):
         game.finish(retreated=True)
         game.emit("AssaultAvoided", hex=hex_name(here), to=hex_name(to), units=list(units))
         go_together(game, units, to)
-        if game.state.status(to).stress != SUPPRESSED:  # RULINGS 46: no combat result, so nobody is lost to it
+        if game.state.status(to).stress != SUPPRESSED:  # RULINGS 173: no combat result, so nobody is lost to it
             game.state.mark(to, stress=SUPPRESSED)
             game.emit("MarkerPlaced", hex=hex_name(to), kind=SUPPRESSED, value=None)
 

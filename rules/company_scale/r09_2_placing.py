@@ -109,7 +109,7 @@ class DonePlacing(BareAction):
 class AssaultMarkers(Choice):
     """Asks for new prepared assault markers where an active unit stands next to the enemy.
 
-    Elsewhere they can be placed among the actions, as long as nobody has acted (RULINGS 71).
+    Elsewhere they can be placed among the actions, as long as nobody has acted (RULINGS 179).
     """
 
     kind = "assault_markers"

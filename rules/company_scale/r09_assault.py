@@ -99,7 +99,7 @@ def _support(game: Table) -> str | None:
 
 
 def _column(game: Table) -> str | None:
-    if not _is_held(game):  # RULINGS 72
+    if not _is_held(game):  # RULINGS 174
         return "9.1.J"
     for unit in still_assaulting(game, game.frame["attackers"]):
         to_column(game, unit)
@@ -119,7 +119,7 @@ def _defend(game: Table) -> str | None:
 
 
 def _fight(game: Table) -> str | None:
-    if not _look_again(game):  # RULINGS 74
+    if not _look_again(game):  # RULINGS 175
         return "9.1.K"
     frame = game.frame
     game.push("assault_dice", **frame.data)
