@@ -20,13 +20,12 @@ from rules.company_scale.r15_carrying import (
 )  # fmt: skip
 from rules.company_scale.r15_transport import ACTED, begin, halted_reasons
 from rules.company_scale.state import MAP, Activity, Table
+from rules.company_scale.transport_checks import NO_RIDERS_WITHIN
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
-
-NO_RIDERS_WITHIN = 10  # hexes of any enemy unit
 
 
 def is_tank(game: Table, unit: str) -> bool:

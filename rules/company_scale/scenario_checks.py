@@ -36,6 +36,7 @@ class Known:
     divisions: dict[str, Mapping[str, Data]]
     formations: dict[str, Mapping[str, Data]]
     stacks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    riders: dict[str, str] = field(default_factory=dict)
 
     def counters(self, key: str) -> Mapping[str, Mapping[str, Data]]:
         """Return the raw counters of one kind: units, support_weapons or leaders."""
@@ -79,7 +80,7 @@ def scenario_problems(
         *_marker_counter_problems(scenario, "leaders", known.leaders, known),
         *_place_problems(scenario, known),
         *reinforcement_problems(scenario, known),
-        *transport_problems(scenario, forces, known),
+        *transport_problems(scenario, known),
     ]
 
 
@@ -145,6 +146,8 @@ def _setup_problems(scenario: Document, known: Known) -> Iterator[Problem]:
             yield scenario.problem((*route, "hex"), f"The unit cannot be set up here: {fault}")
             continue
         known.stacks[here].append(name)
+        if start.get("carries") in known.units:  # 15.0, 30.0
+            known.riders[name] = start["carries"]
         for message in _face_faults(known.units[name], start, here, known):
             yield scenario.problem(route, message)
 
@@ -196,9 +199,10 @@ def _marker_counter_problems(
 
 def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> list[str]:
     """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division."""
+    there = known.stacks.get(here, ())
     return [
         name
-        for name in known.stacks.get(here, ())
+        for name in (*there, *(known.riders[carrier] for carrier in there if carrier in known.riders))
         if known.division(known.units[name]) == known.division(counter)
         and (key != "support_weapons" or known.move_class(known.units[name]) in ("leg", ""))
     ]

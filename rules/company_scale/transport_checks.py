@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rules.company_scale.counters import Counter
 from rules.company_scale.documents import Document
-from rules.company_scale.forces_checks import entries, unknown
+from rules.company_scale.forces_checks import unknown
 from rules.company_scale.problems import Problem
 from rules.company_scale.yaml_lines import Data
+from rules.hexes.grid import distance
 
 if TYPE_CHECKING:
     from rules.company_scale.scenario_checks import Known
 
 Raw = Mapping[str, Data]
+NO_RIDERS_WITHIN = 10  # 30.0
 
 
-def transport_problems(scenario: Document, forces: Sequence[Document], known: Known) -> Iterator[Problem]:
-    """Yield every fault of the transports of a scenario; `known.units` holds transports and units."""
-    transports = {entry.data["id"]: entry.data for entry in entries(forces, "transports")}
+def transport_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+    """Yield every fault of the transports of a scenario; `known.units` holds them among the units."""
+    kinds = known.charts["unit_types"]
+    transports = {name: raw for name, raw in known.units.items() if kinds[raw["type"]].get("transport")}
     data = scenario.mapping
     taken: set[str] = set()
     for name, start in data["setup"].items():
@@ -31,6 +34,9 @@ def transport_problems(scenario: Document, forces: Sequence[Document], known: Kn
         elif "carries" in start and name in known.units:
             taken.add(name)
             for message in _passenger_faults(scenario, name, start["carries"], transports, known, taken):
+                yield scenario.problem((*route, "carries"), message)
+            if name not in transports and _enemy_near(name, known):
+                message = f"An enemy is within {NO_RIDERS_WITHIN} hexes; nobody rides on tanks there (30.0)."
                 yield scenario.problem((*route, "carries"), message)
             taken.add(start["carries"])
     listed = data.get("transports", ())
@@ -70,6 +76,16 @@ def _is_own(by: Raw, who: Raw, known: Known) -> bool:
     if not by.get("formation") or who.get("stripe") == "none":
         return True
     return bool(by["formation"] == who.get("formation"))
+
+
+def _enemy_near(carrier: str, known: Known) -> bool:
+    here = next((hex_id for hex_id, names in known.stacks.items() if carrier in names), 0)
+    side = known.side(known.units[carrier])
+    return here != 0 and any(
+        distance(here, other) <= NO_RIDERS_WITHIN and known.side(known.units[names[0]]) != side
+        for other, names in known.stacks.items()
+        if names
+    )
 
 
 def _arrival_problems(scenario: Document, transports: Mapping[str, Raw], taken: set[str]) -> Iterator[Problem]:
