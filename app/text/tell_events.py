@@ -55,3 +55,17 @@ def chits_removed(event: Event, names: Names) -> Line:
 def evacuation_rolled(event: Event, names: Names) -> Line:
     """Tell where the evacuation begins."""
     return Line("detail", words(die(event["die"]), " evacuation from ", hexref(str(event["hex"]))))
+
+
+@tells("DivisionDisbanded")
+def division_disbanded(event: Event, names: Names) -> Line:
+    """Tell into which formation a division goes over."""
+    into = f" ({names.of(str(event['heir']))})"
+    says = f"{names.of(str(event['division']))} is disbanded: all it has belongs to {names.of(str(event['formation']))}"
+    return Line("line", words(says, into))
+
+
+@tells("DivisionLeft")
+def division_left(event: Event, names: Names) -> Line:
+    """Tell that a division leaves the game."""
+    return Line("line", words(f"{names.of(str(event['division']))} leaves the battle"))

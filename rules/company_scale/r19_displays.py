@@ -1,0 +1,58 @@
+"""Division displays: the records track and the boxes of each division, open to both players (19.0 to 19.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.company_scale.state import AVAILABLE, REALLOCATING, ROUTED, Table
+from rules.company_scale.state import POOL as TRANSPORT_POOL
+
+
+def displays_view(game: Table) -> list[dict[str, Any]]:
+    """Return the display of every division that has one (19.0)."""
+    return [display_view(game, name) for name, known in game.scenario.divisions.items() if known.has_display]
+
+
+def display_view(game: Table, division: str) -> dict[str, Any]:
+    """Return a division display: ratings, the four values on the track, what lies in its boxes."""
+    known, status = game.scenario.divisions[division], game.state.divisions[division]
+    return {
+        "id": division, "name": known.name, "side": known.side, "disbanded": is_gone(game, division),
+        "command_rating": known.command_rating, "dispatch_rating": known.dispatch_rating,
+        "max_troop_quality": known.max_troop_quality,
+        "track": {
+            "dispatch": status.dispatch, "commands": status.commands, "fatigue": status.fatigue,
+            "troop_quality": status.troop_quality,
+        },
+        "boxes": {
+            "weapons_available": _weapons(game, division, AVAILABLE),
+            "weapons_reallocating": _weapons(game, division, REALLOCATING),
+            "routed": _units(game, division, ROUTED),
+            "transport_pool": _units(game, division, TRANSPORT_POOL),
+            "air_support": game.state.air_support.get(division, 0),
+            "heroes": _heroes(game, division),
+        },
+    }  # fmt: skip
+
+
+def is_gone(game: Table, division: str) -> bool:
+    """Tell whether a division has gone over into another (29)."""
+    return division in game.state.absorbed
+
+
+def _weapons(game: Table, division: str, place: str) -> list[str]:
+    known, tokens = game.scenario.weapons, game.state.weapons
+    return [weapon for weapon in known if known[weapon].division == division and tokens[weapon].place == place]
+
+
+def _units(game: Table, division: str, place: str) -> list[str]:
+    members = game.scenario.roster.divisions.get(division, ())
+    return [unit for unit in members if game.state.units[unit].place == place]
+
+
+def _heroes(game: Table, division: str) -> list[str]:
+    known, tokens = game.scenario.leaders, game.state.leaders
+    return [
+        name for name in known
+        if known[name].hero and known[name].division == division and tokens[name].place == AVAILABLE
+    ]  # fmt: skip
