@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         docks.orders.picked.connect(self._pick)
         docks.orders.pointed.connect(board.reveal)
         docks.orders.aimed.connect(self.aim)
-        board.aimed.connect(self.statusBar().showMessage)
+        board.aimed.connect(self.prompt.show_hint)
         docks.orders.rule_asked.connect(self.helper.show_rule)
         docks.log.hex_asked.connect(self.go_to)
         docks.log.unit_asked.connect(board.reveal_unit)

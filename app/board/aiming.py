@@ -14,6 +14,8 @@ from rules.hexes.ids import hex_id
 
 HEX_VERBS = ("choose", "call_off", "retreat", "take_dg", "place_assault", "place_marker")
 """Orders that name a hex and nothing else: a click on the hex gives them."""
+PLACE_VERBS = ("attach", "relocate")
+"""Orders that send one of several things to a hex: where there is but one, the hex alone says it."""
 TARGET_VERBS = ("indirect_fire", "illuminate", "smoke")
 """Orders of a unit at a hex far more of which are legal than the decision lists."""
 THINGS = ("unit", "weapon", "leader")
@@ -38,6 +40,9 @@ def hex_orders(decision: Decision | None) -> dict[int, Command]:
     """Return what a click on a hex answers while a question asks for one; an activation asks for none."""
     if decision is None or decision.kind in ("activation", "movement"):
         return {}
+    things = things_to_place(decision, PLACE_VERBS)
+    if len(things) == 1:
+        return next(iter(things.values()))
     return {
         hex_id(str(command.get("hex"))): command
         for name in HEX_VERBS

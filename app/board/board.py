@@ -14,7 +14,7 @@ from app.board.geometry import center, hex_at, hex_rect
 from app.board.keyhand import BoardHand
 from app.board.motion import Slides
 from app.board.orders import Game, asked_for, joined, moving_units, plan_move
-from app.board.overlays import CHOICE, reach_hexes, union_path
+from app.board.overlays import choice_wash, reach_hexes, union_path
 from app.board.pieces import Board, Emphasis, chips_of, lay_out
 from app.board.routes import Reach, sentences
 from app.board.scene import Table
@@ -122,7 +122,7 @@ class BoardController(QObject):
         spot = spot_of(self.game.decision, self.board)
         if spot.hex is not None and spot != self._spot and not self.hand.placing:
             self.view.reveal(center(spot.hex))
-        self.table.reticle.show_hex(spot.hex)
+        self.table.reticle.show_hex(spot.hex if spot.ringed else None)
         self.sights.point_at(spot.start, spot.hex)
         self._spot = spot
 
@@ -161,7 +161,7 @@ class BoardController(QObject):
         """Wait for the hex of an order, or for none; the hexes that are possible are shown."""
         was, self.aim = self.aim, aim
         hexes = self.hex_orders()
-        self.table.choices.show_areas([(union_path(hexes), CHOICE)] if hexes else [])
+        self.table.choices.show_areas([(union_path(hexes), choice_wash(len(hexes)))] if hexes else [])
         if aim is not None or was is not None:
             self.aimed.emit(aim.words if aim is not None else "")
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtWidgets import QMenu
 
+from app.board.aiming import PLACE_VERBS, TARGET_VERBS, aim_of, targets_of, things_to_place
 from app.board.grip import SHIFT, Grip
 from app.board.menu import Look, unit_menu
-from app.board.orders import CHOICES, asked_for, moving_units, tap_order
+from app.board.orders import CHOICES, asked_for, fire_orders, is_of_hex, moving_units, tap_order
+from rules.engine.command import Command
 from rules.hexes.ids import hex_name
 
 if TYPE_CHECKING:
@@ -111,7 +113,17 @@ class PointerHand(Grip):
 
     def _answer(self, thing: str | None) -> bool:
         order = tap_order(self.c.game.decision, thing) if thing else None
-        return order is not None and self.c.game.submit(order)
+        if order is not None:
+            return self.c.game.submit(order)
+        return bool(thing) and self._aim(str(thing))
+
+    def _aim(self, thing: str) -> bool:
+        """Let the unit, weapon or leader under a tap wait for the hex it is sent to; return whether it can be."""
+        for name in (*PLACE_VERBS, "assign"):
+            if thing in things_to_place(self.c.game.decision, (name,)):
+                self.c.take_aim(aim_of(self.c.game, name, thing))
+                return True
+        return False
 
     def _choose(self, unit: str | None, at: int, modifiers: Qt.KeyboardModifier) -> None:
         if unit is None:
@@ -181,4 +193,15 @@ class PointerHand(Grip):
                 (f"Fire zones of the {side.capitalize()} side", lambda: sights.set_zone("" if shown else side), shown)
             )
         units = [unit] if unit else list(reversed(self.c.board.stacks.get(at, [])))
-        return unit_menu(self.c.game, units, name, looks, self.c.view)
+        return unit_menu(self.c.game, units, name, looks, self.c.view, self._orders_here(at))
+
+    def _orders_here(self, at: int) -> list[Command]:
+        """Return what may be ordered at a hex: of the hex itself, and of the units selected."""
+        decision = self.c.game.decision
+        found = [order for order in decision.options if is_of_hex(order, hex_name(at))] if decision else []
+        for unit in self.c.selection:
+            for name in TARGET_VERBS:
+                order = targets_of(self.c.game, unit, name).get(at)
+                found += [order] if order is not None else []
+            found += [order for target, order in fire_orders(self.c.game, unit).items() if target == hex_name(at)]
+        return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
@@ -16,15 +16,29 @@ from rules.engine.command import Command
 Look = tuple[str, Callable[[], object], bool | None]
 
 
-def unit_menu(game: Game, units: list[str], where: str, looks: list[Look], parent: QWidget | None = None) -> QMenu:
-    """Build the menu of a hex: a section for each unit with its orders, then `looks` (label, act, checked or None)."""
+def unit_menu(
+    game: Game,
+    units: list[str],
+    where: str,
+    looks: list[Look],
+    parent: QWidget | None = None,
+    here: Sequence[Command] = (),
+) -> QMenu:
+    """Build the menu of a hex: a section for each unit with its orders, then those at the hex itself (`here`).
+
+    `looks` are (label, act, checked or None).
+    """
     menu = QMenu(parent)
     names = Names(game.view)
     for unit in units:
         menu.addSection(names.of(unit))
-        _orders(menu, game, names, unit, where)
-    if looks:
+        _orders(menu, game, names, unit)
+    if looks or here:
         menu.addSection(where)
+    for command in here:
+        _act(menu, game, command, describe(command, names, game.decision), verb(command.verb).tip)
+    if looks and here:
+        menu.addSeparator()
     for label, act, checked in looks:
         action = menu.addAction(label)
         action.triggered.connect(lambda *_, act=act: act())
@@ -34,9 +48,9 @@ def unit_menu(game: Game, units: list[str], where: str, looks: list[Look], paren
     return menu
 
 
-def _orders(menu: QMenu, game: Game, names: Names, unit: str, where: str) -> None:
+def _orders(menu: QMenu, game: Game, names: Names, unit: str) -> None:
     groups: dict[str, list[Command]] = {}
-    for command in orders_for(game.decision, unit, where):
+    for command in orders_for(game.decision, unit):
         groups.setdefault(command.verb, []).append(command)
     for name, commands in groups.items():
         target = menu

@@ -95,7 +95,7 @@ def fire_orders(game: Game, unit: str) -> dict[str, Command]:
     }
 
 
-def orders_for(decision: Decision | None, unit: str, hex_name_: str = "") -> list[Command]:
+def orders_for(decision: Decision | None, unit: str) -> list[Command]:
     """Return every offered command that names a unit, and the steps of the move it is on."""
     if decision is None:
         return []
@@ -103,10 +103,13 @@ def orders_for(decision: Decision | None, unit: str, hex_name_: str = "") -> lis
     return [
         command
         for command in decision.options
-        if names_unit(command, unit)
-        or (moving and command.verb in ("step", "stop"))
-        or (hex_name_ and command.verb != "step" and command.get("hex") == hex_name_ and not command.get("unit"))
+        if names_unit(command, unit) or (moving and command.verb in ("step", "stop"))
     ]
+
+
+def is_of_hex(command: Command, at: str) -> bool:
+    """Tell whether a command is about a hex and no unit, support weapon or leader."""
+    return [key for key, _ in command.args] == ["hex"] and command.get("hex") == at
 
 
 def names_unit(command: Command, unit: str) -> bool:

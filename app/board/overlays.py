@@ -110,6 +110,16 @@ CHOICE = Wash(
     edge_width=2.4,
     halo=rgba("#fffbe0", 210),
 )
+TARGETS = Wash(fill=rgba("#ffe27a", 78), edge=rgba("#5c3c00", 255), edge_width=2.8, halo=rgba("#fffbe0", 210))
+MANY = 12
+"""More hexes than these are shown without hatching."""
+
+
+def choice_wash(count: int) -> Wash:
+    """Return how hexes to choose from are shown: hatched where they are few."""
+    return CHOICE if count <= MANY else TARGETS
+
+
 FIRST_EDGE = Wash(edge=rgba("#4a3600", 255), edge_width=2.8, halo=rgba("#fffbe0", 210))
 SECOND_EDGE = Wash(edge=rgba("#4a3600", 240), edge_width=2.4, style=Qt.PenStyle.DotLine, halo=rgba("#fffbe0", 170))
 

@@ -14,15 +14,17 @@ from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
 RADIUS = 33.0
+ARROWED = ("assault_indirect", "retreat", "assault_modifiers", "defence_unit", "advance", "distribute_dg")
 QUIET = ("activation", "movement", "preparation", "purchase")
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The hex a question is about and, for a fire, the hex it comes from."""
+    """The hex a question is about, whether a ring marks it (arrows do for assaults), and whence a fire is seen."""
 
     hex: int | None = None
     start: int | None = None
+    ringed: bool = True
 
 
 def spot_of(decision: Decision | None, board: Board) -> Spot:
@@ -33,7 +35,8 @@ def spot_of(decision: Decision | None, board: Board) -> Spot:
         at = hex_id(str(decision.subject.get("hex", "")))
     except ValueError:
         return Spot()
-    return Spot(at, _watcher(decision, board) if decision.kind in ("fire", "indirect_fire") else None)
+    firing = decision.kind in ("fire", "indirect_fire")
+    return Spot(at, _watcher(decision, board) if firing else None, decision.kind not in ARROWED)
 
 
 def _watcher(decision: Decision, board: Board) -> int | None:

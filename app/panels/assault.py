@@ -31,6 +31,10 @@ KINDS = {
 }
 
 
+PLAIN = ("assault_markers", "advance", "distribute_dg")
+"""Steps before the sums are known or after they have been decided."""
+
+
 class AssaultPage(ChoicesPage):
     """The options of an assault's step, with what the assault comes to below."""
 
@@ -92,7 +96,7 @@ class AssaultPage(ChoicesPage):
 
     def _show_sums(self) -> None:
         at, situation = self._hex(), self.situation
-        if situation is None or situation.decision.kind == "assault_markers" or not at:
+        if situation is None or situation.decision.kind in PLAIN or not at:
             self.sums.show_assault(None, None)
             return
         if at not in self._asked:

@@ -26,7 +26,18 @@ KINDS = {
 }
 
 
-BUTTONS = {"movement": "Step there", "opportunity_fire": "Fire  ·  F"}
+BUTTONS = {
+    "movement": "Step there",
+    "opportunity_fire": "Fire  ·  F",
+    "defensive_fire": "Fire  ·  F",
+    "assault_indirect": "Fire  ·  G",
+    "assaults": "Change this",
+    "assault_modifiers": "Use, or leave out",
+    "advance": "Goes in, or stays",
+    "retreat": "Retreat there",
+    "distribute_dg": "This hex takes the point",
+    "assault_markers": "Place a marker  ·  J",
+}
 
 
 class ChoicesPage(OrdersPage):

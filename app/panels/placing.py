@@ -5,13 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
-from app.board.aiming import things_to_place
+from app.board.aiming import PLACE_VERBS, things_to_place
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, Note, OptionList
 from rules.engine.command import Command
 from rules.hexes.ids import hex_name
 
-VERBS = ("attach", "relocate")
 KINDS = {
     "attach": ("Attach support weapons", "Pick a weapon, then click one of the hexes shown. Press D when done."),
     "leaders": ("Relocate leaders", "Pick a leader, then click one of the hexes shown. Press D when done."),
@@ -30,6 +29,7 @@ class PlacePage(OrdersPage):
         self.hexes = OptionList("Where to")
         self.button = KeyButton("Send there", "Enter", "Give the order for the hex marked in the list.")
         self.things.currentRowChanged.connect(lambda _: self._picked())
+        self.things.currentRowChanged.connect(lambda _: self._aim() if self.things.hasFocus() else None)
         self.things.chosen.connect(lambda _: self._aim())
         self.things.itemClicked.connect(lambda _: self._aim())
         self.hexes.currentRowChanged.connect(self._point)
@@ -45,7 +45,7 @@ class PlacePage(OrdersPage):
         self.heading.setText(heading)
         self.note.setText(note)
         before = self.current
-        self.places = things_to_place(situation.decision, VERBS)
+        self.places = things_to_place(situation.decision, PLACE_VERBS)
         self.things.blockSignals(True)
         self.things.clear()
         for thing in self.places:

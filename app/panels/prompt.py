@@ -105,6 +105,11 @@ class PromptBar(QWidget):
         self.refusal.setVisible(bool(said))
         self.hint.setVisible(not said and bool(self.hint.text()))
 
+    def show_hint(self, words: str) -> None:
+        """Say under the prompt what the hands do just now; no words bring the hint of the decision back."""
+        self.hint.setText(words or self._hint)
+        self.show_words("")
+
     def forward(self) -> bool:
         """Press what Space and Enter stand for; return whether there was anything."""
         return self._press(lambda v: v.forward)

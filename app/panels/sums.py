@@ -71,7 +71,7 @@ class DifferenceChart(QWidget):
             painter.setPen(QPen(QColor(now.line), 0.8))
             painter.setBrush(self._brush(difference))
             painter.drawRect(bar)
-            if difference in (low, high) or difference % 5 == 0:
+            if difference in (low, high) or (difference % 5 == 0 and low + 1 < difference < high - 1):
                 painter.setPen(QColor(now.muted))
                 box = QRectF(bar.center().x() - 16, 94, 32, 14)
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, signed(difference))
