@@ -79,7 +79,7 @@ def test_every_event_of_the_rules_has_words() -> None:
         ("dg", 2, "DG 2"),
         ("pinned", None, "Pinned"),
         ("ridge", "german", "Ridge (German)"),
-        ("barrage", "heavy", "Barrage (Heavy)"),
+        ("barrage", "heavy", "Heavy barrage"),
     ],
 )
 def test_markers_have_names(kind: str, value: object, said: str) -> None:
