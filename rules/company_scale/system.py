@@ -8,6 +8,7 @@ from typing import Any
 from rules.company_scale.integrity import check
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.loading import list_scenarios, load_scenario
+from rules.company_scale.moments import MOMENTS
 from rules.company_scale.queries import QUERIES
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r27_victory import points, score_lines
@@ -74,7 +75,11 @@ class CompanyScale:
         if isinstance(pending, Decision):
             known = ", ".join(sorted(pending.options.verbs()))
             found.append(Reason(f"Now something else is decided: {pending.prompt} Possible: {known}.", pending.rule))
+        if command.verb in MOMENTS:
+            found.append(MOMENTS[command.verb])
         action = ActivationChoice().action(command.verb)
+        if action is None and command.verb in MOMENTS:
+            return found
         if action is None:
             raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
         action.validate(command)
