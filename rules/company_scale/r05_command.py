@@ -7,7 +7,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponCounter
-from rules.company_scale.pieces import counter, headquarters, is_own_headquarters, name_of
+from rules.company_scale.pieces import (
+    HQ_RANGE,
+    counter,
+    headquarters,
+    is_own_headquarters,
+    name_of,
+    with_headquarters,
+)  # fmt: skip
 from rules.company_scale.r15_carrying import inaction_reasons
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.r23_1_ffi import payer_of, price_of
@@ -130,9 +137,15 @@ def in_command(game: Table, unit: str) -> bool:
     return _headquarters_reach(game, printed, here) or _leader_near(game, printed, here)
 
 
+def command_range(game: Table, hq: Counter) -> int:
+    """Return how far a headquarters commands; von Wietersheim with the division's adds 2 (14.1)."""
+    helped = hq.hq == DIVISION and with_headquarters(game, hq.division) > 0
+    return hq.command_range + (HQ_RANGE if helped else 0)
+
+
 def _headquarters_reach(game: Table, printed: Counter, here: int) -> bool:
     return any(
-        is_own_headquarters(hq, printed) and distance(game.state.units[hq.id].hex, here) <= hq.command_range
+        is_own_headquarters(hq, printed) and distance(game.state.units[hq.id].hex, here) <= command_range(game, hq)
         for hq in headquarters(game, printed.division)
     )
 
@@ -181,6 +194,15 @@ def unknown_unit(game: Table, unit: str) -> Iterator[Reason]:
 
 def action_reasons(game: Table, unit: str, *, seat: str, on_map: bool = True) -> Iterator[Reason]:
     """Yield why a unit may not take an action now: not active, both actions used, out of command, no points (5.1)."""
+    if game.memo is None:
+        return _action_reasons(game, unit, seat, on_map)
+    key = unit, seat, on_map
+    if key not in game.memo:
+        game.memo[key] = tuple(_action_reasons(game, unit, seat, on_map))
+    return iter(game.memo[key])
+
+
+def _action_reasons(game: Table, unit: str, seat: str, on_map: bool) -> Iterator[Reason]:
     bad = next(unknown_unit(game, unit), None)
     if bad is not None:
         yield bad

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import name_of, side_of
+from rules.company_scale.pieces import enemy_holds, name_of, side_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r08_5_4_status import can_fire
@@ -20,6 +20,9 @@ from rules.hexes.grid import distance, neighbours
 from rules.hexes.ids import hex_id, hex_name
 
 
+WORTH = 9  # smoke farther from every enemy is legal, but nobody could see through it anyway (7.1)
+
+
 class Smoke(Action):
     """Put smoke in the unit's own hex or one next to it; no die is rolled (8.7.2)."""
 
@@ -27,15 +30,28 @@ class Smoke(Action):
     fields = takes(unit=str, hex=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield each active unit with its own hex and those around it that have no barrage yet."""
-        ground, barrages = ground_of(game), game.state.barrages
+        """Yield each active unit near enemies with its own hex and those around it that have no barrage yet."""
+        ground, barrages, seat = ground_of(game), game.state.barrages, game.frame["seat"]
+        enemies = [here for here in game.state.stacks if enemy_holds(game, here, seat)]
         for unit, activity in game.state.activity.items():
             record = game.state.units[unit]
             if activity.used >= 2 or record.place != MAP or not can_fire(game.state.status(record.hex)):
                 continue
+            if not any(distance(record.hex, here) <= WORTH for here in enemies):
+                continue
             for near in (record.hex, *neighbours(record.hex)):
                 if near in ground.hexes and near not in barrages:
                     yield cmd("smoke", unit=unit, hex=hex_name(near))
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the legal ones, asking once for each unit what does not depend on the hex."""
+        unit, may = "", False
+        for command in self.candidates(game):
+            if command.get("unit") != unit:
+                unit = str(command.get("unit"))
+                may = not any(action_reasons(game, unit, seat=game.frame["seat"])) and not any(hex_has_fired(game, unit))
+            if may and not any(_place_reasons(game, unit, hex_id(str(command.get("hex"))))):
+                yield command
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot put smoke there now (RULINGS 48)."""

@@ -102,6 +102,12 @@ class Action:
         """Yield why the command is refused."""
         raise NotImplementedError
 
+    def legal(self, game: Any) -> Iterator[Command]:
+        """Yield the candidates without a reason; override it only to ask what they have in common once."""
+        for command in self.candidates(game):
+            if next(self.reasons(game, command), None) is None:
+                yield command
+
     def apply(self, game: Any, command: Command) -> None:
         """Carry a legal command out."""
         raise NotImplementedError

@@ -38,10 +38,11 @@ class Game(Generic[S, C]):
 
     `base` is the scenario as loaded, `scenario` the same as the state has adapted it.
     `index` is the place of the frame whose step is running, so that a step can still change its own
-    locals after it has pushed another frame. `pending` is what the last `run` came to.
+    locals after it has pushed another frame. `pending` is what the last `run` came to. `memo` is there only while
+    the options of one decision are listed, for what many of them ask again and again.
     """
 
-    __slots__ = ("barrier", "base", "events", "index", "kinds", "pending", "scenario", "snapshot", "state")
+    __slots__ = ("barrier", "base", "events", "index", "kinds", "memo", "pending", "scenario", "snapshot", "state")
 
     def __init__(self, kinds: dict[str, Kind], scenario: C, state: S) -> None:
         self.kinds = kinds
@@ -52,6 +53,7 @@ class Game(Generic[S, C]):
         self.index = len(state.frames) - 1
         self.snapshot = False
         self.barrier = False
+        self.memo: dict[Any, Any] | None = None
         self.pending: Decision | Request | None = None
 
     @property

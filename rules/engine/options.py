@@ -22,7 +22,11 @@ class Options:
 
     def __iter__(self) -> Iterator[Command]:
         if self._listed is None:
-            self._listed = tuple(self._find())
+            self._game.memo = {}
+            try:
+                self._listed = tuple(self._find())
+            finally:
+                self._game.memo = None
         return iter(self._listed)
 
     def __len__(self) -> int:
@@ -44,9 +48,7 @@ class Options:
     def _find(self) -> Iterator[Command]:
         game = self._game
         for action in self._actions.values():
-            for command in action.candidates(game):
-                if next(action.reasons(game, command), None) is None:
-                    yield command
+            yield from action.legal(game)
 
     def verbs(self) -> tuple[str, ...]:
         """Return the verbs this decision knows, offered or not."""
