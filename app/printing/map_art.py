@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -19,12 +20,15 @@ from app.board.marker_art import paint_marker
 from app.board.markers import BESIDE, MARKER
 from app.board.stacks import COUNTER, badge_at, layout
 from app.printing.grey_signs import sign
+from app.printing.painter import PaperPainter
 from app.printing.paper import MM
 from app.table import entries_of
 from rules.company_scale.scenario import Scenario
 
 SHARP = 130.0
 """The map is drawn as finely as for a screen of so many dots to the inch."""
+BEYOND = 30.0
+"""Scene units outside a page that are still drawn, for broad pens."""
 Stacks = Mapping[int, Sequence[Face]]
 
 
@@ -59,8 +63,9 @@ class MapArt:
         painter.setClipRect(target)
         self._enter(painter, target, source, scale)
         fine = scale / MM * SHARP / 25.4
-        self.ground._draw_terrain(painter, source, fine)
-        self.ground._draw_marks(painter, source.intersected(self.ground.sheet_rect()), fine)
+        with painter.within(source, BEYOND) if isinstance(painter, PaperPainter) else nullcontext():
+            self.ground._draw_terrain(painter, source, fine)
+            self.ground._draw_marks(painter, source.intersected(self.ground.sheet_rect()), fine)
         painter.restore()
         return scale
 

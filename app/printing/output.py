@@ -11,6 +11,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPagedPaintDevice, QPainter, QPdfWriter
 
 from app.printing.document import Document
+from app.printing.painter import PaperPainter
 from app.printing.paper import MM
 
 DPI = 1200
@@ -82,7 +83,7 @@ def _spaced(letters: re.Match[bytes]) -> bytes:
 
 def on_device(document: Document, device: QPagedPaintDevice, numbers: range) -> None:
     """Paint sheets (numbers from 0) on a PDF writer or printer; raise BadPrint."""
-    painter = QPainter()
+    painter = PaperPainter()
     for i, number in enumerate(numbers):
         device.setPageLayout(document.paper.layout(document.sheets[number].landscape))
         if i == 0 and not painter.begin(device):
@@ -104,7 +105,7 @@ def picture(document: Document, number: int, dpi: float = 96.0, grey: bool = Fal
     scale = dpi / 25.4 / MM
     image = QImage(QSize(round(page.width() * scale), round(page.height() * scale)), QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
-    painter = QPainter(image)
+    painter = PaperPainter(image)
     _clear(painter)
     painter.scale(scale, scale)
     document.paint(painter, number)

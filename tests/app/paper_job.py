@@ -16,6 +16,8 @@ from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import system
 
+MAP = 1_000_000
+"""Bytes from which a page is taken for a map."""
 POINT = 25.4 / 72
 """Millimetres of a typographic point."""
 
@@ -41,8 +43,13 @@ def pdf(folder: Path, what: str, scenario: str = "first-light", **how: Any) -> P
 
 
 def text_of(reader: PdfReader) -> str:
-    """Return the text of all pages, as one would select it."""
-    return "\n".join(page.extract_text() for page in reader.pages)
+    """Return the text of the pages as one would select it; maps, which are slow to read, are left out."""
+    return "\n".join(page.extract_text() for page in reader.pages if is_text(page))
+
+
+def is_text(page: Any) -> bool:
+    """Tell whether a page is more than a map."""
+    return len(page.get_contents().get_data()) < MAP
 
 
 def squares(page: Any, millimetres: float) -> list[tuple[float, float]]:

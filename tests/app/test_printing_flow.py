@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
 from app.printing.blocks import Cells, Figure
 from app.printing.flow import LEAST, Placed, pages
+from app.printing.painter import PaperPainter, cut
 from app.printing.paper import PAPERS, mm
 from app.printing.tables import Table, heading
 from app.printing.text import Paragraph, body
@@ -72,3 +75,42 @@ def test_columns_of_the_last_page_are_about_equally_long() -> None:
 
 def test_what_is_larger_than_a_page_is_still_placed() -> None:
     assert len(pages([Figure(BODY.height() * 2, nothing), body("After it.")], BODY)) == 2
+
+
+# --- the painter that leaves away what is off the page ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_path_cut_at_the_page_fills_the_same_part_of_it(seed: int) -> None:
+    chance = Random(seed)
+    path = QPainterPath()
+    for _ in range(3):
+        ring = [QPointF(chance.uniform(-300, 400), chance.uniform(-300, 400)) for _ in range(40)]
+        path.addPolygon(QPolygonF(ring))
+        path.closeSubpath()
+    pairs = zip(_filled(path), _filled(cut(path, QRectF(-20, -20, 140, 140))), strict=True)
+    assert sum(a != b for a, b in pairs) < 40  # of 10,000: a dot of the rim here and there
+
+
+def _filled(path: QPainterPath) -> bytes:
+    image = QImage(100, 100, QImage.Format.Format_Grayscale8)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.fillPath(path, Qt.GlobalColor.white)
+    painter.end()
+    return bytes(image.constBits())
+
+
+def test_only_large_paths_that_reach_off_the_page_are_cut() -> None:
+    image = QImage(50, 50, QImage.Format.Format_RGB32)
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(i % 7 * 100, i * 3) for i in range(400)]))
+    small = QPainterPath(QPointF(0, 0))
+    small.lineTo(900, 900)
+    painter = PaperPainter(image)
+    before = painter._part(path)
+    with painter.within(QRectF(0, 0, 50, 50), 5):
+        after, same = painter._part(path), painter._part(small)
+    painter.end()
+    assert before is path and same is small
+    assert after.boundingRect().right() <= 55.01

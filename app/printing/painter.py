@@ -1,0 +1,121 @@
+"""A painter that leaves away what lies off the page, so that a tile of a large map does not carry the whole map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+
+Points = npt.NDArray[np.float64]
+_PLAIN = (Qt.PenStyle.NoPen, Qt.PenStyle.SolidLine)
+SMOOTH = 110.0
+"""Dots to the inch of shading on paper."""
+_MOST = 4000
+_LARGE = 120
+"""Paths of fewer points are drawn as they are."""
+_FINE = 8.0
+"""Curves are broken into lines as finely as at so many times their size."""
+
+
+class PaperPainter(QPainter):
+    """Draw paths only where they are within a rectangle, if one is set; all else is drawn as by any painter."""
+
+    def __init__(self, *device: Any) -> None:
+        super().__init__(*device)
+        self._room: QRectF | None = None
+
+    @contextmanager
+    def within(self, room: QRectF, margin: float) -> Iterator[None]:
+        """Leave away what is farther than a margin outside a rectangle, in the coordinates in use."""
+        self._room = room.adjusted(-margin, -margin, margin, margin)
+        try:
+            yield
+        finally:
+            self._room = None
+
+    def drawPath(self, path: QPainterPath) -> None:
+        """Draw a path, or the part of it that is on the page; dashes begin where they would."""
+        part = path if self.pen().style() not in _PLAIN else self._part(path)
+        if not part.isEmpty():
+            super().drawPath(part)
+
+    def fillPath(self, path: QPainterPath, brush: Any) -> None:
+        """Fill a path, or the part of it that is on the page."""
+        part = self._part(path)
+        if not part.isEmpty():
+            super().fillPath(part, brush)
+
+    def strokePath(self, path: QPainterPath, pen: Any) -> None:
+        """Stroke a path, or the part of it that is on the page."""
+        part = path if QPen(pen).style() not in _PLAIN else self._part(path)
+        if not part.isEmpty():
+            super().strokePath(part, pen)
+
+    def drawImage(self, *given: Any) -> None:
+        """Draw an image; a part of one that would show its dots on paper is made finer first."""
+        if self._room is not None and len(given) == 3 and isinstance(given[0], QRectF):
+            target, image, source = given
+            given = (target, *self._finer(target, image, source))
+        super().drawImage(*given)
+
+    def _finer(self, target: QRectF, image: QImage, source: QRectF) -> tuple[QImage, QRectF]:
+        dots = self.worldTransform().m11() * SMOOTH / self.device().logicalDpiX()
+        wide, tall = round(target.width() * dots), round(target.height() * dots)
+        if wide <= source.width() * 1.3 or not (8 < wide < _MOST and 8 < tall < _MOST):
+            return image, source
+        form = QImage.Format.Format_ARGB32_Premultiplied if image.hasAlphaChannel() else QImage.Format.Format_RGB32
+        finer = QImage(wide, tall, form)
+        finer.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(finer)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(QRectF(0, 0, wide, tall), image, source)
+        painter.end()
+        return finer, QRectF(finer.rect())
+
+    def _part(self, path: QPainterPath) -> QPainterPath:
+        room = self._room
+        if room is None or path.elementCount() < _LARGE or room.contains(path.controlPointRect()):
+            return path
+        return cut(path, room)
+
+
+def cut(path: QPainterPath, room: QRectF) -> QPainterPath:
+    """Return a path whose lines outside a rectangle are gone or run along its edge; what is inside is as it was."""
+    found = QPainterPath()
+    found.setFillRule(path.fillRule())
+    for polygon in path.toSubpathPolygons(QTransform.fromScale(_FINE, _FINE)):
+        corners = [polygon.at(i) for i in range(polygon.size())]
+        points = np.asarray([(corner.x(), corner.y()) for corner in corners]) / _FINE
+        closed = bool((points[0] == points[-1]).all())
+        low, high = points.min(axis=0), points.max(axis=0)
+        if low[0] > room.right() or high[0] < room.left() or low[1] > room.bottom() or high[1] < room.top():
+            continue
+        for axis, edge, keep_above in (
+            (0, room.left(), True), (0, room.right(), False), (1, room.top(), True), (1, room.bottom(), False),
+        ):  # fmt: skip
+            points = _clipped(points, axis, edge, keep_above)
+            if closed and len(points) > 1 and (points[0] != points[-1]).any():
+                points = np.concatenate([points, points[:1]])
+        if len(points) > 1:
+            found.addPolygon(QPolygonF([QPointF(x, y) for x, y in points.tolist()]))
+    return found
+
+
+def _clipped(points: Points, axis: int, edge: float, keep_above: bool) -> Points:
+    """Move over an edge to it, point by point, what runs beyond it: corners appear where a line crosses it."""
+    if len(points) < 2:
+        return points
+    side = points[:, axis] - edge if keep_above else edge - points[:, axis]
+    inside = side >= 0
+    if inside.all():
+        return points
+    crossing = np.flatnonzero(inside[1:] != inside[:-1])
+    share = (side[crossing] / (side[crossing] - side[crossing + 1]))[:, None]
+    corners = points[crossing] + (points[crossing + 1] - points[crossing]) * share
+    order = np.concatenate([np.flatnonzero(inside).astype(np.float64), crossing + 0.5])
+    return np.concatenate([points[inside], corners])[np.argsort(order, kind="stable")]
