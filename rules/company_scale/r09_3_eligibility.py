@@ -10,6 +10,7 @@ from rules.company_scale.r05_command import inactive_reason
 from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, crossing, passable, step_cost, ways_of
 from rules.company_scale.r06_movement import extra, fresh, points_text
 from rules.company_scale.r08_5_4_status import MAX_DG, after_barrage, after_dg, can_move
+from rules.company_scale.r08_8_fires import fire_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.state import MAP, SUPPRESSED, Table
 from rules.engine.command import Reason
@@ -72,8 +73,7 @@ def entry_reasons(game: Table, unit: str, to: int) -> Iterator[Reason]:
 
 def _hex_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]:
     yield from zone_reasons(game, side, here, to)
-    if to in game.state.on_fire:
-        yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
+    yield from fire_reasons(game, to)  # 8.8.1
 
 
 def _way_reasons(game: Table, unit: str, here: int, to: int) -> Iterator[Reason]:

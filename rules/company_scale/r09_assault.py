@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.company_scale.pieces import enemy_holds
+from rules.company_scale.r08_8_fires import fire_reasons
 from rules.company_scale.r09_1_advance import advance, ask_advance, to_column
 from rules.company_scale.r09_1_declaration import commit
 from rules.company_scale.r09_1_defensive_fire import open_defensive_fire
@@ -128,6 +129,8 @@ def _fight(game: Table) -> str | None:
 
 def _advance(game: Table) -> str | None:
     if game.frame["outcome"] == TIE or _is_held(game):  # 9.4, 9.1
+        return "9.1.K"
+    if any(fire_reasons(game, game.frame["hex"])):  # 8.8.1: it caught fire in step B
         return "9.1.K"
     ask_advance(game)
     return None

@@ -213,6 +213,17 @@ def test_defenders_killed_by_support_leave_the_hex_to_the_attacker() -> None:
     assert table.state.activity["b"].finished  # committed all the same
 
 
+@pytest.mark.clause("CSS-8.8.1-03")
+def test_nobody_advances_into_a_hex_that_the_support_has_set_on_fire() -> None:
+    town = board("\n".join(["....T......."] * 6), first="10.30")
+    table = begun({"a": us("14.32"), "m": mortar("14.33"), "x": ge(HERE)}, 0, charts=entry("E"), ground=town)
+    table.do("indirect_fire", unit="m", hex=HERE)
+    table.do("confirm")
+    go(table, "activation")
+    assert (table.where("x"), table.where("a"), table.state.on_fire) == ("eliminated", "14.32", (1431,))
+    assert marks(table) == set()
+
+
 @pytest.mark.clause("CSS-9.1-20", "CSS-9.1-19")
 def test_attackers_stopped_by_fire_do_not_count() -> None:
     pieces = {"a": us("14.32"), "b": us("14.32"), "c": us("13.31"), "d": us("13.31"), "x": ge(HERE), "y": ge(HERE)}
