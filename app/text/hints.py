@@ -28,7 +28,7 @@ def hint(view: Mapping[str, Any], decision: Decision, names: Names) -> str:
     chit = view.get("chit")
     if chit and decision.kind not in ("preparation", "purchase"):
         parts.append(f"Chit: {chit['name']}")
-    points = "dispatch" if decision.kind in ("preparation", "purchase") else "commands"
+    points = "dispatch" if decision.kind in ("preparation", "purchase", "assault_markers") else "commands"
     own = [d for d in view.get("divisions", ()) if d["side"] == decision.seat]
     if own:
         what = "Dispatch Points" if points == "dispatch" else "Direct Commands"
