@@ -6,11 +6,13 @@ import re
 
 import pytest
 
+from rules.company_scale.catalogue import load_clauses
 from rules.engine.command import IllegalCommand, NotYourDecision
-from tests.rules.company_scale import refusals_fire, refusals_moving
+from tests.rules.company_scale import refusals_assault, refusals_fire, refusals_moving
 from tests.rules.company_scale.refusing import Refusal, reasons
 
-CASES = [*refusals_moving.CASES, *refusals_fire.CASES]
+CASES = [*refusals_moving.CASES, *refusals_fire.CASES, *refusals_assault.CASES]
+KNOWN = {clause.id for clause in load_clauses()}
 RULE = re.compile(r"\d+\.\d+(\.\d+)*( [a-z])?")
 
 
@@ -20,6 +22,10 @@ def test_the_refusal_is_explained_in_words_with_its_rule(case: Refusal) -> None:
     told = reasons(case, table)
     fitting = [reason.text.lower() for reason in told if reason.rule == case.rule]
     assert any(all(word in text for word in case.words.lower().split()) for text in fitting), told
+
+
+def test_the_clauses_of_the_table_are_in_the_catalogue() -> None:
+    assert {clause for case in CASES for clause in case.clauses} <= KNOWN
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
