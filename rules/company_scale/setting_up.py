@@ -29,7 +29,7 @@ def start(scenario: Scenario) -> State:
     due = {name for arrival in scenario.reinforcements for name in arrival.transports}
     for unit, printed in scenario.units.items():
         place = scenario.setup.get(unit)
-        state.units[unit] = Unit(0, RESERVE)
+        state.units[unit] = Unit(0, RESERVE, printed.deployed is not None)
         if place is not None:
             state.units[unit] = Unit(0, RESERVE, place.deployed)
             state.place(unit, place.hex)
@@ -47,9 +47,9 @@ def start(scenario: Scenario) -> State:
         else:
             state.divisions[division] = DivisionStatus(troop_quality=scenario.divisions[division].max_troop_quality)
     for weapon in scenario.weapons:
-        state.weapons[weapon] = _weapon(scenario.weapon_setup.get(weapon))
+        state.weapons[weapon] = _boxed(scenario.weapon_setup.get(weapon))
     for leader in scenario.leaders:
-        state.leaders[leader] = _token(scenario.leader_setup.get(leader))
+        state.leaders[leader] = _boxed(scenario.leader_setup.get(leader))
     _place_markers(scenario, state)
     for known in scenario.victory.hexes:
         holders = {scenario.units[unit].side for unit in state.stack(known.hex)}
@@ -59,7 +59,7 @@ def start(scenario: Scenario) -> State:
     return state
 
 
-def _weapon(hex_id: int | None) -> Token:
+def _boxed(hex_id: int | None) -> Token:
     return Token(0, AVAILABLE) if hex_id == 0 else _token(hex_id)
 
 
