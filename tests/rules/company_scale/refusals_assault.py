@@ -262,6 +262,14 @@ CASES: list[Refusal] = [
         "disorganized 4 may not assault",
     ),
     refusal(
+        "9.3-07",
+        lambda: due({"a": us("15.31")}, markers=[("15.31", "barrage", "heavy")]),
+        "assign",
+        SEND,
+        "9.3",
+        "no movement points",
+    ),
+    refusal(
         "9.4-01",
         lambda: supporting(m=mortar("14.34")),
         "indirect_fire",
