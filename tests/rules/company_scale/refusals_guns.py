@@ -1,4 +1,4 @@
-"""What 8.3.6, 8.7 and 9.1 forbid guns: other targets once concentrated, deploying next to the enemy or when abandoned."""
+"""What chapters 8.3.6, 8.7 and 9.1 forbid guns: other targets, deploying beside the enemy, guns abandoned."""
 
 from __future__ import annotations
 
