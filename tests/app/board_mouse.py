@@ -17,8 +17,14 @@ PLAIN, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 class Player:
     """Somebody with a mouse before the skirmish."""
 
-    def __init__(self, qtbot: QtBot, watched: tuple[int, ...] = (), knows_walk: bool = True) -> None:
-        self.game, self.session = skirmish(watched, knows_walk)
+    def __init__(
+        self,
+        qtbot: QtBot,
+        watched: tuple[int, ...] = (),
+        knows_walk: bool = True,
+        session: Skirmish | None = None,
+    ) -> None:
+        self.game, self.session = skirmish(watched, knows_walk, session)
         self.board = BoardController(self.game)
         self.view = self.board.view
         qtbot.addWidget(self.view)

@@ -253,9 +253,11 @@ class Skirmish(FakeSession):
         return {"clear": not blocked, "distance": away, "reason": "Woods", "rule": "7.3", "line": line}
 
 
-def skirmish(watched: Iterable[int] = (), knows_walk: bool = True) -> tuple[GameController, Skirmish]:
-    """Return a controller with the skirmish on it, and the session behind it."""
-    session = Skirmish(watched, knows_walk)
+def skirmish(
+    watched: Iterable[int] = (), knows_walk: bool = True, session: Skirmish | None = None
+) -> tuple[GameController, Skirmish]:
+    """Return a controller with the skirmish (or one like it) on it, and the session behind it."""
+    session = session or Skirmish(watched, knows_walk)
     game = GameController()
     game.play(session)
     return game, session
