@@ -10,6 +10,7 @@ from rules.company_scale.r06_1_stacking import exchange, tidy
 from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
 from rules.company_scale.r06_formation import turn_over
 from rules.company_scale.r06_movement import fresh, live_units
+from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r09_3_eligibility import best_step, eligible_units
 from rules.company_scale.r09_4_results import still_assaulting
 from rules.company_scale.r12_3_along import companions, riders
@@ -109,6 +110,7 @@ def go_together(game: Table, units: tuple[str, ...], to: int) -> None:
     if units:
         drop_idle_marker(game, to)
         queue_claims(game, live_units(game, units, to), to)
+    force_columns(game)  # 8.7.5
 
 
 def _go(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.company_scale.guns import GE, HQ, US, field, gun, next_chit
+from tests.rules.company_scale.preparing import HERE, prepared
 from tests.rules.company_scale.tables import ge, named, us
 
 MORTAR = {"fire": ("black", 3, 6), "move": ("leg", 4)}
@@ -51,6 +52,19 @@ def test_a_deployed_gun_that_drives_up_to_an_enemy_is_turned_at_once() -> None:
     table.step("12.32")
     assert not table.unit("m").deployed
     assert table.where("m") == "12.32"
+
+
+@pytest.mark.clause("CSS-8.7.5-01")
+def test_a_retreating_enemy_that_comes_next_to_an_active_gun_turns_it() -> None:
+    pieces = {"a": us("14.32"), "b": us("13.31"), "m": gun("14.29", **MORTAR), "x": ge(HERE, deployed=False)}
+    table = prepared(pieces)
+    table.do("confirm")
+    if table.asked[1] == "assault_indirect":
+        table.do("pass")
+    assert table.asked == ("german", "retreat")
+    assert table.unit("m").deployed
+    table.do("retreat", hex="14.30")
+    assert not table.unit("m").deployed
 
 
 @pytest.mark.clause("CSS-8.7.5-01")
