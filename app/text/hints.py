@@ -16,6 +16,7 @@ KEYS = {
     "activation": "Drag a counter, or pick a unit in the Orders panel and press a key.",
     "movement": "Drag the counter on, or choose the next hex in the Orders panel. Esc takes a step back.",
     "fire": "Nothing is spent before you confirm.",
+    "indirect_fire": "Nothing is spent before you confirm. A barrage follows unless a 9 is rolled.",
     "opportunity_fire": "The other player is interrupted: choose who fires, or hold.",
     "preparation": "Press a chit to buy it.",
     "purchase": "Press a chit to play it now, or pass and let one be drawn.",
