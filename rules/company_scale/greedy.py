@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rules.company_scale.greedy_assault import answer as assault_answer
 from rules.company_scale.greedy_assault import keeps_marker
+from rules.company_scale.greedy_chances import Chances
 from rules.company_scale.greedy_fire import HELPER, best_shot, fails_rout_check, rally_worth, targets_of, unit_worth
 from rules.company_scale.greedy_outlook import Outlook, Plan
 from rules.company_scale.kinds import KINDS
@@ -49,7 +50,7 @@ class Offer(NamedTuple):
     plan: Plan | Shot | None = None
 
 
-class Greedy:
+class Greedy(Chances):
     """Chooses for one side through one game; remembers the move or fire it is carrying out."""
 
     def __init__(self, seed: int) -> None:
