@@ -83,7 +83,9 @@ class BattleMap:
     """Hold the ground of one map; hex ids are col*100+row, hexsides are keyed (smaller id, larger id).
 
     `hexes` holds playable hexes only: a hex that is not in it has no dot (3.1). `sides` holds only hexsides
-    that carry something. `entries` name the ways in and out. `art` is drawing data, free of rules meaning (see the map format).
+    that carry something. `rail_points` tell where railroads cross hexsides, in hundredths of half a side east of its
+    middle, if not there (25.0). `entries` name the ways in and out. `art` is drawing data, free of rules meaning (see
+    the map format).
     """
 
     id: str
@@ -95,6 +97,7 @@ class BattleMap:
     labels: tuple[Label, ...] = ()
     art: Mapping[str, object] = field(default_factory=dict)
     entries: tuple[Label, ...] = ()
+    rail_points: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
     def side(self, a: int, b: int) -> Hexside:
         """Return what the hexside between neighbours `a` and `b` carries."""

@@ -33,6 +33,7 @@ def build_map(data: Mapping[str, Data]) -> BattleMap:
         labels=labels,
         entries=tuple(Label(way.get("text", ""), "entry", hex_id(way["hex"])) for way in data.get("entries", ())),
         art=_art(data, ground),
+        rail_points={side_ids(point["hexside"]): point["east"] for point in data.get("rail_points", ())},
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.documents import Document
@@ -50,7 +51,7 @@ def map_problems(document: Document) -> list[Problem]:
     if not faults:
         ground = letters(data)
         faults = [*_row_faults(data), *_hexside_faults(data, ground), *_road_faults(data, ground)]
-        faults += [*_bridge_faults(data, ground), *_place_faults(data, ground)]
+        faults += [*_bridge_faults(data, ground), *_rail_point_faults(data, ground), *_place_faults(data, ground)]
     if not faults:
         faults = [*sense_faults(_lie_of(data, ground))]
     return [document.problem(route, message) for route, message in faults]
@@ -168,6 +169,17 @@ def _bridge_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Fault
         fault = _hexside_fault(bridge["hexside"], ground)
         if fault:
             yield ("bridges", i, "hexside"), fault
+
+
+def _rail_point_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
+    rails = [[hex_id(name) for name in road["hexes"]] for road in data.get("roads", ()) if road["kind"] == "railroad"]
+    crossed = {tuple(sorted(pair)) for way in rails for pair in pairwise(way)}
+    for i, point in enumerate(data.get("rail_points", ())):
+        fault = _hexside_fault(point["hexside"], ground)
+        if fault:
+            yield ("rail_points", i, "hexside"), fault
+        elif side_ids(point["hexside"]) not in crossed:
+            yield ("rail_points", i, "hexside"), f"No railroad crosses {point['hexside']} (25.0)."
 
 
 def _lie_of(data: Mapping[str, Data], ground: Mapping[int, str]) -> Lie:

@@ -18,6 +18,7 @@ from rules.company_scale.r08_7_targets import targets
 from rules.company_scale.r08_odds import odds
 from rules.company_scale.r09_5_odds import assault_odds
 from rules.company_scale.r15_carrying import passenger_of
+from rules.company_scale.r25_rail_guns import fire_arc
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.state import Table
 from rules.engine.command import MalformedCommand
@@ -125,8 +126,16 @@ def _passenger(game: Table, unit: str, carrier: str) -> dict[str, Any]:
     return {"id": unit, "fire_now": None, "mp_now": 0, "troop_quality_now": None, "carried_by": carrier}
 
 
+def rail_arc(game: Table, unit: str) -> dict[str, Any]:
+    """Return the hexes on the fire line of a rail gun, nearest first, none for other units (25.0)."""
+    if unit not in game.state.units:
+        raise MalformedCommand(f'There is no unit "{unit}" in this scenario.')
+    return {"hexes": [hex_name(h) for h in fire_arc(game, unit)]}
+
+
 QUERIES: Mapping[str, Callable[..., Any]] = {
     "reach": reach, "walk": walk, "los": los, "visible": visible, "fire_zone": zone, "odds": odds_now, "stack": stack,
+    "fire_arc": rail_arc,
     "targets": targets,
     "assault_odds": assault_odds,
 }  # fmt: skip

@@ -26,6 +26,7 @@ from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allo
 from rules.company_scale.r08_7_2_barrages import LeaveSmoke
 from rules.company_scale.r12_3_along import Take, TakeLeader, are_stranded, companions
 from rules.company_scale.r18_reinforcements import zone_reasons
+from rules.company_scale.r25_rail_guns import rail_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Frame, takes
@@ -200,6 +201,7 @@ def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iter
     blocked = False
     if by not in MARKER_WAYS and counter(game, frame["units"][0]).marker:
         yield Reason("Evacuation markers keep to paved roads and railroads.", "22.2")
+    yield from (reason for unit in frame["units"] for reason in rail_reasons(game, unit, by))  # 25.0
     for move, unit in _classes(game, frame["units"]):
         for reason in passable(ground, move, step):
             blocked = True

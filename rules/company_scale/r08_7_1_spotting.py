@@ -9,6 +9,7 @@ from rules.company_scale.counters import UNLIMITED, Box, Face, Fire
 from rules.company_scale.pieces import counter, face, holder, is_night, side_of
 from rules.company_scale.r07_2_fire_zones import sees, sees_by_day
 from rules.company_scale.r18_reinforcements import protected_reasons, shelter_reasons
+from rules.company_scale.r25_rail_guns import arc_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Reason
 from rules.hexes.grid import distance, neighbours
@@ -80,6 +81,7 @@ def reach_reasons(game: Table, unit: str, target: int, sight: Sight = sees) -> I
         yield Reason(f"{hex_name(target)} is not in play.", "3.1")
         return
     here = game.state.units[unit].hex
+    yield from arc_reasons(game, unit, target)  # 25.0
     power = indirect_of(counter(game, unit).deployed)
     away = distance(here, target)
     if power is not None and power.range != UNLIMITED and away > power.range:

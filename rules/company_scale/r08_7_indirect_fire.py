@@ -24,6 +24,7 @@ from rules.company_scale.r08_7_4_modifiers import (
 )
 from rules.company_scale.r08_direct_fire import FIRED_INDIRECTLY, stage_bit
 from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
+from rules.company_scale.r25_rail_guns import arc_reasons, fire_arc, is_rail_gun
 from rules.company_scale.state import MAP, Activity, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -73,7 +74,7 @@ def candidates_of(game: Table, unit: str) -> Iterator[Command]:
     if power is None or next(gun_reasons(game, unit), None) is not None:
         return
     here, side = game.state.units[unit].hex, side_of(game, unit)
-    for other in game.state.stacks:
+    for other in fire_arc(game, unit) if is_rail_gun(game, unit) else game.state.stacks:
         if (power.range == UNLIMITED or distance(here, other) <= power.range) and enemy_holds(game, other, side):
             yield cmd("indirect_fire", unit=unit, hex=hex_name(other))
 
@@ -149,6 +150,7 @@ class SupportIndirect(Action):
             yield Reason(f"No more than {frame['limit']} indirect units may still take part in this assault.", "9.1")
         yield from gun_reasons(game, unit)
         yield from _range_reasons(game, frame["unit"], unit)
+        yield from arc_reasons(game, unit, frame["hex"])  # 25.0
         if game.state.activity[unit].shelled if unit in game.state.activity else False:
             yield Reason(f"{name_of(game, unit)} has fired indirectly in this activation.", "8.7.1")
         yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])

@@ -12,6 +12,7 @@ from rules.company_scale.r06_movement import extra, fresh, points_text
 from rules.company_scale.r08_5_4_status import MAX_DG, after_barrage, after_dg, can_move
 from rules.company_scale.r08_8_fires import fire_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
+from rules.company_scale.r25_rail_guns import rail_reasons
 from rules.company_scale.state import MAP, SUPPRESSED, Table
 from rules.engine.command import Reason
 from rules.hexes.grid import are_adjacent, neighbours
@@ -102,7 +103,7 @@ def _step_reasons(game: Table, unit: str, step: Crossing) -> Iterator[Reason]:
     move = counter(game, unit).move_class
     ground = ground_of(game)
     barred = False
-    for reason in passable(ground, move, step):
+    for reason in (*rail_reasons(game, unit, step.by), *passable(ground, move, step)):
         barred = True
         yield reason
     if barred:

@@ -112,7 +112,8 @@ def unit_view(game: Table, unit: str) -> dict[str, Any]:
         "side": printed.side, "division": printed.division,
         "formation": printed.formation, "stripe": str(stripe), "colour": colour, "ink": ink or division.ink,
         "symbol": printed.symbol, "size": printed.size, "armor": printed.armor.value, "engineer": printed.engineer,
-        "sustained_fire": printed.sustained_fire, "hq": bool(printed.hq), "command_range": printed.command_range,
+        "sustained_fire": printed.sustained_fire, "rail_only": printed.rail_only,
+        "hq": bool(printed.hq), "command_range": printed.command_range,
         "hex": hex_name(here) if here else None, "place": record.place,
         "carried_by": state.carried.get(unit, ""), "carries": passenger_of(state, unit),
         "deployed": record.deployed, **shown, "other_face": _face(back, printed.move_class.value),
@@ -166,7 +167,8 @@ def markers_view(game: Table) -> list[dict[str, Any]]:
             kinds.append(("dg", status.dg))
         kinds += [(kind, None) for kind in (status.stress, status.fire_marker, status.fortification) if kind]
         if status.concentrated:
-            kinds.append(("concentrated_fire", None))
+            kept = status.concentrated_on  # 8.3.6: the one hex that American guns go on firing at
+            kinds.append(("concentrated_fire", hex_name(kept) if kept else None))
         if status.ridge:
             kinds.append(("ridge", None))
         found += [{"hex": name, "kind": kind, "value": value} for kind, value in kinds]

@@ -35,12 +35,14 @@ def board(
     ridge: Iterable[str] = (),
     gray: Iterable[str] = (),
     roads: Mapping[str, Iterable[str]] | None = None,
+    rail_points: Mapping[str, int] | None = None,
 ) -> BattleMap:
     """Build a map from one letter per hex, `first` being its north-west hex.
 
     Letters: `.` clear, w woods, v vineyard, m marsh, V village, T town, C city; `~`, `#` and blank are off the map.
     `levels` is one level for all, one digit per hex, or the hexes that are not on level 1: {"11.31": 2}.
     Hexsides are "18.40/18.41"; a road is its hexes in order: {"paved": ["18.40 18.41 19.41"]}.
+    `rail_points` says how far east of the middle a railroad crosses a hexside: {"17.15/17.16": 59}.
     """
     letters = _cells(rows, first)
     heights = _levels(letters, levels, first)
@@ -65,7 +67,13 @@ def board(
         rows=(min(lines), max(lines)),
         hexes=hexes,
         sides=_sides(edges, roads or {}),
+        rail_points={_side(name): east for name, east in (rail_points or {}).items()},
     )
+
+
+def _side(name: str) -> tuple[int, int]:
+    a, b = map(hex_id, name.split("/"))
+    return hexside(a, b)
 
 
 def _cells(rows: str, first: str) -> dict[int, str]:

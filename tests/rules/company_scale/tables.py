@@ -97,6 +97,7 @@ class Piece:
     dual_purpose: bool = False
     abandons_guns: bool = False
     transport: bool = False
+    rail_only: bool = False
 
     def counter(self, name: str) -> Counter:
         """Return the printed facts."""
@@ -113,7 +114,7 @@ class Piece:
             move_class=MoveClass(self.move[0]), armor=Armor(self.armor), engineer=self.engineer,
             sustained_fire=self.sustained_fire, hq=self.hq, command_range=self.command_range,
             troop_quality=self.troop_quality, flamethrower=self.flamethrower, dual_purpose=self.dual_purpose,
-            abandons_guns=self.abandons_guns, transport=self.transport,
+            abandons_guns=self.abandons_guns, transport=self.transport, rail_only=self.rail_only,
         )  # fmt: skip
 
 

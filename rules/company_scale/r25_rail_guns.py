@@ -1,0 +1,73 @@
+"""Rail guns: they keep to the rails and fire along their line only (25.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.battle_map import BattleMap, Road
+from rules.company_scale.pieces import counter, name_of
+from rules.company_scale.rail_arcs import fire_lines
+from rules.company_scale.state import Table
+from rules.engine.command import Reason
+from rules.hexes.grid import hexside, neighbours
+from rules.hexes.ids import hex_name
+
+RAILROAD = "railroad"
+_MOST = 64
+_KNOWN: dict[tuple[int, int], tuple[BattleMap, tuple[int, ...]]] = {}
+
+
+def is_rail_gun(game: Table, unit: str) -> bool:
+    """Tell whether a unit is a rail gun."""
+    return counter(game, unit).rail_only
+
+
+def rails_from(ground: BattleMap, here: int) -> list[int]:
+    """Return the neighbours that a railroad leads to from a hex."""
+    return [near for near in neighbours(here) if Road.RAILROAD in ground.side(here, near).roads]
+
+
+def arc_of(ground: BattleMap, here: int) -> tuple[int, ...]:
+    """Return the hexes that a rail gun in a hex could fire at, along each of its lines (RULINGS 95)."""
+    key = id(ground), here
+    known = _KNOWN.get(key)
+    if known is None or known[0] is not ground:
+        if len(_KNOWN) >= _MOST:
+            _KNOWN.clear()
+        rails = rails_from(ground, here)
+        east = {near: ground.rail_points.get(hexside(here, near), 0) for near in rails}
+        lines = fire_lines(here, rails, east, ground.hexes)
+        known = _KNOWN[key] = ground, tuple(dict.fromkeys(hex_id for line in lines for hex_id in line))
+    return known[1]
+
+
+def fire_arc(game: Table, unit: str) -> tuple[int, ...]:
+    """Return the hexes on the fire lines of a rail gun where it stands, nearest first; none for other units."""
+    here = game.state.units[unit].hex
+    return arc_of(game.scenario.map, here) if here and is_rail_gun(game, unit) else ()
+
+
+def arc_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+    """Yield why a hex is not on the fire line of a rail gun; other units have none (25.0)."""
+    if not is_rail_gun(game, unit):
+        return
+    arc, here = fire_arc(game, unit), game.state.units[unit].hex
+    if not arc:
+        yield Reason(f"In {hex_name(here)} no railroad runs from the south or southwest to the north or northeast, so "
+                     f"{name_of(game, unit)} has no fire line there.", "25.0")  # fmt: skip
+    elif target not in arc:
+        first = ", ".join(hex_name(h) for h in arc[:3])
+        yield Reason(f"{hex_name(target)} is not on the fire line of {name_of(game, unit)}, which begins {first}.",
+                     "25.0")  # fmt: skip
+
+
+def rail_reasons(game: Table, unit: str, by: str) -> Iterator[Reason]:
+    """Yield why a rail gun cannot go this way (25.0)."""
+    if by != RAILROAD and is_rail_gun(game, unit):
+        yield Reason(f"{name_of(game, unit)} keeps to railroads.", "25.0")
+
+
+def rail_hex_reasons(game: Table, unit: str, hex_id: int) -> Iterator[Reason]:
+    """Yield why a rail gun cannot be in a hex: no railroad (25.0)."""
+    if is_rail_gun(game, unit) and not rails_from(game.scenario.map, hex_id):
+        yield Reason(f"{name_of(game, unit)} stands on railroads only; there is none in {hex_name(hex_id)}.", "25.0")
