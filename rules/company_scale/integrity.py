@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
 from rules.company_scale.r08_5_4_status import MAX_DG
+from rules.company_scale.r08_7_2_barrages import SIZES
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.state import CARRIED, MAP, PINNED, POOL, ROUTED, SUPPRESSED, State
 from rules.hexes.grid import neighbours
@@ -75,6 +76,13 @@ def _statuses(state: State) -> Iterator[str]:
             yield f"{name} has the unknown state {status.stress!r}."
         if hex_id not in state.stacks:
             yield f"{name} has status markers but no units."
+        if status.concentrated_on and not status.concentrated:
+            yield f"{name} concentrates its fire on {hex_name(status.concentrated_on)} without a marker."
+    for hex_id, size in state.barrages.items():
+        if size not in SIZES:
+            yield f"{hex_name(hex_id)} has an unknown barrage, {size!r}."
+    if len(set(state.illuminated)) != len(state.illuminated):
+        yield "A hex is illuminated twice."
 
 
 def _tracks(state: State) -> Iterator[str]:
