@@ -83,6 +83,7 @@ class Counter:
     dual_purpose: bool = False
     flamethrower: bool = False
     abandons_guns: bool = False
+    rail_only: bool = False
     transport: bool = False
     marker: bool = False
     ambush: bool = False

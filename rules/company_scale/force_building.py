@@ -121,6 +121,7 @@ def _unit(data: Raw, kind: Raw, owners: Owners) -> Counter:
         dual_purpose=kind.get("dual_purpose", False),
         flamethrower=kind.get("flamethrower", False),
         abandons_guns=kind.get("abandons_guns", False),
+        rail_only=kind.get("rail_only", False),
         transport=kind.get("transport", False),
         marker=kind.get("marker", False),
         ambush=kind.get("ambush", False),
