@@ -136,7 +136,10 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class LeaderCounter:
-    """Printed facts of a leader or hero: modifiers to fire and troop quality (3.2, 13, 14)."""
+    """Printed facts of a leader or hero: modifiers to fire and troop quality (3.2, 13, 14).
+
+    Of a hero `type` names who he is, and he leaves on a die of `leaves_on` or less after use, never if below 0.
+    """
 
     id: str
     name: str
@@ -148,6 +151,9 @@ class LeaderCounter:
     troop_quality: int
     hero: bool = False
     replacement: Replacement | None = None
+    type: str = ""
+    leaves_on: int = -1
+    defense: int = 0
 
     def turned(self) -> LeaderCounter:
         """Return the other side of the counter: the man who takes over, behind whom nobody stands (3.2, 13.3)."""
@@ -170,6 +176,11 @@ class HeroCounter:
     fire: int = 0
     troop_quality: int = 0
     leaves_on: int = -1
+
+    def marker(self) -> LeaderCounter:
+        """Return the counter as the game moves it, among the leaders."""
+        return LeaderCounter(self.id, self.name, self.side, self.division, self.formation, self.stripe, self.fire,
+                             self.troop_quality, hero=True, type=self.type, leaves_on=self.leaves_on)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from rules.company_scale.counters import (
 )
 from rules.company_scale.documents import Document
 from rules.company_scale.forces_checks import entries
+from rules.company_scale.pieces import HERO_MARKER
 from rules.company_scale.scenario import Charts
 from rules.company_scale.yaml_lines import Data
 
@@ -215,6 +216,22 @@ def build_heroes(forces: Sequence[Document], charts: Raw, owners: Owners) -> dic
         )
         for data in (entry.data for entry in entries(forces, "heroes"))
     }
+
+
+UNNAMED_LEAVES_ON = 4  # 14.2
+
+
+def build_hero_markers(charts: Raw) -> dict[str, LeaderCounter]:
+    """Return the unnamed heroes of both sides, who appear by random events (14.2, 20.0)."""
+    found = {}
+    for side, data in charts.get("hero_marker", {}).items():
+        for number in range(1, data["count"] + 1):
+            name = f"hero_{side}_{number}"
+            found[name] = LeaderCounter(
+                name, f"{side.capitalize()} hero", side, "", "", Stripe.NONE, data["fire"], data["troop_quality"],
+                hero=True, type=HERO_MARKER, leaves_on=UNNAMED_LEAVES_ON, defense=data["defense"],
+            )  # fmt: skip
+    return found
 
 
 def build_charts(charts: Raw) -> Charts:

@@ -30,7 +30,11 @@ from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
 from rules.company_scale.r09_assault import ASSAULT, ASSAULTS
 from rules.company_scale.r11_engineering import TRENCHES
 from rules.company_scale.r12_support_weapons import AttachChoice, DetachChoice
-from rules.company_scale.r13_leaders import LEADER_HIT, LEFT_ALONE, LeadersChoice
+from rules.company_scale.r13_1_relocation import LeadersChoice
+from rules.company_scale.r13_leaders import LEADER_HIT, LEFT_ALONE
+from rules.company_scale.r14_1_named_heroes import SURRENDER
+from rules.company_scale.r14_1_rolin import HeroLights
+from rules.company_scale.r14_heroes import HERO_USED, HeroEvent, HeroOffer
 from rules.company_scale.r15_transport import LOADING
 from rules.company_scale.r16_airpower import AIR_ATTACK, AIR_COMBAT, AirBarrage, AirStrikes, Interdiction
 from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
@@ -45,6 +49,7 @@ from rules.engine.frames import registry
 
 KINDS = registry(
     TURN, WIND, TRENCHES, LeadersChoice(), LEFT_ALONE, LEADER_HIT, LeaderChoice(),
+    HeroOffer(), HERO_USED, HeroEvent(), SURRENDER, HeroLights(),
     AttachChoice(), DetachChoice(), Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND,
     RANDOM_EVENT,
     ActivationChoice(), Movement(), ENTERING, RidgeClaim(), OpportunityWindow(), FireComposition(), RESOLUTION,

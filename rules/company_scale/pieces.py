@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, MoveClass, Stripe, WeaponCounter
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
 from rules.company_scale.state import MAP, Table
 from rules.hexes.grid import neighbours
+
+HERO_MARKER = "marker"  # an unnamed hero (14.2)
+WIETERSHEIM = "wietersheim"
 
 
 def counter(game: Table, unit: str) -> Counter:
@@ -68,8 +72,24 @@ def leaders_in(game: Table, hex_id: int) -> list[LeaderCounter]:
 
 def leader_now(game: Table, leader: str) -> LeaderCounter:
     """Return a leader or hero as the side of his counter that is up shows him (3.2, 13.3)."""
-    known = game.scenario.leaders[leader]
-    return known.turned() if game.state.leaders[leader].replaced else known
+    known, token = game.scenario.leaders[leader], game.state.leaders[leader]
+    if known.type == HERO_MARKER and token.unit:  # 14.2: of the formation of his unit
+        unit = counter(game, token.unit)
+        return replace(known, division=unit.division, formation=unit.formation, stripe=unit.stripe)
+    return known.turned() if token.replaced else known
+
+
+HQ_RANGE, HQ_QUALITY = 2, 1  # 14.1: what von Wietersheim adds to the division headquarters he is with
+
+
+def with_headquarters(game: Table, division: str) -> int:
+    """Return what von Wietersheim adds to the troop quality of his division: 1 while he is with its headquarters."""
+    for hero, token in game.state.leaders.items():
+        known = game.scenario.leaders[hero]
+        if known.type == WIETERSHEIM and known.division == division and token.place == MAP:
+            at = {game.state.units[hq.id].hex for hq in headquarters(game, division) if hq.hq == "division"}
+            return HQ_QUALITY if token.hex in at else 0
+    return 0
 
 
 def headquarters(game: Table, division: str) -> Iterator[Counter]:
@@ -105,6 +125,8 @@ def is_hard(game: Table, unit: str) -> bool:
 
 def belongs_with(piece: WeaponCounter | LeaderCounter, unit: Counter) -> bool:
     """Tell whether a weapon, leader or hero may aid a unit: same formation (8.3.2, 2.0)."""
+    if isinstance(piece, LeaderCounter) and piece.type == HERO_MARKER:  # 14.2: any unit of his hex
+        return piece.side == unit.side
     if piece.division != unit.division:
         return False
     if piece.stripe is Stripe.NONE or unit.stripe is Stripe.NONE:  # 2.0: a member of every formation

@@ -7,12 +7,13 @@ from rules.company_scale.r04_cup import OUT_OF_PLAY, cup_of_turn, put_out_lights
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
 from rules.company_scale.r08_8_fires import put_out
 from rules.company_scale.r13_leaders import rejoin
+from rules.company_scale.r14_1_rolin import ask_lights
 from rules.company_scale.r16_airpower import ground_aircraft
 from rules.company_scale.r18_reinforcements import arrive
 from rules.company_scale.r27_victory import check_hexes, decide_winner, update_control
 from rules.company_scale.r28_rerolls import renew
-from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.r29_task_force import end_divisions
+from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import DivisionStatus, Table
 from rules.engine.frames import END, Procedure
 
@@ -146,6 +147,7 @@ def _act(game: Table) -> str | None:
     if turn_name(game.scenario, game.state.turn) == "0700":  # step 2.B
         put_out_lights(game)
     game.push("action_phase")
+    ask_lights(game)  # 14.1: before the first draw
     return None
 
 

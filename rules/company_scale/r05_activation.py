@@ -37,11 +37,13 @@ from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.company_scale.r08_direct_fire import Fire
 from rules.company_scale.r09_2_placing import PlaceAssault, nobody_has_acted
 from rules.company_scale.r10_rally import Rally
-from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.r11_engineering import Build
+from rules.company_scale.r14_1_named_heroes import ClearMarkers, DemandSurrender, RequestSurrender
+from rules.company_scale.r14_1_rolin import AssaultAtOnce
 from rules.company_scale.r15_carrying import inaction_reasons
 from rules.company_scale.r15_transport import Load, Unload
 from rules.company_scale.r21_guns import gunless_reasons
+from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.r30_riders import Dismount, Mount
 from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Table
 from rules.engine.command import Command, Reason, cmd
@@ -223,7 +225,7 @@ class ActivationChoice(Choice):
     actions = (
         Activate(), Move(), Fire(), IndirectFire(), Illuminate(), Smoke(), Rally(), Build(), ChangeFormation(),
         ReturnUnit(), Load(), Unload(), Mount(), Dismount(), PassUnit(), RemoveRidgeMarker(), PlaceAssault(),
-        EndActivation(),
+        DemandSurrender(), ClearMarkers(), RequestSurrender(), AssaultAtOnce(), EndActivation(),
     )  # fmt: skip
 
     def ask(self, game: Table) -> Decision | None:

@@ -19,6 +19,7 @@ from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r09_2_markers import drop_lonely_markers
 from rules.company_scale.r13_leaders import dismiss, leave_alone
+from rules.company_scale.r14_heroes import keep_company
 from rules.company_scale.r15_carrying import box_for, shares_fate
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.r27_victory import count_loss
@@ -103,8 +104,10 @@ def tidy(game: Table, hex_id: int) -> None:
         leave_alone(game, hex_id)
         drop_markers_near(game, hex_id)
         drop_lonely_markers(game, hex_id)
-    elif hex_id in state.hexes:
-        _tidy_status(game, hex_id)
+    else:
+        keep_company(game, hex_id)
+        if hex_id in state.hexes:
+            _tidy_status(game, hex_id)
     if len(weapons_in(game, hex_id)) > len(state.stack(hex_id)):
         game.push("excess_weapons", hex=hex_id)
 

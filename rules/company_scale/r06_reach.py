@@ -180,7 +180,8 @@ def _supposed(game: Table, units: tuple[str, ...]) -> _Start:
     if why:
         return _Start(game, [], None, why)
     points = tuple(allowance(game, unit) for unit in units)
-    return _Start(game, [*begin, cmd("move", units=units)], Frame("movement", "", fresh(units, points, companions(game, units))), [])
+    begin.append(cmd("move", units=units))
+    return _Start(game, begin, Frame("movement", "", fresh(units, points, companions(game, units))), [])
 
 
 # ---- searching ----

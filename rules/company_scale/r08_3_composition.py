@@ -36,6 +36,7 @@ from rules.company_scale.r08_3_modifiers import (
 )  # fmt: skip
 from rules.company_scale.r08_4_resolution import resolution_data
 from rules.company_scale.r08_direct_fire import best_type, stage_bit, weapon_reasons
+from rules.company_scale.r14_heroes import boxed_helper, hero_reasons
 from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
 from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Table
@@ -233,7 +234,8 @@ class UseLeader(Action):
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield the leaders and heroes of the firing hex."""
-        for leader in leaders_in(game, game.state.units[game.frame["unit"]].hex):
+        here = leaders_in(game, game.state.units[game.frame["unit"]].hex)
+        for leader in (*here, *boxed_helper(game, counter(game, game.frame["unit"]))):
             yield cmd("use_leader", leader=leader.id)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
@@ -241,13 +243,16 @@ class UseLeader(Action):
         leader, frame = str(command.get("leader")), game.frame
         if leader in frame["leaders"]:
             return
-        token = game.state.leaders.get(leader)
-        if token is None or token.hex != game.state.units[frame["unit"]].hex or token.place != MAP:
+        token, printed = game.state.leaders.get(leader), counter(game, frame["unit"])
+        boxed = any(hero.id == leader for hero in boxed_helper(game, printed))
+        here = token is not None and token.place == MAP and token.hex == game.state.units[frame["unit"]].hex
+        if not here and not boxed:
             yield Reason("He is not in the firing hex.", "8.3.2")
             return
         known = leader_now(game, leader)
-        if not belongs_with(known, counter(game, frame["unit"])):
+        if not belongs_with(known, printed):
             yield Reason(f"{known.name} belongs to another formation.", "8.3.2")
+        yield from hero_reasons(game, known, frame["unit"])
         if any(game.scenario.leaders[x].hero == known.hero for x in frame["leaders"]):
             yield Reason(f"Only one {'hero' if known.hero else 'leader'} aids a fire.", "8.3.2")
 

@@ -19,6 +19,7 @@ from rules.company_scale.r06_2_terrain import (
 )  # fmt: skip
 from rules.company_scale.r07_2_fire_zones import direct_fire
 from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE
+from rules.company_scale.r14_heroes import sees_in_the_dark
 from rules.company_scale.state import PINNED, Table
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
@@ -63,6 +64,7 @@ class Shot:
     movers: tuple[str, ...] = ()
     target: str = ""
     defence_weapon: str | None = None
+    defence_hero: str = ""
 
     @property
     def is_opportunity_fire(self) -> bool:
@@ -160,6 +162,9 @@ def _defense(game: Table, shot: Shot) -> list[Modifier]:
     if weapon:
         known = game.scenario.weapons[weapon]
         found.append(Modifier("a", f"{known.name} in the target hex", known.defense, "8.3.1"))
+    if shot.defence_hero:
+        hero = leader_now(game, shot.defence_hero)
+        found.append(Modifier("a", hero.name, hero.defense, "14.2"))
     return found + _assaulting(game, shot)
 
 
@@ -261,6 +266,6 @@ def _conditions(game: Table, shot: Shot) -> list[Modifier]:
     found = []
     if game.state.weather == "rain":
         found.append(Modifier("h", "Rain", -1, "8.3.7"))
-    if is_night(game) and shot.hex not in game.state.illuminated:
+    if is_night(game) and shot.hex not in game.state.illuminated and not sees_in_the_dark(game, shot.unit):
         found.append(Modifier("h", "Night", -1, "8.3.7"))
     return found

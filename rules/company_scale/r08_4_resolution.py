@@ -20,6 +20,7 @@ from rules.company_scale.r08_5_results import STARS, suppress
 from rules.company_scale.r08_6_1_sustained_fire import after_opportunity_fire
 from rules.company_scale.r08_8_fires import light
 from rules.company_scale.r13_leaders import hit_leaders
+from rules.company_scale.r14_heroes import after_use, offer, used_heroes
 from rules.company_scale.state import ELIMINATED, MAP, OUT, Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -73,11 +74,17 @@ def _defence(game: Table) -> str | None:
 
 
 def _resolved(game: Table) -> Shot:
-    return shot_of(game.frame, target=game.frame["target"], defence_weapon=game.frame["weapon_in_hex"])
+    return shot_of(game.frame, target=game.frame["target"], defence_weapon=game.frame["weapon_in_hex"],
+                   defence_hero=game.frame["hero"])  # fmt: skip
+
+
+def _hero(game: Table) -> str | None:
+    game.update(weapon_in_hex=game.frame["chosen"])
+    offer(game, game.frame["target"], what="Under fire", defense=True)  # 14.2
+    return None
 
 
 def _roll(game: Table) -> str | None:
-    game.update(weapon_in_hex=game.frame["chosen"])
     shot = _resolved(game)
     value, parts = fire_value(game, shot)
     game.update(value=value)
@@ -145,6 +152,9 @@ def _after(game: Table) -> str | None:
             game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(frame["origin"]), place=OUT)
         elif die == ALWAYS_MISSES:  # 8.4
             send_weapon_off(game, weapon)
+    if die >= 0:
+        for hero in (*used_heroes(game, frame["leaders"]), frame["hero"]):
+            after_use(game, hero)
     tidy(game, frame["origin"])
     return None
 
@@ -154,6 +164,7 @@ RESOLUTION = Procedure(
     {
         "8.3.1.target": _target,
         "8.3.1.weapon": _defence,
+        "14.2": _hero,
         "8.4.roll": _roll,
         "8.4.look": _look,
         "8.5.part": carry_out_part,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.company_scale.pieces import counter
+from rules.company_scale.pieces import counter, with_headquarters
 from rules.company_scale.state import PINNED, SUPPRESSED, HexStatus, Table
 
 MAX_DG = 4
@@ -90,12 +90,17 @@ def status_troop_quality(game: Table, hex_id: int) -> int:
     return total
 
 
+def division_quality(game: Table, division: str) -> int:
+    """Return the troop quality of a division; von Wietersheim with its headquarters raises it (14.1, 19.2)."""
+    return game.state.divisions[division].troop_quality + with_headquarters(game, division)
+
+
 def troop_quality(game: Table, unit: str) -> int:
     """Return the troop quality of a unit before status markers: its own or its division's, at most 8 (3.2, 19.2)."""
     printed = counter(game, unit)
     base = printed.troop_quality
     if base is None:
-        base = game.state.divisions[printed.division].troop_quality
+        base = division_quality(game, printed.division)
     return min(base, MAX_TROOP_QUALITY)
 
 

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from rules.company_scale.choosing import ask_unit
-from rules.company_scale.counters import MoveClass
+from rules.company_scale.counters import LeaderCounter, MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import belongs_with, counter, enemy, face, headquarters, is_deployed, leaders_in
+from rules.company_scale.pieces import (
+    belongs_with,
+    counter,
+    enemy,
+    face,
+    headquarters,
+    is_deployed,
+    leader_now,
+    leaders_in,
+)
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_3_modifiers import HEX, Modifier
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, current_troop_quality
+from rules.company_scale.r14_heroes import MURPHY, after_use, needs_word, offer
 from rules.company_scale.state import ELIMINATED, PINNED, ROUTED, SUPPRESSED, Table
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
@@ -49,7 +59,7 @@ def _stress(game: Table, hex_id: int, kind: str) -> None:
     game.emit("MarkerPlaced", hex=hex_name(hex_id), kind=kind, value=None)
 
 
-def rout_total(game: Table, unit: str) -> tuple[int, int, list[Modifier]]:
+def rout_total(game: Table, unit: str, hero: str = "") -> tuple[int, int, list[Modifier]]:
     """Return what is added to the die, what it must not exceed, and the parts of both (8.5.1)."""
     here = game.state.units[unit].hex
     printed = counter(game, unit)
@@ -61,34 +71,44 @@ def rout_total(game: Table, unit: str) -> tuple[int, int, list[Modifier]]:
     if fort:
         parts.append(Modifier("die", f"In a {fort}", game.scenario.charts.fortification[fort]["defense"], "8.5.1"))
     parts.append(Modifier("quality", "Troop quality with status markers", current_troop_quality(game, unit), "8.5.1"))
-    parts += leaders_quality(game, unit, here)
+    parts += leaders_quality(game, unit, here, hero)
     added = sum(p.value for p in parts if p.letter == "die")
     return added, sum(p.value for p in parts if p.letter == "quality"), parts
 
 
-def checked_quality(game: Table, unit: str) -> int:
+def checked_quality(game: Table, unit: str, hero: str = "") -> int:
     """Return the troop quality of a unit in a check but for rout: markers and leaders, no terrain (11.1, 13.2)."""
     here = game.state.units[unit].hex
-    helped = sum(part.value for part in leaders_quality(game, unit, here))
+    helped = sum(part.value for part in leaders_quality(game, unit, here, hero))
     return min(MAX_TROOP_QUALITY, current_troop_quality(game, unit) + helped)
 
 
-def leaders_quality(game: Table, unit: str, here: int) -> list[Modifier]:
-    """Return the best leader and the best hero of the unit's formation (8.5.1: one of each)."""
+def leaders_quality(game: Table, unit: str, here: int, hero: str = "") -> list[Modifier]:
+    """Return the best leader of the unit's formation, and the hero declared or one who helps unasked (8.5.1, 14.0)."""
     found = []
-    able = [x for x in leaders_in(game, here) if belongs_with(x, counter(game, unit))]
-    for hero in (False, True):
-        best = max((x for x in able if x.hero is hero), key=lambda x: x.troop_quality, default=None)
-        if best is not None:
+    able = [x for x in leaders_in(game, here) if belongs_with(x, counter(game, unit)) and not needs_word(x)]
+    for is_hero in (False, True):
+        best = max((x for x in able if x.hero is is_hero), key=lambda x: x.troop_quality, default=None)
+        if best is not None and not (is_hero and hero):
             found.append(Modifier("quality", best.name, best.troop_quality, "8.5.1"))
+    if hero:
+        known = leader_now(game, hero)
+        found.append(Modifier("quality", known.name, hero_quality(game, known, unit), "14.0"))
     return found
 
 
-def passes_rout_check(game: Table, unit: str, die: int, easier: int) -> bool:
+def hero_quality(game: Table, hero: LeaderCounter, unit: str) -> int:
+    """Return what a hero adds in a check; what Murphy adds is the unit's own, and so at most 8 (14.1, 19.2)."""
+    if hero.type == MURPHY:
+        return min(hero.troop_quality, MAX_TROOP_QUALITY - current_troop_quality(game, unit))
+    return hero.troop_quality
+
+
+def passes_rout_check(game: Table, unit: str, die: int, easier: int, hero: str = "") -> bool:
     """Tell whether a die passes a rout check made easier by a star or two (8.5.1)."""
     if die in (ALWAYS_PASSES, ALWAYS_FAILS):
         return die == ALWAYS_PASSES
-    added, limit, _ = rout_total(game, unit)
+    added, limit, _ = rout_total(game, unit, hero)
     if game.scenario.rules.get("stars") == "harder":  # RULINGS 2
         easier = -easier
     return die - easier + added <= limit
@@ -120,9 +140,15 @@ def _who(game: Table) -> str | None:
     return None
 
 
-def _roll(game: Table) -> str | None:
+def _hero(game: Table) -> str | None:
     unit = game.frame["chosen"]
     game.update(unit=unit)
+    offer(game, unit, what="Rout check")  # 14.0
+    return None
+
+
+def _roll(game: Table) -> str | None:
+    unit = game.frame["unit"]
     game.roll("rout_check", unit=unit, hex=hex_name(game.frame["hex"]), result=game.frame["result_kind"])
     return None
 
@@ -130,7 +156,7 @@ def _roll(game: Table) -> str | None:
 def _judge(game: Table) -> str | None:
     frame = game.frame
     unit, here, die = frame["unit"], frame["hex"], frame["result"]
-    passed = passes_rout_check(game, unit, die, frame["easier"])
+    passed = passes_rout_check(game, unit, die, frame["easier"], frame["hero"])
     game.emit("RoutChecked", unit=unit, hex=hex_name(here), die=die, passed=passed, result=frame["result_kind"])
     if passed:
         return None
@@ -151,10 +177,11 @@ def rout(game: Table, unit: str) -> None:
 
 
 def _tidy(game: Table) -> str | None:
+    after_use(game, game.frame.get("hero", ""))
     tidy(game, game.frame["hex"])
     return None
 
 
 ROUT_CHECK = Procedure(
-    "rout_check", {"8.5.1.unit": _who, "8.5.1.roll": _roll, "8.5.1.result": _judge, "8.5.1.tidy": _tidy}
+    "rout_check", {"8.5.1.unit": _who, "14.0": _hero, "8.5.1.roll": _roll, "8.5.1.result": _judge, "8.5.1.tidy": _tidy}
 )

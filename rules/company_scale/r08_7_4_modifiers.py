@@ -11,6 +11,7 @@ from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r08_5_4_status import DG_FIRE
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r08_7_2_barrages import barrage_size
+from rules.company_scale.r14_heroes import sees_in_the_dark
 from rules.company_scale.state import Table
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
@@ -97,7 +98,7 @@ def _conditions(game: Table, fire: Barrage) -> list[Modifier]:
     if game.scenario.rules.get("indirect_weather") == "ignored":
         return []
     found = [Modifier("", "Rain", -1, "8.3.7")] if game.state.weather == "rain" else []
-    if is_night(game) and fire.hex not in game.state.illuminated:
+    if is_night(game) and fire.hex not in game.state.illuminated and not sees_in_the_dark(game, fire.unit):
         found.append(Modifier("", "Night", -1, "8.3.7"))
     return found
 

@@ -31,6 +31,7 @@ from rules.company_scale.r08_3_modifiers import (
     fire_types,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import can_fire
+from rules.company_scale.r14_heroes import at_hand
 from rules.company_scale.r18_reinforcements import shelter_reasons
 from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.state import MAP, Table
@@ -163,7 +164,7 @@ def open_fire(game: Table, unit: str, target: int, *, seat: str, movers: tuple[s
     hard = [aim for aim in possible if aim != HEX]
     aim = hard[0] if hard and (fire.box is Box.BLUE or HEX not in possible) else HEX
     game.push("fire", unit=unit, hex=target, aim=aim, type=best_type(fire_types(game, shot), aim), support=(),
-              weapon="", leaders=(), concentrate=False, movers=movers, seat=seat)  # fmt: skip
+              weapon="", leaders=at_hand(game, unit), concentrate=False, movers=movers, seat=seat)  # fmt: skip
 
 
 def best_type(types: tuple[str, ...], aim: str) -> str:

@@ -18,6 +18,7 @@ from rules.company_scale.r09_5_modifiers import (
     total,
 )  # fmt: skip
 from rules.company_scale.r13_leaders import lose_leader
+from rules.company_scale.r14_heroes import after_use
 from rules.company_scale.state import MAP, OUT, Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -117,6 +118,7 @@ def _leaders(game: Table) -> str | None:
         leader = game.frame[f"{role}_leader"]
         if leader and game.frame[f"{role}_die"] == LOSES_LEADER:
             lose_leader(game, leader)
+        after_use(game, game.frame[f"{role}_hero"])  # 14.1, 14.2
     return None
 
 

@@ -17,7 +17,7 @@ from rules.company_scale.r09_5_modifiers import (
     panzerfausts,
     total,
 )  # fmt: skip
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import AVAILABLE, MAP, Table
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -73,7 +73,8 @@ class UseLeader(Action):
         leader, assault, role = str(command.get("leader")), assault_of(game.frame), game.frame["role"]
         token = game.state.leaders.get(leader)
         hexes = assault.origins if role == ATTACKER else (assault.hex,)
-        if token is None or token.place != MAP or token.hex not in hexes:
+        boxed = token is not None and token.place == AVAILABLE  # 14.1: Murphy helps from his box
+        if token is None or not (boxed or (token.place == MAP and token.hex in hexes)):
             yield Reason(f"He is not in {'an assaulting' if role == ATTACKER else 'the assaulted'} hex.", "9.5")
             return
         known = leader_now(game, leader)

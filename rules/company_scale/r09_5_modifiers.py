@@ -9,6 +9,7 @@ from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Armor, LeaderCounter, WeaponCounter
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
+    HERO_MARKER,
     belongs_with,
     counter,
     enemy,
@@ -18,7 +19,7 @@ from rules.company_scale.pieces import (
     leaders_in,
     weapons_in,
 )  # fmt: skip
-from rules.company_scale.r05_command import activates
+from rules.company_scale.r05_command import KAMPFGRUPPE, activates, chit_kind
 from rules.company_scale.r06_2_2_ridges import is_ridge
 from rules.company_scale.r06_2_terrain import (
     RIDGE_DEFENSE,
@@ -32,6 +33,7 @@ from rules.company_scale.r06_2_terrain import (
 )  # fmt: skip
 from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r08_5_4_status import status_troop_quality, troop_quality
+from rules.company_scale.r14_heroes import boxed_helper
 from rules.company_scale.state import Table
 from rules.engine.frames import Frame
 
@@ -161,15 +163,28 @@ def attacking_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
     for origin in assault.origins:
         units = [counter(game, unit) for unit in assault.attackers if game.state.units[unit].hex == origin]
         for leader in leaders_in(game, origin):
-            if activates(game.scenario, game.state.chit, leader) and any(belongs_with(leader, u) for u in units):
+            if _may_act(game, leader) and any(belongs_with(leader, u) for u in units):
                 found.append(leader)
-    return found
+    return [*found, *_from_boxes(game, assault.attackers)]
+
+
+def _may_act(game: Table, leader: LeaderCounter) -> bool:
+    """Tell whether a leader beside active units can be used: by the chit in play, or as they are (RULINGS 120)."""
+    if leader.type == HERO_MARKER or chit_kind(game.state.chit) == KAMPFGRUPPE:
+        return True
+    return activates(game.scenario, game.state.chit, leader)
+
+
+def _from_boxes(game: Table, units: Iterable[str]) -> list[LeaderCounter]:
+    """Return the hero who helps some of the units from his box (14.1)."""
+    return list({hero.id: hero for unit in units for hero in boxed_helper(game, counter(game, unit))}.values())
 
 
 def defending_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
     """Return the leaders and heroes that may help the defense: with a defender of theirs (9.5 f)."""
     units = [counter(game, unit) for unit in game.state.stack(assault.hex)]
-    return [x for x in leaders_in(game, assault.hex) if any(belongs_with(x, unit) for unit in units)]
+    here = [x for x in leaders_in(game, assault.hex) if any(belongs_with(x, unit) for unit in units)]
+    return [*here, *_from_boxes(game, game.state.stack(assault.hex))]
 
 
 def panzerfausts(game: Table, hexes: Iterable[int]) -> list[WeaponCounter]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.company_scale.pieces import counter, is_deployed, is_leg, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
+from rules.company_scale.r14_heroes import after_use, offer
 from rules.company_scale.state import MAP, SUPPRESSED, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
@@ -83,6 +84,11 @@ def fortify(game: Table, here: int, what: str) -> None:
     game.emit("MarkerPlaced", hex=hex_name(here), kind=what, value=None)
 
 
+def _hero(game: Table) -> str | None:
+    offer(game, game.frame["unit"], what="Trenches")  # 14.0
+    return None
+
+
 def _roll(game: Table) -> str | None:
     game.roll("trenches", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
     return None
@@ -90,12 +96,13 @@ def _roll(game: Table) -> str | None:
 
 def _look(game: Table) -> str | None:
     unit, here, die = game.frame["unit"], game.frame["hex"], game.frame["result"]
-    quality = checked_quality(game, unit)
+    quality = checked_quality(game, unit, game.frame["hero"])
     passed = die == ALWAYS_PASSES or (die != ALWAYS_FAILS and die <= quality)
     game.emit("TrenchesChecked", unit=unit, hex=hex_name(here), die=die, quality=quality, passed=passed)
     if passed:
         fortify(game, here, TRENCH)
+    after_use(game, game.frame["hero"])
     return None
 
 
-TRENCHES = Procedure("trenches", {"11.1.roll": _roll, "11.1.look": _look})
+TRENCHES = Procedure("trenches", {"14.0": _hero, "11.1.roll": _roll, "11.1.look": _look})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.pieces import leader_now, leaders_in, weapons_in
+from rules.company_scale.pieces import HERO_MARKER, leader_now, leaders_in, weapons_in
 from rules.company_scale.r06_2_terrain import Crossing, bars_weapons
 from rules.company_scale.state import MAP, Table, Token
 from rules.engine.command import Command, Reason, cmd
@@ -15,12 +15,14 @@ from rules.hexes.ids import hex_name
 def companions(game: Table, units: tuple[str, ...]) -> tuple[str, ...]:
     """Return what goes along unless the player says otherwise.
 
-    These are the support weapons that the units left behind could not hold, and the leaders who would be alone.
+    These are the support weapons that the units left behind could not hold, the leaders who would be alone, and the
+    heroes of the units (14.2).
     """
     here = game.state.units[units[0]].hex
     staying = len(staying_in(game, units, here))
     held = [w.id for w in weapons_in(game, here)]
-    leaders = [] if staying else [leader.id for leader in leaders_in(game, here)]
+    tokens = game.state.leaders
+    leaders = [x.id for x in leaders_in(game, here) if not staying or tokens[x.id].unit in units]
     return (*held[: min(len(units), max(0, len(held) - staying))], *leaders)
 
 
@@ -32,7 +34,8 @@ def staying_in(game: Table, units: tuple[str, ...], hex_id: int) -> list[str]:
 def riders(game: Table, frame: Frame, units: tuple[str, ...], step: Crossing) -> tuple[str, ...]:
     """Return what makes a step together with `units`: what goes along and is still there (12.3, 13.1).
 
-    Opportunity fire may have cost some of the units, and then they take no more weapons than they are. Support weapons cannot go up a steep slope or over a ridge, except by road (6.2.2).
+    Opportunity fire may have cost some of the units, and then they take no more weapons than they are. Support weapons
+    cannot go up a steep slope or over a ridge, except by road (6.2.2).
     """
     state = game.state
     weapons = [p for p in frame["carried"] if p in state.weapons and state.weapons[p].place == MAP]
@@ -117,6 +120,8 @@ class TakeLeader(Action):
             yield bad
             return
         here = game.state.units[frame["units"][0]].hex
+        if game.scenario.leaders[leader].type == HERO_MARKER:
+            yield Reason("A hero stays with his unit.", "14.2")
         if leader in frame["carried"] and not staying_in(game, frame["units"], here):
             yield Reason(f"{leader_now(game, leader).name} would be left alone.", "13.1")
 

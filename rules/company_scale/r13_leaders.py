@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.company_scale.choosing import ask_leader
 from rules.company_scale.counters import LeaderCounter
-from rules.company_scale.pieces import belongs_with, counter, leader_now, leaders_in
-from rules.company_scale.r05_command import activates, chit_name
+from rules.company_scale.pieces import HERO_MARKER, belongs_with, counter, leader_now, leaders_in
 from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.r14_heroes import with_somebody
 from rules.company_scale.state import ELIMINATED, MAP, OFF_MAP, OUT, RESERVE, Table
 from rules.company_scale.tracing import traced_from
-from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
-from rules.engine.options import Decision, Options
-from rules.hexes.ids import hex_id, hex_name
+from rules.engine.frames import Procedure
+from rules.hexes.ids import hex_name
 
 # ---- where a leader may go (13.1) ----
 
@@ -41,112 +38,15 @@ def reached_by(game: Table, leader: LeaderCounter) -> tuple[int, ...]:
     return tuple(sorted(goals & traced_from(game, leader.side, (here,), hostile_zone(game, leader.side))))
 
 
-class Relocate(Action):
-    """Move a leader to a unit of his command (13.1)."""
-
-    verb = "relocate"
-    fields = takes(leader=str, hex=str)
-
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield each leader with each hex he can reach."""
-        for leader, hexes in game.frame["ways"]:
-            for here in hexes:
-                yield cmd("relocate", leader=leader, hex=hex_name(here))
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield why he cannot go there now."""
-        leader, where = str(command.get("leader")), str(command.get("hex"))
-        bad = next(_leader_reasons(game, leader), None)
-        if bad is not None:
-            yield bad
-            return
-        name = leader_now(game, leader).name
-        if where not in {hex_name(h) for h in goals_of(game, leader_now(game, leader))}:
-            yield Reason(f"{name} goes only to a unit of his own command.", "13.1")
-        elif where not in {hex_name(h) for h in dict(game.frame["ways"]).get(leader, ())}:
-            yield Reason(f"No way free of enemies and their fire zones leads {name} to {where}.", "13.1")
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Move him; he is not moved again in this step."""
-        leader, here = str(command.get("leader")), hex_id(str(command.get("hex")))
-        go_to(game, leader, here)
-        ways = tuple(way for way in game.frame["ways"] if way[0] != leader)
-        if game.frame["alone"]:
-            game.finish()
-        else:
-            game.update(ways=ways, changed=True)
-
-
-def _leader_reasons(game: Table, leader: str) -> Iterator[Reason]:
-    known = game.scenario.leaders.get(leader)
-    if known is None:
-        yield Reason(f'There is no leader "{leader}" in this scenario.')
-    elif game.state.leaders[leader].place != MAP:
-        yield Reason(f"{known.name} is not on the map.", "13.1")
-    elif game.frame["alone"]:
-        if leader not in dict(game.frame["ways"]):
-            yield Reason(f"{known.name} is not alone.", "13.1")
-    elif not activates(game.scenario, game.state.chit, known):
-        yield Reason(f"{known.name} is not active with {chit_name(game.scenario, game.state.chit)}.", "13.1")
-    elif leader not in dict(game.frame["ways"]):
-        yield Reason(f"{known.name} has been moved, or can go nowhere.", "13.1")
-
-
 def go_to(game: Table, leader: str, here: int) -> None:
     """Put a leader into a hex."""
     token = game.state.leaders[leader]
-    game.state.put(leader, here)
+    if game.scenario.leaders[leader].hero:
+        game.state.leaders[leader] = with_somebody(game, token, here)
+    else:
+        game.state.put(leader, here)
     came = hex_name(token.hex) if token.place == MAP else ""
     game.emit("LeaderMoved", leader=leader, name=leader_now(game, leader).name, hex=hex_name(here), **{"from": came})
-
-
-class Done(BareAction):
-    """Leave the leaders where they are."""
-
-    verb = "done"
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield why a leader left alone must go."""
-        if game.frame["alone"]:
-            yield Reason("A leader does not stay alone in a hex.", "13.1")
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Close the step."""
-        game.finish()
-
-
-class LeadersChoice(Choice):
-    """Asks where active leaders go (4.0, step b), or where one who was left alone goes (13.1)."""
-
-    kind = "leaders"
-    actions = (Relocate(), Done())
-
-    def ask(self, game: Table) -> Decision | None:
-        """Return the decision while a leader can go somewhere, then until the player is done, so that he may undo."""
-        frame = game.frame
-        if not frame["changed"] and not any(hexes for _, hexes in frame["ways"]):
-            return None
-        subject = {"leaders": [leader for leader, _ in frame["ways"]], "alone": frame["alone"]}
-        prompt = "Move leaders to units of their command, then done."
-        if frame["alone"]:
-            prompt = f"{leader_now(game, frame['ways'][0][0]).name} is alone: which unit of his command does he join?"
-        return Decision(frame["seat"], "leaders", prompt, "13.1", Options(game, self.actions), subject)
-
-
-def ask_leaders(game: Table, seat: str) -> None:
-    """Ask where the leaders the chit makes active go (4.0, step b)."""
-    ways = tuple(
-        (leader, reached_by(game, leader_now(game, leader)))
-        for leader, token in game.state.leaders.items()
-        if token.place == MAP and _moves_by_himself(game, leader)
-    )
-    if any(hexes for _, hexes in ways):
-        game.push("leaders", seat=seat, ways=tuple(way for way in ways if way[1]), alone=False, changed=False)
-
-
-def _moves_by_himself(game: Table, leader: str) -> bool:
-    known = game.scenario.leaders[leader]
-    return not known.hero and activates(game.scenario, game.state.chit, known)
 
 
 # ---- left alone (13.1) ----
@@ -164,15 +64,34 @@ def _alone(game: Table) -> str | None:
     if token.place != MAP or token.hex != here or here in game.state.stacks:
         return None
     known = leader_now(game, leader)
-    hexes = reached_by(game, known)
+    hexes = _refuges(game, leader)
     if len(hexes) > 1:
         game.push("leaders", seat=known.side, ways=((leader, hexes),), alone=True, changed=False)
     elif hexes:
         go_to(game, leader, hexes[0])
     else:
-        game.state.put(leader, 0, OFF_MAP if has_command(game, known) else OUT)
-        game.emit("LeaderLeft", leader=leader, name=known.name, hex=hex_name(here), out=not has_command(game, known))
+        stays = known.hero or has_command(game, known)
+        game.state.put(leader, 0, OFF_MAP if stays else OUT)
+        game.emit("LeaderLeft", leader=leader, name=known.name, hex=hex_name(here), out=not stays)
     return None
+
+
+def _refuges(game: Table, leader: str) -> tuple[int, ...]:
+    """Return the hexes a leader left alone may go to; a hero needs no way to a unit of his formation (14.0)."""
+    known = leader_now(game, leader)
+    if not known.hero:
+        return reached_by(game, known)
+    return tuple(sorted({game.state.units[u].hex for u in fellows(game, leader) if game.state.units[u].place == MAP}))
+
+
+def fellows(game: Table, hero: str) -> list[str]:
+    """Return the units a hero joins: of the formation of the unit he was with, or of his division (14.0)."""
+    known, unit = leader_now(game, hero), game.state.leaders[hero].unit
+    units = game.scenario.roster.divisions.get(known.division, ())
+    if known.type != HERO_MARKER or not unit:
+        return list(units)
+    mine = counter(game, unit)
+    return [u for u in units if (counter(game, u).formation, counter(game, u).stripe) == (mine.formation, mine.stripe)]
 
 
 LEFT_ALONE = Procedure("left_alone", {"13.1": _alone})
@@ -201,7 +120,10 @@ def rejoin(game: Table, unit: str) -> None:
     """Bring leaders who wait off the map to a unit of their command that has come into play (13.1)."""
     here = game.state.units[unit].hex
     for leader, token in game.state.leaders.items():
-        if token.place == OFF_MAP and belongs_with(game.scenario.leaders[leader], counter(game, unit)):
+        if token.place != OFF_MAP:
+            continue
+        hero = game.scenario.leaders[leader].hero
+        if unit in fellows(game, leader) if hero else belongs_with(game.scenario.leaders[leader], counter(game, unit)):
             go_to(game, leader, here)
 
 

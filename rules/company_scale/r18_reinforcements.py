@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.scenario import Scenario, other_side
-from rules.company_scale.state import POOL, RESERVE, Table, Unit
+from rules.company_scale.state import AVAILABLE, POOL, RESERVE, Table, Unit
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
@@ -42,6 +42,10 @@ def arrive(game: Table) -> list[str]:
             for name in names:
                 if tokens[name].place == RESERVE:
                     state.put(name, due.hex)
+        for hero in due.heroes:
+            if state.leaders[hero].place == RESERVE:
+                state.put(hero, 0, AVAILABLE)  # 14.1
+                game.emit("HeroArrived", hero=hero, name=game.scenario.leaders[hero].name)
     return come
 
 

@@ -9,6 +9,7 @@ from rules.company_scale.choosing import ask_division
 from rules.company_scale.pieces import enemy, is_night
 from rules.company_scale.r04_cup import OUT_OF_PLAY
 from rules.company_scale.r05_command import COMMAND, chit_kind, chit_side, set_division
+from rules.company_scale.r14_heroes import free_marker
 from rules.company_scale.r22_1_traffic_jam import clear_jam, place_jam
 from rules.company_scale.state import MAP, Table
 from rules.engine.frames import Procedure
@@ -109,7 +110,7 @@ def _has_city(game: Table, event: Mapping[str, Any]) -> bool:
 
 
 def _has_heroes(game: Table, event: Mapping[str, Any]) -> bool:
-    return "hero_event" in game.kinds
+    return bool(free_marker(game, str(event["chooser"])))
 
 
 def _always(game: Table, event: Mapping[str, Any]) -> bool:

@@ -14,7 +14,7 @@ from rules.hexes.grid import neighbours
 if TYPE_CHECKING:
     from rules.company_scale.scenario_checks import Known
 
-_KEYS = ("units", "support_weapons", "leaders")
+_KEYS = ("units", "support_weapons", "leaders", "heroes")
 
 
 def inside(ground: Mapping[int, str], area: Mapping[str, Any] | None) -> Mapping[int, str]:

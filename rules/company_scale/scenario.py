@@ -31,17 +31,21 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class DivisionStart:
-    """Starting values of a division on its general records track (19)."""
+    """Starting values of a division on its general records track (19), and its air support available (16)."""
 
     dispatch: int = 0
     commands: int = 0
     fatigue: int = 0
     troop_quality: int = 5
+    air_support: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Reinforcement:
-    """What arrives in a turn at a reinforcement hex (18.0): units, support weapons, leaders; transports in the pool."""
+    """What arrives in a turn at a reinforcement hex (18.0): units, support weapons, leaders.
+
+    Transports come into the pool, heroes into the box of their division (15.0, 14.1).
+    """
 
     turn: int
     hex: int
@@ -50,6 +54,7 @@ class Reinforcement:
     leaders: tuple[str, ...] = ()
     deployed: bool = False
     transports: tuple[str, ...] = ()
+    heroes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from rules.company_scale.force_building import (
     build_charts,
     build_divisions,
     build_formations,
+    build_hero_markers,
     build_heroes,
     build_leaders,
     build_transports,
@@ -57,6 +58,8 @@ def build_scenario(bundle: Bundle) -> Scenario:
     units = keep(build_units(bundle.forces, bundle.charts, owners))
     transports = build_transports(bundle.forces, bundle.charts, owners)
     units |= in_game(data, units, transports)
+    leaders = keep(build_leaders(bundle.forces, bundle.charts, owners))
+    heroes = keep(build_heroes(bundle.forces, bundle.charts, owners))
     present = {u.division for u in units.values()}
     return Scenario(
         id=data["id"],
@@ -66,12 +69,15 @@ def build_scenario(bundle: Bundle) -> Scenario:
         formations={n: f for n, f in formations.items() if keep.all or f.division in present},
         units=units,
         weapons=keep(build_weapons(bundle.forces, bundle.charts, owners)),
-        leaders=keep(build_leaders(bundle.forces, bundle.charts, owners)),
+        leaders=leaders | {name: hero.marker() for name, hero in heroes.items()} | build_hero_markers(bundle.charts),
         setup={name: _place(start) for name, start in data["setup"].items()},
         weapon_setup={
             name: 0 if text == AVAILABLE else hex_id(text) for name, text in data.get("support_weapons", {}).items()
         },
-        leader_setup={name: hex_id(text) for name, text in data.get("leaders", {}).items()},
+        leader_setup={
+            **{name: hex_id(text) for name, text in data.get("leaders", {}).items()},
+            **dict.fromkeys(data.get("heroes", ()), 0),
+        },
         division_setup={name: _start(starts.get(name, {}), d.max_troop_quality) for name, d in divisions.items()},
         markers=tuple(MarkerStart(hex_id(m["hex"]), m["kind"], m.get("value")) for m in data.get("markers", ())),
         date=data["date"],
@@ -89,7 +95,7 @@ def build_scenario(bundle: Bundle) -> Scenario:
         reinforcements=_reinforcements(data),
         entries=_entries(data, units),
         transports=transports,
-        heroes=build_heroes(bundle.forces, bundle.charts, owners),
+        heroes=heroes,
     )
 
 
@@ -102,10 +108,12 @@ class _Keeper:
 
     def __init__(self, data: Mapping[str, Data]) -> None:
         self.all = data.get("pieces", "all") == "all"
-        self.names = {*data["setup"], *data.get("support_weapons", ()), *data.get("leaders", ())}
+        self.names = {*data["setup"]}
+        for key in ("support_weapons", "leaders", "heroes"):
+            self.names.update(data.get(key, ()))
         self.names.update(start["carries"] for start in data["setup"].values() if "carries" in start)
         for due in data.get("reinforcements", ()):
-            for key in ("units", "support_weapons", "leaders"):
+            for key in ("units", "support_weapons", "leaders", "heroes"):
                 self.names.update(due.get(key, ()))
 
     def __call__(self, pieces: Mapping[str, P]) -> dict[str, P]:
@@ -129,6 +137,7 @@ def _reinforcements(data: Mapping[str, Data]) -> tuple[Reinforcement, ...]:
         Reinforcement(
             due["turn"], hex_id(due["hex"]), tuple(due["units"]), tuple(due.get("support_weapons", ())),
             tuple(due.get("leaders", ())), due.get("side") == "deployed", tuple(due.get("transports", ())),
+            tuple(due.get("heroes", ())),
         )
         for due in data.get("reinforcements", ())
     )  # fmt: skip
@@ -143,7 +152,7 @@ def _entries(data: Mapping[str, Data], units: Mapping[str, Counter]) -> dict[str
 
 
 def _start(start: Mapping[str, Data], most: int) -> DivisionStart:
-    keys = ("dispatch", "commands", "fatigue")
+    keys = ("dispatch", "commands", "fatigue", "air_support")
     return DivisionStart(**{key: start.get(key, 0) for key in keys}, troop_quality=start.get("troop_quality", most))
 
 

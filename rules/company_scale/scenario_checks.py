@@ -35,12 +35,15 @@ class Known:
     leaders: dict[str, Mapping[str, Data]]
     divisions: dict[str, Mapping[str, Data]]
     formations: dict[str, Mapping[str, Data]]
+    heroes: dict[str, Mapping[str, Data]]
     stacks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     riders: dict[str, str] = field(default_factory=dict)
+    rails: frozenset[int] = frozenset()
 
     def counters(self, key: str) -> Mapping[str, Mapping[str, Data]]:
-        """Return the raw counters of one kind: units, support_weapons or leaders."""
-        return {"units": self.units, "support_weapons": self.weapons, "leaders": self.leaders}[key]
+        """Return the raw counters of one kind: units, support_weapons, leaders or heroes."""
+        kinds = {"units": self.units, "support_weapons": self.weapons, "leaders": self.leaders, "heroes": self.heroes}
+        return kinds[key]
 
     def playable(self, name: str) -> tuple[int, str]:
         """Return the id of a hex (0 when it cannot be used) and the sentence saying why it cannot."""
@@ -78,6 +81,7 @@ def scenario_problems(
         *_stack_problems(scenario, known),
         *_marker_counter_problems(scenario, "support_weapons", known.weapons, known),
         *_marker_counter_problems(scenario, "leaders", known.leaders, known),
+        *_hero_problems(scenario, known),
         *_place_problems(scenario, known),
         *reinforcement_problems(scenario, known),
         *transport_problems(scenario, known),
@@ -88,9 +92,10 @@ def _known(scenario: Document, ground: Document, forces: Sequence[Document], cha
     area = scenario.mapping.get("area")
     by_id = {
         key: {entry.data["id"]: entry.data for entry in entries(forces, key)}
-        for key in ("units", "transports", "support_weapons", "leaders", "divisions", "formations")
+        for key in ("units", "transports", "support_weapons", "leaders", "divisions", "formations", "heroes")
     }
     roads = frozenset(hex_id(name) for road in ground.mapping.get("roads", ()) for name in road["hexes"])
+    tracks = (road["hexes"] for road in ground.mapping.get("roads", ()) if road["kind"] == "railroad")
     return Known(
         inside(letters(ground.mapping), area),
         roads,
@@ -100,6 +105,8 @@ def _known(scenario: Document, ground: Document, forces: Sequence[Document], cha
         by_id["leaders"],
         by_id["divisions"],
         by_id["formations"],
+        by_id["heroes"],
+        rails=frozenset(hex_id(name) for track in tracks for name in track),
     )
 
 
@@ -160,6 +167,8 @@ def _face_faults(unit: Mapping[str, Data], start: Mapping[str, Data], here: int,
         yield f'The type {unit["type"]} has no {side} side; write "side: {other}".'
     if move_class in _VEHICLES and known.ground[here] == "C" and side == "deployed":  # 6.2.1
         yield f"A {move_class} unit cannot be deployed in a city hex (6.2.1); set it up in column."
+    if kind.get("rail_only") and here not in known.rails:  # 25.0
+        yield "A rail gun stands on a railroad; there is none in this hex (25.0)."
     if move_class in _VEHICLES and known.ground[here] == "m" and here not in known.roads:  # 6.2.1
         yield f"A {move_class} unit cannot be in a marsh hex without a road (6.2.1); choose another hex."
 
@@ -195,6 +204,12 @@ def _marker_counter_problems(
             yield scenario.problem((key, name), f"The {what} needs {need} of its division in {text}.")
         elif key == "support_weapons" and placed[here] > len(known.stacks[here]):  # 12.1
             yield scenario.problem((key, name), f"{text} holds more support weapons than units (12.1).")
+
+
+def _hero_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+    for i, name in enumerate(scenario.mapping.get("heroes", ())):
+        if name not in known.heroes:
+            yield scenario.problem(("heroes", i), unknown("hero in these forces", name, known.heroes))
 
 
 def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> list[str]:

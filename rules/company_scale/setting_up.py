@@ -44,6 +44,8 @@ def start(scenario: Scenario) -> State:
         if begin is not None:
             status = DivisionStatus(begin.dispatch, begin.commands, begin.fatigue, begin.troop_quality)
             state.divisions[division] = on_track(status)
+            if begin.air_support:
+                state.air_support[division] = begin.air_support
         else:
             state.divisions[division] = DivisionStatus(troop_quality=scenario.divisions[division].max_troop_quality)
     for weapon in scenario.weapons:

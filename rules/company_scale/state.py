@@ -32,11 +32,16 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Where a support weapon or leader is: hex id (0 off the map), place, whether a leader shows his replacement."""
+    """Where a support weapon or leader is: hex id (0 off the map), place, whether a leader shows his replacement.
+
+    `unit` is the one a hero accompanies (14), `used` the last turn in which a hero used what he has once a turn.
+    """
 
     hex: int
     place: str = MAP
     replaced: bool = False
+    unit: str = ""
+    used: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +203,7 @@ class State:
     def put(self, piece: str, hex_id: int, place: str = MAP) -> None:
         """Put a support weapon or a leader in a hex, or off the map in a box, the same side up."""
         tokens = self.weapons if piece in self.weapons else self.leaders
-        tokens[piece] = Token(hex_id if place == MAP else 0, place, tokens[piece].replaced)
+        tokens[piece] = replace(tokens[piece], hex=hex_id if place == MAP else 0, place=place)
 
     def stack(self, hex_id: int) -> tuple[str, ...]:
         """Return the units in a hex."""

@@ -34,7 +34,8 @@ def test_a_schedule_is_loaded_with_the_hexes_of_each_side() -> None:
 def test_only_placed_pieces_are_in_the_game_where_the_scenario_says_so() -> None:
     assert "guns" in load_scenario(document()).units
     scenario = load_scenario(document(pieces="placed"))
-    assert set(scenario.units) == {"m8", "hq"} and not scenario.weapons and not scenario.leaders
+    assert set(scenario.units) == {"m8", "hq"} and not scenario.weapons
+    assert all(hero.type == "marker" for hero in scenario.leaders.values())  # 14.2: unnamed heroes may come to anybody
 
 
 def test_a_part_of_the_map_is_cut_out_with_its_hexsides() -> None:

@@ -1,0 +1,115 @@
+"""The step of leaders: relocated to units of their command, a hero brought on (4.0 b, 13.1, 14.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import WIETERSHEIM, leader_now
+from rules.company_scale.r05_command import activates, chit_name
+from rules.company_scale.r13_leaders import go_to, goals_of, reached_by
+from rules.company_scale.r14_1_named_heroes import BringHero
+from rules.company_scale.state import MAP, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_id, hex_name
+
+
+class Relocate(Action):
+    """Move a leader to a unit of his command (13.1)."""
+
+    verb = "relocate"
+    fields = takes(leader=str, hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each leader with each hex he can reach."""
+        for leader, hexes in game.frame["ways"]:
+            for here in hexes:
+                yield cmd("relocate", leader=leader, hex=hex_name(here))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why he cannot go there now."""
+        leader, where = str(command.get("leader")), str(command.get("hex"))
+        bad = next(_leader_reasons(game, leader), None)
+        if bad is not None:
+            yield bad
+            return
+        name = leader_now(game, leader).name
+        if where not in {hex_name(h) for h in goals_of(game, leader_now(game, leader))}:
+            yield Reason(f"{name} goes only to a unit of his own command.", "13.1")
+        elif where not in {hex_name(h) for h in dict(game.frame["ways"]).get(leader, ())}:
+            yield Reason(f"No way free of enemies and their fire zones leads {name} to {where}.", "13.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Move him; he is not moved again in this step."""
+        leader, here = str(command.get("leader")), hex_id(str(command.get("hex")))
+        go_to(game, leader, here)
+        ways = tuple(way for way in game.frame["ways"] if way[0] != leader)
+        if game.frame["alone"]:
+            game.finish()
+        else:
+            game.update(ways=ways, changed=True)
+
+
+def _leader_reasons(game: Table, leader: str) -> Iterator[Reason]:
+    known = game.scenario.leaders.get(leader)
+    if known is None:
+        yield Reason(f'There is no leader "{leader}" in this scenario.')
+    elif game.state.leaders[leader].place != MAP:
+        yield Reason(f"{known.name} is not on the map.", "13.1")
+    elif game.frame["alone"]:
+        if leader not in dict(game.frame["ways"]):
+            yield Reason(f"{known.name} is not alone.", "13.1")
+    elif not activates(game.scenario, game.state.chit, known):
+        yield Reason(f"{known.name} is not active with {chit_name(game.scenario, game.state.chit)}.", "13.1")
+    elif leader not in dict(game.frame["ways"]):
+        yield Reason(f"{known.name} has been moved, or can go nowhere.", "13.1")
+
+
+class Done(BareAction):
+    """Leave the leaders where they are."""
+
+    verb = "done"
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why a leader left alone must go."""
+        if game.frame["alone"]:
+            yield Reason("A leader does not stay alone in a hex.", "13.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the step."""
+        game.finish()
+
+
+class LeadersChoice(Choice):
+    """Asks where active leaders go (4.0, step b), or where one who was left alone goes (13.1)."""
+
+    kind = "leaders"
+    actions = (Relocate(), BringHero(), Done())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the decision while a leader can go somewhere, then until the player is done, so that he may undo."""
+        frame = game.frame
+        options = Options(game, self.actions)
+        if not frame["changed"] and not any(command.verb != "done" for command in options):
+            return None
+        subject = {"leaders": [leader for leader, _ in frame["ways"]], "alone": frame["alone"]}
+        prompt = "Move leaders to units of their command, then done."
+        if frame["alone"]:
+            prompt = f"{leader_now(game, frame['ways'][0][0]).name} is alone: which unit of his command does he join?"
+        return Decision(frame["seat"], "leaders", prompt, "13.1", options, subject)
+
+
+def ask_leaders(game: Table, seat: str) -> None:
+    """Ask where the leaders the chit makes active go (4.0, step b)."""
+    ways = tuple(
+        (leader, reached_by(game, leader_now(game, leader)))
+        for leader, token in game.state.leaders.items()
+        if token.place == MAP and _moves_by_himself(game, leader)
+    )
+    game.push("leaders", seat=seat, ways=tuple(way for way in ways if way[1]), alone=False, changed=False)
+
+
+def _moves_by_himself(game: Table, leader: str) -> bool:
+    known = game.scenario.leaders[leader]
+    return (not known.hero or known.type == WIETERSHEIM) and activates(game.scenario, game.state.chit, known)

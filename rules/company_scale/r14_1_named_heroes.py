@@ -1,0 +1,266 @@
+"""What named heroes do: Gregg, Adams, von Wietersheim, Rolin (14.1); Murphy helps in the fights themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.company_scale.pieces import WIETERSHEIM, counter, enemy_holds, side_of
+from rules.company_scale.r05_command import activates
+from rules.company_scale.r06_1_stacking import STACK_LIMIT, remove_unit, tidy
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
+from rules.company_scale.r14_heroes import ADAMS, GREGG, accompany, after_use, in_box
+from rules.company_scale.state import AVAILABLE, ELIMINATED, MAP, OUT, Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, Procedure, takes
+from rules.hexes.grid import neighbours
+from rules.hexes.ids import hex_id, hex_name
+
+
+def hero_reasons(game: Table, hero: str, *kinds: str) -> Iterator[Reason]:
+    """Yield why a hero is not one of these kinds, in his box, with his formation or division active (14.1)."""
+    known = game.scenario.leaders.get(hero)
+    if known is None or known.type not in kinds:
+        yield Reason(f'"{hero}" is no hero who can do that.', "14.1")
+    elif game.state.leaders[hero].place != AVAILABLE:
+        yield Reason(f"{known.name} is not in the Available Heroes box.", "14.1")
+    elif known.side != game.frame["seat"]:
+        yield Reason(f"{known.name} belongs to the other side.", "14.1")
+    elif not is_called(game, hero):
+        yield Reason(f"{known.name} can be used only while his formation or division is active.", "14.1")
+
+
+def is_called(game: Table, hero: str) -> bool:
+    """Tell whether the chit in play is that of a hero's formation or division (RULINGS 185)."""
+    known = game.scenario.leaders[hero]
+    chit = game.state.chit
+    if not known.formation:
+        return chit == f"division:{known.division}" or _is_formation_of(game, chit, known.division)
+    return chit in (f"formation:{known.formation}", f"division:{known.division}")
+
+
+def _is_formation_of(game: Table, chit: str, division: str) -> bool:
+    kind, _, about = chit.partition(":")
+    return kind == "formation" and game.scenario.formations[about].division == division
+
+
+def men_of(game: Table, hero: str) -> list[str]:
+    """Return the units on the map of a hero's formation, or of his division."""
+    known = game.scenario.leaders[hero]
+    units = game.scenario.roster.divisions.get(known.division, ())
+    own = (u for u in units if not known.formation or counter(game, u).formation == known.formation)
+    return [unit for unit in own if game.state.units[unit].place == MAP]
+
+
+def near_men(game: Table, hero: str) -> set[int]:
+    """Return the hexes next to units of a hero's formation."""
+    return {near for unit in men_of(game, hero) for near in neighbours(game.state.units[unit].hex)}
+
+
+def callable_heroes(game: Table, kind: str) -> Iterator[str]:
+    """Yield the hero of a kind if the side deciding may use him now."""
+    hero = in_box(game, kind)
+    if hero and is_called(game, hero) and game.scenario.leaders[hero].side == game.frame["seat"]:
+        yield hero
+
+
+# ---- Gregg ----
+
+
+class DemandSurrender(Action):
+    """Make one enemy unit next to the 143rd surrender (14.1, Gregg)."""
+
+    verb = "demand_surrender"
+    fields = takes(hero=str, unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each enemy unit next to one of Gregg's regiment."""
+        for hero in callable_heroes(game, GREGG):
+            for near in sorted(near_men(game, hero)):
+                for unit in game.state.stack(near):
+                    yield cmd("demand_surrender", hero=hero, unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why that unit cannot be made to surrender."""
+        hero, unit = str(command.get("hero")), str(command.get("unit"))
+        bad = next(hero_reasons(game, hero, GREGG), None)
+        if bad is not None:
+            yield bad
+        elif unit not in game.state.units:
+            yield Reason(f'There is no unit "{unit}" in this scenario.')
+        elif side_of(game, unit) == game.frame["seat"]:
+            yield Reason("Only an enemy unit surrenders.", "14.1")
+        elif game.state.units[unit].hex not in near_men(game, hero):
+            yield Reason(f"{counter(game, unit).name} is not next to a unit of his regiment.", "14.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Eliminate the unit, then roll for the hero."""
+        hero, unit = str(command.get("hero")), str(command.get("unit"))
+        here = game.state.units[unit].hex
+        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="surrender", hex=hex_name(here))
+        after_use(game, hero)
+        remove_unit(game, unit, ELIMINATED)
+        tidy(game, here)
+
+
+class ClearMarkers(Action):
+    """Take every disorganized, pinned and suppressed marker off a hex of the 143rd (14.1, Gregg)."""
+
+    verb = "clear_markers"
+    fields = takes(hero=str, hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each marked hex with a unit of his regiment."""
+        for hero in callable_heroes(game, GREGG):
+            for here in sorted({game.state.units[unit].hex for unit in men_of(game, hero)}):
+                if here in game.state.hexes:
+                    yield cmd("clear_markers", hero=hero, hex=hex_name(here))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the hex cannot be cleared of markers."""
+        hero, here = str(command.get("hero")), read_hex(command.get("hex"))
+        bad = next(hero_reasons(game, hero, GREGG), None)
+        if bad is not None:
+            yield bad
+            return
+        stack = game.state.stack(here) if here is not None else ()
+        men = men_of(game, hero)
+        if here is None or not any(unit in men for unit in stack):
+            yield Reason("No unit of his regiment is in that hex.", "14.1")
+            return
+        if not all(unit in men for unit in stack):
+            yield Reason("Units of another formation are in the hex.", "14.1")
+        if len(stack) > STACK_LIMIT:
+            yield Reason("The hex is overstacked.", "14.1")
+        status = game.state.status(here)
+        if not status.dg and not status.stress:
+            yield Reason("The hex is neither disorganized, pinned nor suppressed.", "14.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Remove the markers, then roll for the hero."""
+        hero, here = str(command.get("hero")), hex_id(str(command.get("hex")))
+        status = game.state.status(here)
+        for kind, value in (("dg", status.dg), (status.stress, None)):
+            if kind and value != 0:
+                game.emit("MarkerRemoved", hex=hex_name(here), kind=kind, value=value)
+        game.state.mark(here, dg=0, stress="")
+        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="markers", hex=hex_name(here))
+        after_use(game, hero)
+
+
+# ---- Adams ----
+
+
+class RequestSurrender(Action):
+    """Ask all enemies in a hex next to the 7th Infantry to surrender (14.1, Adams)."""
+
+    verb = "request_surrender"
+    fields = takes(hero=str, hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each enemy hex next to one of his regiment."""
+        for hero in callable_heroes(game, ADAMS):
+            for near in sorted(near_men(game, hero)):
+                if enemy_holds(game, near, game.frame["seat"]):
+                    yield cmd("request_surrender", hero=hero, hex=hex_name(near))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why nobody can be asked to surrender there."""
+        hero, here = str(command.get("hero")), read_hex(command.get("hex"))
+        bad = next(hero_reasons(game, hero, ADAMS), None)
+        if bad is not None:
+            yield bad
+        elif here is None or not enemy_holds(game, here, game.frame["seat"]):
+            yield Reason("No enemy unit is in that hex.", "14.1")
+        elif here not in near_men(game, hero):
+            yield Reason(f"{hex_name(here)} is not next to a unit of his regiment.", "14.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Have the check made; he is gone after it whatever comes of it."""
+        hero, here = str(command.get("hero")), hex_id(str(command.get("hex")))
+        game.state.put(hero, 0, OUT)
+        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="surrender", hex=hex_name(here))
+        game.push("surrender", hex=here)
+
+
+def _surrender_roll(game: Table) -> str | None:
+    game.roll("surrender", hex=hex_name(game.frame["hex"]))
+    return None
+
+
+def _surrender_look(game: Table) -> str | None:
+    """Check the hex with one die against its lowest troop quality (RULINGS 187)."""
+    here, die = game.frame["hex"], game.frame["result"]
+    units = game.state.stack(here)
+    quality = min((checked_quality(game, unit) for unit in units), default=0)
+    passed = die == ALWAYS_PASSES or (die != ALWAYS_FAILS and die <= quality)
+    game.emit("SurrenderChecked", hex=hex_name(here), die=die, quality=quality, passed=passed)
+    if not passed:
+        for unit in units:
+            remove_unit(game, unit, ELIMINATED)
+        tidy(game, here)
+    return None
+
+
+SURRENDER = Procedure("surrender", {"14.1.roll": _surrender_roll, "14.1.look": _surrender_look})
+
+
+# ---- von Wietersheim ----
+
+
+class BringHero(Action):
+    """Bring von Wietersheim on: the leader of his division is turned to his replacement (14.1)."""
+
+    verb = "bring_hero"
+    fields = takes(hero=str, unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield the division headquarters and each active unit of his division."""
+        for hero in callable_heroes(game, WIETERSHEIM):
+            for unit in men_of(game, hero):
+                if _may_join(game, unit):
+                    yield cmd("bring_hero", hero=hero, unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why he cannot be brought on there."""
+        hero, unit = str(command.get("hero")), str(command.get("unit"))
+        bad = next(hero_reasons(game, hero, WIETERSHEIM), None)
+        if bad is not None:
+            yield bad
+            return
+        if not _chief(game, hero):
+            yield Reason("The leader of the division shows his replacement already.", "14.1")
+        if unit not in men_of(game, hero) or not _may_join(game, unit):
+            yield Reason("He joins the division headquarters or an active unit of the division.", "14.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Turn the leader, place the hero with the unit."""
+        hero, unit = str(command.get("hero")), str(command.get("unit"))
+        chief = _chief(game, hero)
+        game.state.leaders[chief] = replace(game.state.leaders[chief], replaced=True)
+        accompany(game, hero, unit)
+        game.update(changed=True)
+
+
+def _may_join(game: Table, unit: str) -> bool:
+    printed = counter(game, unit)
+    return printed.hq == "division" or activates(game.scenario, game.state.chit, printed)
+
+
+def _chief(game: Table, hero: str) -> str:
+    """Return the leader of a hero's division who has a replacement to turn to, or ''."""
+    division = game.scenario.leaders[hero].division
+    for leader, token in game.state.leaders.items():
+        known = game.scenario.leaders[leader]
+        if known.division == division and not known.hero and not known.formation and known.replacement is not None:
+            return "" if token.replaced or token.place == OUT else leader
+    return ""
+
+
+def mortar_hero(game: Table, unit: str, die: int) -> str:
+    """Return Gregg if he may turn the roll of his regiment's mortar into a 0, or '' (14.1)."""
+    hero, printed = in_box(game, GREGG), counter(game, unit)
+    if not hero or die == 0 or printed.symbol != "mortar" or not is_called(game, hero):
+        return ""
+    return hero if printed.formation == game.scenario.leaders[hero].formation else ""

@@ -1,0 +1,142 @@
+"""Colonel Rolin: three free illumination rounds, an assault at once, and no penalty in the night (14.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import enemy_holds, is_night
+from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r07_2_fire_zones import obstacles
+from rules.company_scale.r07_line_of_sight import sight_limit, visible_from
+from rules.company_scale.r09_2_markers import put_marker
+from rules.company_scale.r09_2_placing import PRICE
+from rules.company_scale.r09_3_eligibility import eligible_units
+from rules.company_scale.r14_1_named_heroes import callable_heroes, hero_reasons, men_of, near_men
+from rules.company_scale.r14_heroes import ROLIN, in_box
+from rules.company_scale.state import Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_id, hex_name
+
+LIGHTS = 3
+
+
+class Illuminate(Action):
+    """Light up a hex for nothing as a night turn begins (14.1, Rolin)."""
+
+    verb = "light"
+    fields = takes(hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each hex his division can see."""
+        for here in game.frame["hexes"]:
+            yield cmd("light", hex=hex_name(here))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the hex cannot be lit."""
+        here = read_hex(command.get("hex"))
+        if here not in game.frame["hexes"]:
+            yield Reason("No unit of his division sees that hex.", "14.1")
+        elif here in game.state.illuminated:
+            yield Reason(f"{command.get('hex')} is lit already.", "14.1")
+        if not game.frame["left"]:
+            yield Reason(f"He lights {LIGHTS} hexes at most.", "14.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Place the marker."""
+        here = hex_id(str(command.get("hex")))
+        game.state.illuminated = (*game.state.illuminated, here)
+        game.update(left=game.frame["left"] - 1)
+        game.emit("MarkerPlaced", hex=hex_name(here), kind="illumination", value=None)
+
+
+class DoneLighting(BareAction):
+    """Light no more."""
+
+    verb = "done"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish()
+
+
+class HeroLights(Choice):
+    """Asks which hexes Rolin's division lights up (14.1)."""
+
+    kind = "hero_lights"
+    actions = (DoneLighting(), Illuminate())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question; it stays open when all is placed, so that the last one can be undone."""
+        left = game.frame["left"]
+        prompt = f"Illumination rounds of Rolin's division: {left} left."
+        return Decision(game.frame["seat"], "hero_lights", prompt, "14.1", Options(game, self.actions), {"left": left})
+
+
+def ask_lights(game: Table) -> None:
+    """Ask for Rolin's illumination rounds as a night turn begins (14.1); they reach as far as sight by day."""
+    hero = in_box(game, ROLIN)
+    if not hero or not is_night(game):
+        return
+    ground, limit = ground_of(game), sight_limit(game.state.weather, night=False)
+    seen: set[int] = set()
+    for unit in men_of(game, hero):
+        seen |= visible_from(ground, game.state.units[unit].hex, limit, obstacles(game))
+    if seen:
+        game.push("hero_lights", seat=game.scenario.leaders[hero].side, hexes=tuple(sorted(seen)), left=LIGHTS)
+
+
+class AssaultAtOnce(Action):
+    """Place a prepared assault marker and assault the hex at once, in a night turn (14.1, Rolin)."""
+
+    verb = "assault_at_once"
+    fields = takes(hero=str, hex=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each enemy hex next to units of his division that have not acted."""
+        for hero in callable_heroes(game, ROLIN):
+            if not is_night(game) or game.state.leaders[hero].used == game.state.turn:
+                continue
+            for near in sorted(near_men(game, hero)):
+                if enemy_holds(game, near, game.frame["seat"]):
+                    yield cmd("assault_at_once", hero=hero, hex=hex_name(near))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why that hex cannot be assaulted at once."""
+        hero, here = str(command.get("hero")), read_hex(command.get("hex"))
+        bad = next(hero_reasons(game, hero, ROLIN), None)
+        if bad is not None:
+            yield bad
+            return
+        known = game.scenario.leaders[hero]
+        if not is_night(game):
+            yield Reason(f"{known.name} is the master of the night attack: not by day.", "14.1")
+        if game.state.leaders[hero].used == game.state.turn:
+            yield Reason(f"{known.name} has attacked in this turn already.", "14.1")
+        if game.state.divisions[known.division].dispatch < PRICE:
+            yield Reason("A prepared assault marker costs 1 dispatch point; the division has none.", "9.2")
+        if here is None or not enemy_holds(game, here, game.frame["seat"]):
+            yield Reason("No enemy unit is in that hex.", "14.1")
+        elif not _stormers(game, hero, here):
+            yield Reason(f"No unit of his division can assault {hex_name(here)} now.", "9.3")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Pay, mark the hex and assault it with every unit of his division that can."""
+        hero, here = str(command.get("hero")), hex_id(str(command.get("hex")))
+        seat, division = game.frame["seat"], game.scenario.leaders[hero].division
+        status = game.state.divisions[division]
+        game.state.divisions[division] = replace(status, dispatch=status.dispatch - PRICE)
+        game.emit("DispatchSpent", division=division, points=PRICE, left=status.dispatch - PRICE)
+        game.state.leaders[hero] = replace(game.state.leaders[hero], used=game.state.turn)
+        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="assault", hex=hex_name(here))
+        units = _stormers(game, hero, here)
+        put_marker(game, here, seat)
+        game.push("assaults_of_activation", "9.1.order", seat=seat, due=((here, tuple(units)),))
+
+
+def _stormers(game: Table, hero: str, here: int) -> list[str]:
+    own = set(men_of(game, hero))
+    return [unit for unit in eligible_units(game, here, game.frame["seat"]) if unit in own]

@@ -1,0 +1,237 @@
+"""Heroes: whom they help, how long they stay, with whom they go (14.0, 14.2); the named ones are in 14.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.company_scale.counters import Counter, LeaderCounter
+from rules.company_scale.pieces import HERO_MARKER, WIETERSHEIM, belongs_with, counter, leader_now, leaders_in
+from rules.company_scale.state import AVAILABLE, MAP, OUT, RESERVE, Table, Token
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_name
+
+MURPHY, GREGG, ADAMS, ROLIN = "murphy", "gregg", "adams", "rolin"
+
+
+def named(game: Table, kind: str) -> Iterator[str]:
+    """Yield the named hero of a kind, if the game has him."""
+    for hero, known in game.scenario.leaders.items():
+        if known.type == kind:
+            yield hero
+
+
+def in_box(game: Table, kind: str) -> str:
+    """Return the named hero of a kind while he is in his Available Heroes box, or '' (14.1)."""
+    return next((hero for hero in named(game, kind) if game.state.leaders[hero].place == AVAILABLE), "")
+
+
+def boxed_helper(game: Table, unit: Counter) -> list[LeaderCounter]:
+    """Return the hero who helps a unit from his box: Murphy, the whole 15th Infantry (14.1)."""
+    hero = in_box(game, MURPHY)
+    known = game.scenario.leaders.get(hero)
+    return [known] if known is not None and known.formation == unit.formation else []
+
+
+def helpers_of(game: Table, unit: str) -> list[LeaderCounter]:
+    """Return the leaders and heroes who could help a unit in a fight: those of its hex, or a hero in his box."""
+    printed = counter(game, unit)
+    here = [x for x in leaders_in(game, game.state.units[unit].hex) if belongs_with(x, printed)]
+    return [*here, *boxed_helper(game, printed)]
+
+
+def hero_reasons(game: Table, hero: LeaderCounter, unit: str) -> Iterator[Reason]:
+    """Yield why a hero cannot help the fire of a unit: von Wietersheim helps only the unit he is with (14.1)."""
+    if hero.type == WIETERSHEIM:
+        if game.state.leaders[hero.id].unit != unit:
+            yield Reason(f"{hero.name} helps only the unit he is with.", "14.1")
+        if counter(game, unit).hq == "division":
+            yield Reason(f"{hero.name} does not help the division headquarters to fire.", "14.1")
+
+
+def sees_in_the_dark(game: Table, unit: str) -> bool:
+    """Tell whether Rolin, in his box, saves a unit of his division the penalty of the night (14.1)."""
+    hero = in_box(game, ROLIN)
+    return bool(hero) and game.scenario.leaders[hero].division == counter(game, unit).division
+
+
+def at_hand(game: Table, unit: str) -> tuple[str, ...]:
+    """Return the hero who helps every fire of a unit without a word, von Wietersheim with his unit (14.1)."""
+    return tuple(
+        hero for hero, token in game.state.leaders.items()
+        if token.unit == unit and token.place == MAP and game.scenario.leaders[hero].type == WIETERSHEIM
+        and next(hero_reasons(game, game.scenario.leaders[hero], unit), None) is None
+    )  # fmt: skip
+
+
+# ---- declaring a hero, and the die that may remove him (14.1, 14.2) ----
+
+
+def needs_word(hero: LeaderCounter) -> bool:
+    """Tell whether a hero may be gone after use, so that his player is asked first."""
+    return hero.leaves_on >= 0
+
+
+def offer(game: Table, unit: str, *, what: str, defense: bool = False) -> None:
+    """Ask the owner of a unit whether a hero helps it; the frame at work finds him as `hero`, or '' (14.0: one)."""
+    game.update(hero="")
+    able = tuple(
+        hero.id for hero in helpers_of(game, unit)
+        if hero.hero and needs_word(hero) and (hero.defense if defense else hero.troop_quality)
+    )  # fmt: skip
+    if able:
+        game.push("hero_offer", seat=counter(game, unit).side, heroes=able, unit=unit, what=what)
+
+
+class UseHero(Action):
+    """Let a hero help (14.1, 14.2)."""
+
+    verb = "use_hero"
+    fields = takes(hero=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each hero who could help."""
+        for hero in game.frame["heroes"]:
+            yield cmd("use_hero", hero=hero)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield a reason unless he could help."""
+        if command.get("hero") not in game.frame["heroes"]:
+            yield Reason("That hero cannot help here.", "14.0")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Name him to the frame below."""
+        game.finish(hero=command.get("hero"))
+
+
+class NoHero(BareAction):
+    """Do without him."""
+
+    verb = "no_hero"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish()
+
+
+class HeroOffer(Choice):
+    """Asks whether a hero helps with one die."""
+
+    kind = "hero_offer"
+    actions = (NoHero(), UseHero())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question."""
+        frame = game.frame
+        names = ", ".join(leader_now(game, hero).name for hero in frame["heroes"])
+        prompt = f"{frame['what']}: shall {names} help? He may be gone afterwards."
+        subject = {"heroes": list(frame["heroes"]), "unit": frame["unit"], "what": frame["what"]}
+        return Decision(frame["seat"], "hero", prompt, "14.0", Options(game, self.actions), subject)
+
+
+def after_use(game: Table, hero: str) -> None:
+    """Roll for a hero who has been used: some do not stay (14.1, 14.2)."""
+    if hero and game.scenario.leaders[hero].leaves_on >= 0 and game.state.leaders[hero].place in (MAP, AVAILABLE):
+        game.push("hero_used", hero=hero)
+
+
+def used_heroes(game: Table, leaders: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the heroes among the leaders who helped."""
+    return tuple(leader for leader in leaders if game.scenario.leaders[leader].hero)
+
+
+def _roll(game: Table) -> str | None:
+    game.roll("hero", hero=game.frame["hero"])
+    return None
+
+
+def _look(game: Table) -> str | None:
+    hero, die = game.frame["hero"], game.frame["result"]
+    known = leader_now(game, hero)
+    stays = die > known.leaves_on
+    game.emit("HeroChecked", hero=hero, name=known.name, die=die, stays=stays)
+    if not stays:
+        game.state.put(hero, 0, OUT)
+    return None
+
+
+HERO_USED = Procedure("hero_used", {"14.roll": _roll, "14.look": _look})
+
+
+# ---- unnamed heroes (14.2, 20.0) ----
+
+
+def free_marker(game: Table, side: str) -> str:
+    """Return an unnamed hero of a side who has not come yet, or ''."""
+    for hero, known in game.scenario.leaders.items():
+        if known.type == HERO_MARKER and known.side == side and game.state.leaders[hero].place == RESERVE:
+            return hero
+    return ""
+
+
+def accompany(game: Table, hero: str, unit: str) -> None:
+    """Put a hero on the map with a unit; he stays with it (14.2)."""
+    here = game.state.units[unit].hex
+    game.state.leaders[hero] = replace(game.state.leaders[hero], hex=here, place=MAP, unit=unit)
+    game.emit("HeroPlaced", hero=hero, name=leader_now(game, hero).name, unit=unit, hex=hex_name(here))
+
+
+class PlaceHero(Action):
+    """Put a hero marker with a unit (14.2)."""
+
+    verb = "place_hero"
+    fields = takes(unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each unit of the side on the map."""
+        for unit in game.scenario.roster.sides.get(game.frame["seat"], ()):
+            if game.state.units[unit].place == MAP:
+                yield cmd("place_hero", unit=unit)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the hero cannot be with that unit."""
+        unit = str(command.get("unit"))
+        if unit not in game.state.units:
+            yield Reason(f'There is no unit "{unit}" in this scenario.')
+        elif counter(game, unit).side != game.frame["seat"] or game.state.units[unit].place != MAP:
+            yield Reason(f"{counter(game, unit).name} is no unit of yours on the map.", "14.2")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Place him."""
+        hero = free_marker(game, game.frame["seat"])
+        game.finish()
+        accompany(game, hero, str(command.get("unit")))
+
+
+class HeroEvent(Choice):
+    """Asks with which unit the hero of a random event appears (20.0, 14.2)."""
+
+    kind = "hero_event"
+    actions = (PlaceHero(),)
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question while a hero marker is free and a unit on the map."""
+        options = Options(game, self.actions)
+        if not free_marker(game, game.frame["seat"]) or not options:
+            return None
+        subject = {"hero": free_marker(game, game.frame["seat"])}
+        prompt = "A hero stands up: with which of your units?"
+        return Decision(game.frame["seat"], "hero_event", prompt, "14.2", options, subject)
+
+
+def keep_company(game: Table, hex_id: int) -> None:
+    """Let heroes whose unit has left a hex stay with another unit there (14.0)."""
+    state = game.state
+    for hero, token in state.leaders.items():
+        if token.unit and token.place == MAP and token.hex == hex_id and token.unit not in state.stack(hex_id):
+            state.leaders[hero] = with_somebody(game, token, hex_id)
+
+
+def with_somebody(game: Table, token: Token, hex_id: int) -> Token:
+    """Return a hero's token beside the unit he joins in a hex: one of the formation of the old one if there is any."""
+    old = counter(game, token.unit).formation if token.unit else ""
+    stack = game.state.stack(hex_id)
+    friends = [unit for unit in stack if counter(game, unit).formation == old] or list(stack)
+    return replace(token, hex=hex_id, place=MAP, unit=friends[0] if friends else token.unit)
