@@ -49,7 +49,8 @@ def ground_aircraft(game: Table) -> None:
 
 
 def _arrive(game: Table) -> str | None:
-    coming = {side: int(game.scenario.charts.air_support[side]["count"]) - in_play(game, side) for side in SIDES}
+    charts = game.scenario.charts.air_support
+    coming = {side: max(0, int(charts[side]["count"]) - in_play(game, side)) for side in SIDES}
     game.update(allied=coming["allied"], german=coming["german"], shots=coming[FIRST], shooter=FIRST)
     game.emit("AirSupportArrived", allied=coming["allied"], german=coming["german"])
     return None
