@@ -38,7 +38,7 @@ def at_dice(
     `riding` maps passengers to what carries them; `replaced` leaders show their replacement.
     """
     kind, _, about = chit.partition(":")
-    side = DIVISIONS[about if kind == "division" else FORMATIONS[about].division].side
+    side = DIVISIONS[FORMATIONS[about].division if kind == "formation" else about].side
     units = tuple(attackers) or tuple(n for n, p in pieces.items() if p.side == side)
     scenario = scenario_of(ground, pieces, **facts)
     state = start(scenario)

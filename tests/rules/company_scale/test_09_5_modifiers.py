@@ -206,6 +206,12 @@ def test_a_leader_is_not_active_by_the_no_stripe_unit_beside_him() -> None:
     assert waits_for_dice(table)
 
 
+@pytest.mark.clause("CSS-9.5-12", "CSS-24.0-06")
+def test_a_kampfgruppe_uses_the_leader_beside_its_units() -> None:
+    table = at_dice(OPEN, PLAIN, AT, chit="kampfgruppe:pz11", leaders=CHIEF)
+    assert table.decision.subject["leaders"] == ["chief"]
+
+
 @pytest.mark.clause("CSS-9.5-25")
 def test_one_leader_of_the_defender() -> None:
     known = {"chief": (AT, leader("chief", 0, 2)), "other": (AT, leader("other", 0, 3, formation="r142"))}
