@@ -1,4 +1,4 @@
-"""The worked examples of indirect fire and barrages, played from their files to the numbers the rulebook states (8.7)."""
+"""The worked examples of indirect fire and barrages, played from their files to the numbers of the rulebook (8.7)."""
 
 from __future__ import annotations
 

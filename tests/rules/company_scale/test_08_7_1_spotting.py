@@ -101,3 +101,14 @@ def test_nonsense_is_refused_in_words() -> None:
     assert "3.1" in table.refused("indirect_fire", unit="a", hex="05.05")
     assert table.refused("indirect_fire", unit="s", hex="13.32") == ["8.7"]
     assert FIELD.hexes
+
+
+@pytest.mark.clause("CSS-8.7.1-02")
+@pytest.mark.parametrize("attached", [False, True])
+def test_an_attached_formation_spots_for_the_division_it_is_attached_to(attached: bool) -> None:
+    pieces = {"g": gun("10.32", base=ge, formation="gr305"), "s": ge("20.32", formation="pg111"), "u": us("35.30")}
+    table = field(pieces, "formation:gr305")
+    if attached:
+        table.state.attached["pg111"] = "d198"
+    found = list(spotters(table.game, "g", hex_id("22.32")))
+    assert found == (["s"] if attached else [])
