@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 import pytest
 
+from rules.company_scale.counters import Replacement
 from rules.company_scale.r08_3_modifiers import shot_of
 from rules.company_scale.r08_4_resolution import resolution_data
 from rules.company_scale.r08_5_results import passes_rout_check
@@ -61,7 +62,7 @@ def helped() -> TableTop:
     """A fire with a machine gun and a leader at a hex with a leader of its own."""
     guns = {"mg": ("12.32", weapon("mg", ("red", 1, 1), sustained_fire=True))}
     chiefs = {"chief": ("12.32", leader("chief", 1, 2)),
-              "other": ("13.32", leader("other", 0, 1, formation="pg110"))}  # fmt: skip
+              "other": ("13.32", leader("other", 0, 1, formation="pg110", replacement=Replacement("Second", 0, 0)))}  # fmt: skip
     pieces = {"a": us("12.32"), "x": ge("13.32", deployed=False), "y": ge("13.32", deployed=False), **IDLE}
     table = compose(activation(OPEN, pieces, US, weapons=guns, leaders=chiefs), "a", "13.32")
     table.do("use_weapon", weapon="mg")
@@ -82,6 +83,9 @@ def test_200000_simulated_fires_agree_on_broken_weapons_and_lost_leaders() -> No
     data = resolution_data(table.game, shot, "allied")
     exact = exact_chances(table.game, "fire_resolution", data, losses)
     assert sum(chance for (gun, _), chance in exact.items() if gun != "map") == Fraction(1, 10)  # on a 9 (8.4)
+    assert sum(chance for (_, chief), chance in exact.items() if chief == "replaced") == Fraction(
+        1, 10
+    )  # on a 0 (13.3)
     agree(simulated(game, depth, choose, losses, ROUNDS), exact)
     agree(simulated(game, depth, choose, read_hex(table.state.copy(), shot.hex), ROUNDS), chances(table))
 
