@@ -61,8 +61,8 @@ def test_200000_simulated_fires_agree_with_the_odds(case: Callable[[], TableTop]
 def helped() -> TableTop:
     """A fire with a machine gun and a leader at a hex with a leader of its own."""
     guns = {"mg": ("12.32", weapon("mg", ("red", 1, 1), sustained_fire=True))}
-    chiefs = {"chief": ("12.32", leader("chief", 1, 2)),
-              "other": ("13.32", leader("other", 0, 1, formation="pg110", replacement=Replacement("Second", 0, 0)))}  # fmt: skip
+    other = leader("other", 0, 1, formation="pg110", replacement=Replacement("Second", 0, 0))
+    chiefs = {"chief": ("12.32", leader("chief", 1, 2)), "other": ("13.32", other)}
     pieces = {"a": us("12.32"), "x": ge("13.32", deployed=False), "y": ge("13.32", deployed=False), **IDLE}
     table = compose(activation(OPEN, pieces, US, weapons=guns, leaders=chiefs), "a", "13.32")
     table.do("use_weapon", weapon="mg")
