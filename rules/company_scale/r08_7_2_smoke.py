@@ -19,7 +19,6 @@ from rules.engine.frames import Action, takes
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.ids import hex_id, hex_name
 
-
 WORTH = 9  # smoke farther from every enemy is legal, but nobody could see through it anyway (7.1)
 
 
@@ -49,7 +48,8 @@ class Smoke(Action):
         for command in self.candidates(game):
             if command.get("unit") != unit:
                 unit = str(command.get("unit"))
-                may = not any(action_reasons(game, unit, seat=game.frame["seat"])) and not any(hex_has_fired(game, unit))
+                may = not any(action_reasons(game, unit, seat=game.frame["seat"]))
+                may = may and not any(hex_has_fired(game, unit))
             if may and not any(_place_reasons(game, unit, hex_id(str(command.get("hex"))))):
                 yield command
 
