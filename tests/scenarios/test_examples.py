@@ -19,6 +19,7 @@ EXAMPLES = {
     "05-3-direct-commands", "06-1-formations", "06-1-stacking", "06-2-1-gray", "06-2-2-ridge", "07-1-2-line-of-sight",
     "08-1-targets", "08-3-fire", "08-6-opportunity-fire", "08-7-2-barrages", "08-7-indirect-fire", "09-5-assault",
     "10-rally", "16-airpower",
+    "15-transport", "25-rail-guns", "30-riding-on-tanks",
 }  # fmt: skip
 
 
