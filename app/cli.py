@@ -44,6 +44,8 @@ def parser() -> Parser:
     made.add_argument("--paper", choices=("A4", "Letter"), help="size of the paper (A4)")
     made.add_argument("--grey", action="store_true", help="print without colour, with letters and patterns instead")
     made.add_argument("--fit", action="store_true", help="print the map on one page only, without the tiles")
+    made.add_argument("--serve", action="store_true", help="play over JSON-RPC on standard input and output")
+    made.add_argument("--version", action="store_true", help="say which version this is, and leave")
     made.add_argument("--bench", action="store_true", help="measure start, drawing and memory, and leave")
     return made
 
@@ -52,14 +54,39 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
     try:
         args = parser().parse_args(argv)
+        if args.version or args.serve:
+            return _without_table(args)
         _check(args)
         _choose_platform(args)
         from app.run import run  # Qt is imported only once the platform is chosen
 
         return run(args)
     except Complaint as complaint:
-        print(f"chitpull: {complaint}", file=sys.stderr)
+        _say(str(complaint))
         return 2
+
+
+def _say(words: str) -> None:
+    """Write a sentence where the player can see it: a packaged program on Windows has no console."""
+    if sys.stderr is not None:
+        print(f"chitpull: {words}", file=sys.stderr)
+        return
+    from PySide6.QtWidgets import QApplication, QMessageBox
+
+    app = QApplication.instance() or QApplication(["chitpull"])
+    QMessageBox.warning(None, "Chitpull", words)
+    del app
+
+
+def _without_table(args: argparse.Namespace) -> int:
+    if args.serve:
+        from rules.__main__ import main as rules
+
+        return rules(["serve"])
+    from app.version import version
+
+    print(f"Chitpull {version()}")
+    return 0
 
 
 def _check(args: argparse.Namespace) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import theme
@@ -17,7 +19,7 @@ from app.main_window import MainWindow
 from app.picture import BadPicture, read_size, read_zoom, write
 from app.settings import Settings
 from app.systems import register_systems
-from rules.engine.datadirs import user_data_dir
+from rules.engine.datadirs import DataMissing, assets_dir, user_data_dir
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record
@@ -34,6 +36,7 @@ def run(args: argparse.Namespace) -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("Chitpull")
     app.setDesktopFileName("chitpull")
+    app.setWindowIcon(QIcon(str(icon())) if icon() else QIcon())
     if args.bench:
         from app.bench import bench
 
@@ -43,6 +46,14 @@ def run(args: argparse.Namespace) -> int:
     if args.picture:
         return picture(app, args)
     return window(app, args)
+
+
+def icon() -> Path | None:
+    """Return the picture of the program, or None where it is missing."""
+    try:
+        return assets_dir() / "icons" / "chitpull.png"
+    except DataMissing:
+        return None
 
 
 def choice_of(args: argparse.Namespace) -> NewGame:

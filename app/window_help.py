@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from app.dialogs.pages import HOW_TO_PLAY, PageDialog, about_page, keys_page
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGameDialog, note_page
 from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
+from app.version import version
 from rules.company_scale.catalogue import load_clauses
 from rules.engine.session import Session
 
@@ -148,11 +148,7 @@ class WindowHelp:
 
     def about(self) -> None:
         """Show what this program is."""
-        try:
-            number = version("chitpull")
-        except PackageNotFoundError:
-            number = ""
-        self._open(PageDialog("About Chitpull", about_page(number), self.window))
+        self._open(PageDialog("About Chitpull", about_page(version()), self.window))
 
     def _open(self, dialog: Any) -> None:
         self.open_windows.append(dialog)

@@ -16,7 +16,7 @@ from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import system
 
-MAP = 1_000_000
+MAP = 4_000_000
 """Bytes from which a page is taken for a map."""
 POINT = 25.4 / 72
 """Millimetres of a typographic point."""

@@ -1,0 +1,32 @@
+"""Which version this is: the stamp of a packaged program, else what the checkout or the installed wheel says."""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed
+from pathlib import Path
+
+STAMP = "version.txt"
+
+
+def version() -> str:
+    """Return the version, such as "0.1.0", with the day and commit of a packaged program behind it."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    if frozen and (Path(frozen) / STAMP).is_file():
+        return (Path(frozen) / STAMP).read_text(encoding="utf-8").strip()
+    return number()
+
+
+def number() -> str:
+    """Return the bare number of the checkout or the installed wheel; "unknown" where neither is there."""
+    project = Path(__file__).resolve().parents[1] / "pyproject.toml"
+    if project.is_file():
+        found = re.search(r'^version = "([^"]+)"', project.read_text(encoding="utf-8"), re.MULTILINE)
+        if found:
+            return found[1]
+    try:
+        return installed("chitpull")
+    except PackageNotFoundError:
+        return "unknown"

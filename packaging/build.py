@@ -1,0 +1,54 @@
+"""Build the packaged program, make it small and say how large it is: `python packaging/build.py [--into FOLDER]`."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from linux.icu_stub import shrink  # noqa: E402
+
+MOST = 150_000_000
+"""Bytes that the unpacked folder may take on Linux."""
+
+
+def main() -> int:
+    """Build; return 0, or 1 if the program has become too large."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--into", type=Path, default=HERE.parent / "dist", help="where the folder goes (dist)")
+    options.add_argument("--work", type=Path, default=HERE.parent / "build" / "package", help="where it is worked on")
+    given = options.parse_args()
+    began = time.monotonic()
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(given.into)]
+    subprocess.run([*command, "--workpath", str(given.work), str(HERE / "chitpull.spec")], check=True)
+    folder = given.into / "chitpull"
+    if sys.platform.startswith("linux"):
+        slim(folder)
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
+    print(f"{folder}: {size / 1e6:.0f} MB unpacked, built in {time.monotonic() - began:.0f} s")
+    if sys.platform.startswith("linux") and size > MOST:
+        print(f"That is more than the {MOST / 1e6:.0f} MB it may take; see packaging/contents.py.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def slim(folder: Path) -> None:
+    """Take debugging symbols out of Python's own libraries, and language data out that nobody asks for."""
+    inside = folder / "_internal"
+    strip = shutil.which("strip")
+    python = [*inside.glob("libpython*.so*"), *inside.glob("python3*/lib-dynload/*.so")]
+    if strip:
+        subprocess.run([strip, "--strip-unneeded", *map(str, python)], check=True)
+    for library in inside.rglob("libicudata.so.*"):
+        if not library.is_symlink():
+            shrink(library)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

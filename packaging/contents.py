@@ -1,0 +1,92 @@
+"""What goes into the packaged program and what stays out: told here once, for the spec and its tests."""
+
+from __future__ import annotations
+
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+DATA = (  # folder of the checkout, files in it, folder in the program
+    ("scenarios", "*.yaml", "scenarios"),
+    ("scenarios", "README.md", "scenarios"),
+    ("scenarios/examples", "*.yaml", "scenarios/examples"),
+    ("scenarios/forces", "*.yaml", "scenarios/forces"),
+    ("scenarios/maps", "*.yaml", "scenarios/maps"),
+    ("scenarios/schema", "*.json", "scenarios/schema"),
+    ("assets", "*.yaml", "assets"),
+    ("assets/fonts", "*.*", "assets/fonts"),
+    ("assets/icons", "*.png", "assets/icons"),
+    ("rules/company_scale/charts", "*.yaml", "rules/company_scale/charts"),
+    ("rules/company_scale/clauses", "*.yaml", "rules/company_scale/clauses"),
+    ("rules/company_scale", "RULINGS.md", "rules/company_scale"),
+    ("rules/engine", "PROTOCOL.md", "rules/engine"),
+    (".", "LICENSE", "."),
+)
+NO_MODULES = [
+    *("tkinter", "unittest", "pydoc", "doctest", "lib2to3", "ensurepip", "pip", "setuptools", "wheel", "pytest"),
+    *("mypy", "ssl", "_ssl", "_hashlib", "sqlite3", "curses", "readline"),
+    *("hypothesis", "_pytest", "numpy.f2py", "numpy.testing", "numpy.distutils", "PIL", "matplotlib", "pypdf"),
+    *("PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtXml"),
+    *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg", "PySide6.QtSvgWidgets", "PySide6.QtHelp"),
+    *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),
+]
+NO_FILES = (  # parts of the paths of libraries and plugins that the table never loads
+    *("Qt6Qml", "Qt6Quick", "Qt6VirtualKeyboard", "Qt6Pdf", "Qt6Svg", "Qt6Network", "Qt6OpenGL", "Qt6Sql", "Qt6Test"),
+    *("QtQml", "QtQuick", "QtVirtualKeyboard", "QtPdf", "QtSvg", "QtNetwork", "QtOpenGL", "opengl32sw"),
+    *("plugins/networkinformation", "plugins/tls", "plugins/sqldrivers", "plugins/qmltooling", "plugins/generic"),
+    *("plugins/iconengines", "plugins/egldeviceintegrations", "plugins/designer", "plugins/position"),
+    *("virtualkeyboard", "imageformats/libqpdf", "imageformats/qpdf", "libqsvg", "qsvg.", "libqtiff", "qtiff"),
+    *("libqicns", "qicns.", "libqtga", "qtga.", "libqwbmp", "qwbmp.", "platforms/libqeglfs", "platforms/libqvnc"),
+    # the desktop's own theme and printing libraries are used where they are, or else done without
+    *("platformthemes/libqgtk3", "libgtk-3", "libgdk-3", "libgdk_pixbuf", "libatk", "libatspi", "libpango", "libcairo"),
+    *("libcups", "libavahi", "libgnutls", "libnettle", "libhogweed", "libp11-kit", "libtasn1", "libunistring"),
+    *(
+        "libidn2",
+        "libkrb5",
+        "libk5crypto",
+        "libgssapi",
+        "libkeyutils",
+        "libcom_err",
+        "libgmp.",
+        "libepoxy",
+        "libpixman",
+    ),
+    *("libthai", "libfribidi", "libdatrie", "libharfbuzz", "libgraphite2", "EglFS", "EglFs", "libcrypto", "libssl"),
+    *("libgio", "libmount", "wayland-decoration-client/libadwaita", "wayland-graphics-integration-client"),
+    *("libblkid", "libselinux", "libXcomposite", "libXdamage", "libXcursor", "libXinerama", "libXi.", "libjpeg.so"),
+    *("platforms/libqlinuxfb", "platforms/libqvkkhrdisplay", "platforms/libqminimalegl", "translations/"),
+)
+
+
+def data() -> list[tuple[str, str]]:
+    """Return the data files as (file, folder in the program); raise where a pattern finds nothing."""
+    found = []
+    for folder, pattern, target in DATA:
+        files = sorted((ROOT / folder).glob(pattern))
+        if not files:
+            raise SystemExit(f"packaging/contents.py: {folder}/{pattern} finds no file.")
+        found += [(str(file), target) for file in files]
+    return found
+
+
+def needed(name: str) -> bool:
+    """Tell whether a library or plugin is wanted, by its path in the program."""
+    path = name.replace("\\", "/")
+    return not any(part in path for part in NO_FILES)
+
+
+def number() -> str:
+    """Return the bare version number."""
+    lines = (ROOT / "pyproject.toml").read_text(encoding="utf-8").splitlines()
+    return next(line.split('"')[1] for line in lines if line.startswith("version = "))
+
+
+def stamp() -> str:
+    """Return the version with the commit and day it was made from, such as "0.1.0 (1a2b3c4d, 2026-11-22)"."""
+    asked = ["git", "-C", str(ROOT), "log", "-1", "--format=%h %cs"]
+    try:
+        commit, day = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
+    except (OSError, subprocess.CalledProcessError, ValueError):
+        return f"{number()} ({datetime.now(UTC):%Y-%m-%d})"
+    return f"{number()} ({commit}, {day})"

@@ -1,0 +1,121 @@
+"""Draw the icon of the program with the table's own painters: `python packaging/icons/make_icons.py`."""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, Qt  # noqa: E402
+from PySide6.QtGui import (  # noqa: E402
+    QColor,
+    QGuiApplication,
+    QImage,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+)
+
+from app.board.counters.face import Detail, Face, Fire  # noqa: E402
+from app.board.counters.painter import paint_counter  # noqa: E402
+
+HERE = Path(__file__).resolve().parent
+ASSET = ROOT / "assets" / "icons" / "chitpull.png"
+SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+ICNS = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09", 1024: b"ic10"}
+COUNTER = Face("1/117", "cavalry_armored", "troop", "#a9b27c", "#1b1b16", "#f4d93a", "hard", 0, Fire("red", 4))
+
+
+def draw(size: int) -> QImage:
+    """Return the icon: a hex of open ground, and a counter pulled up out of it."""
+    image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    painter.scale(size / 256, size / 256)
+    _hex(painter)
+    painter.translate(128, 122)
+    painter.rotate(-7)
+    side = 150 if size > 24 else 176
+    painter.scale(side / 100, side / 100)
+    painter.translate(-50, -50)
+    paint_counter(painter, COUNTER, detail=_detail(size))
+    painter.end()
+    return image
+
+
+def _detail(size: int) -> Detail:
+    return Detail.SYMBOL if size < 40 else Detail.COMPACT if size < 100 else Detail.FULL
+
+
+def _hex(painter: QPainter) -> None:
+    corners = [QPointF(128 + x * 124, 128 + y * 124) for x, y in
+               ((1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866), (0.5, -0.866))]  # fmt: skip
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([*corners, corners[0]]))
+    ground = QLinearGradient(0, 20, 0, 236)
+    ground.setColorAt(0, QColor("#f0e6c4"))
+    ground.setColorAt(1, QColor("#d2bd84"))
+    painter.fillPath(path, ground)
+    painter.save()
+    painter.setClipPath(path)
+    painter.setPen(QPen(QColor("#b3382c"), 17))
+    painter.drawLine(QPointF(44, 262), QPointF(214, -8))
+    painter.setPen(QPen(QColor("#fff3dc"), 4))
+    painter.drawLine(QPointF(44, 262), QPointF(214, -8))
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(
+        QPen(QColor("#3a2f1c"), 9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    )
+    painter.drawPath(path)
+
+
+def png(image: QImage) -> bytes:
+    """Return an image as the bytes of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    return bytes(buffer.data().data())
+
+
+def ico(pictures: dict[int, bytes]) -> bytes:
+    """Return a Windows icon that holds PNG pictures by size."""
+    chosen = {size: data for size, data in pictures.items() if size <= 256}
+    head = struct.pack("<HHH", 0, 1, len(chosen))
+    offset, table, body = 6 + 16 * len(chosen), b"", b""
+    for size, data in chosen.items():
+        table += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(data), offset + len(body))
+        body += data
+    return head + table + body
+
+
+def icns(pictures: dict[int, bytes]) -> bytes:
+    """Return a macOS icon that holds PNG pictures by size."""
+    body = b"".join(ICNS[size] + struct.pack(">I", len(data) + 8) + data for size, data in pictures.items()
+                    if size in ICNS)  # fmt: skip
+    return b"icns" + struct.pack(">I", len(body) + 8) + body
+
+
+def main() -> None:
+    """Write every icon."""
+    app = QGuiApplication.instance() or QGuiApplication(sys.argv)
+    pictures = {size: png(draw(size)) for size in (*SIZES, 1024)}
+    (HERE / "chitpull.ico").write_bytes(ico(pictures))
+    (HERE / "chitpull.icns").write_bytes(icns(pictures))
+    for size in (48, 128, 256, 512):
+        (HERE / f"chitpull-{size}.png").write_bytes(pictures[size])
+    ASSET.parent.mkdir(parents=True, exist_ok=True)
+    ASSET.write_bytes(pictures[256])
+    del app
+
+
+if __name__ == "__main__":
+    main()

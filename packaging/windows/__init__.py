@@ -1,0 +1,1 @@
+"""What only the Windows package needs."""
