@@ -25,7 +25,7 @@ PURPOSES = {
 }
 TOLD_ELSEWHERE = (
     "fire", "air_combat", "air_attack", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch",
-    "direct_commands", "random_event", "evacuation", "ambush",
+    "direct_commands", "random_event", "evacuation", "ambush", "hero", "surrender",
 )  # fmt: skip
 
 

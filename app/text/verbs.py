@@ -53,6 +53,15 @@ VERBS: dict[str, Verb] = {
     "dismount": Verb("Get off", "Shift+Q", "Let the Leg Unit get off its tank."),
     "pass_unit": Verb("Pass", "P", "The unit does nothing."),
     "relocate": Verb("Move", "", "Send this leader to a unit of his command."),
+    "use_hero": Verb("Hero", "", "Let the hero help; he may be gone afterwards."),
+    "no_hero": Verb("Without him", "N", "Do without the hero.", back=True),
+    "place_hero": Verb("Hero", "", "The hero joins this unit."),
+    "bring_hero": Verb("Bring on", "", "The hero takes the field with this unit."),
+    "demand_surrender": Verb("Demand surrender", "", "The hero makes this enemy unit surrender."),
+    "request_surrender": Verb("Ask to surrender", "", "All enemies in the hex check or surrender."),
+    "clear_markers": Verb("Clear markers", "", "The hero takes every status marker off the hex."),
+    "assault_at_once": Verb("Assault at once", "", "Mark the hex and assault it now, for 1 Dispatch Point."),
+    "light": Verb("Illuminate", "", "Light up this hex for nothing."),
     "attach": Verb("Attach", "", "Give an available support weapon to a hex with an active leg unit."),
     "detach": Verb("Detach", "", "Send a support weapon back to the Reallocating box."),
     "take": Verb("Take along", "", "This support weapon goes with the moving units, or stays."),
@@ -171,6 +180,9 @@ def describe(command: Command, names: Names, decision: Decision | None = None) -
     carrier = command.get("transport") or command.get("tank")
     if carrier:
         return f"{label}: {who} on {names.of(str(carrier))}"
+    if command.get("hero"):
+        whom = f" {who or command.get('hex') or ''}".rstrip()
+        return f"{names.of(str(command.get('hero')))}: {label}{whom}"
     thing = command.get("weapon") or command.get("leader")
     if thing:
         where = f" to {command.get('hex')}" if command.get("hex") else ""
@@ -187,7 +199,7 @@ def _step(command: Command, decision: Decision | None) -> str:
 
 
 def _choice(command: Command, names: Names) -> str:
-    thing = command.get("unit") or command.get("weapon") or command.get("division") or command.get("hex")
+    thing = next((str(value) for _, value in command.args if value), "")
     if thing:
         return names.of(str(thing))
     return "None" if "weapon" in dict(command.args) else "Choose"
