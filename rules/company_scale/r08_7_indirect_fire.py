@@ -12,7 +12,15 @@ from rules.company_scale.r05_command import action_reasons, spend_command, under
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
 from rules.company_scale.r08_3_composition import supporter_action_reasons
-from rules.company_scale.r08_7_1_spotting import gun_reasons, indirect_of, indirect_power, indirect_reasons, spotters
+from rules.company_scale.r08_7_1_spotting import (
+    gun_reasons,
+    indirect_of,
+    indirect_power,
+    indirect_reasons,
+    is_indirect,
+    is_spotted,
+    spotters,
+)
 from rules.company_scale.r08_7_4_modifiers import (
     Barrage,
     barrage_of,
@@ -49,6 +57,22 @@ class IndirectFire(Action):
         for unit, activity in game.state.activity.items():
             if activity.used < ENTIRE and not activity.shelled and game.state.units[unit].place == MAP:
                 yield from candidates_of(game, unit)
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the legal ones, asking once for each unit what does not depend on the hex, and who sees each hex."""
+        seat, seen = game.frame["seat"], dict[tuple[str, int], bool]()
+        for unit, activity in game.state.activity.items():
+            if activity.used >= ENTIRE or game.state.units[unit].place != MAP or not is_indirect(game, unit):
+                continue
+            if any(action_reasons(game, unit, seat=seat)) or any(gun_action_reasons(game, unit)):
+                continue
+            for command in candidates_of(game, unit):
+                target = hex_id(str(command.get("hex")))
+                sight = counter(game, unit).division, target
+                if sight not in seen:
+                    seen[sight] = is_spotted(game, unit, target)
+                if seen[sight] and not any(indirect_reasons(game, unit, target)):
+                    yield command
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot fire indirectly at this hex now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.r08_7_1_spotting import spotters
+from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.guns import FAR, FIELD, field, gun, lay, shell, subject
@@ -82,6 +83,17 @@ def test_the_options_list_enemy_hexes_and_a_query_lists_all() -> None:
     assert "20.32" not in found["indirect_fire"]
     assert len(found["smoke"]) == 5 and found["illuminate"] == []
     assert table.session.query("targets", unit="x") == {"indirect_fire": [], "illuminate": [], "smoke": []}
+
+
+def test_what_is_offered_is_what_nothing_speaks_against() -> None:
+    pieces = {"a": gun("10.32", reach=12), "b": gun("10.32"), "c": gun("12.32", deployed=False), "p": gun("13.32"),
+              "s": us("18.32"), **{f"x{row}": ge(f"{19 + abs(row - 31)}.{row}") for row in range(30, 35)}}  # fmt: skip
+    for first_turn in ("0900", "night_1"):
+        table = field(pieces, markers=[("13.32", "pinned", None)], first_turn=first_turn)
+        action, game = IndirectFire(), table.game
+        game.index = len(game.state.frames) - 1
+        found = [c for c in action.candidates(game) if not list(action.reasons(game, c))]
+        assert found == list(action.legal(game)) == table.offered("indirect_fire") != []
 
 
 @pytest.mark.clause("CSS-18.0-05")
