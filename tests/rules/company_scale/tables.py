@@ -94,6 +94,7 @@ class Piece:
     never_column: bool = False
     place: str = "map"
     indirect: tuple[str, int, int] | None = None
+    symbol: str = "infantry"
     dual_purpose: bool = False
     abandons_guns: bool = False
     transport: bool = False
@@ -113,7 +114,7 @@ class Piece:
             column=None if self.never_column else Face(column_fire, self.column_defense, self.move[1]),
             move_class=MoveClass(self.move[0]), armor=Armor(self.armor), engineer=self.engineer,
             sustained_fire=self.sustained_fire, hq=self.hq, command_range=self.command_range,
-            troop_quality=self.troop_quality, flamethrower=self.flamethrower, dual_purpose=self.dual_purpose,
+            troop_quality=self.troop_quality, flamethrower=self.flamethrower, symbol=self.symbol, dual_purpose=self.dual_purpose,
             abandons_guns=self.abandons_guns, transport=self.transport, rail_only=self.rail_only,
         )  # fmt: skip
 

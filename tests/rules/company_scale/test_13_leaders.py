@@ -131,9 +131,8 @@ def test_a_leader_goes_along_with_a_moving_unit_if_his_player_likes(chit: str) -
             assert table.decision.subject["carried"] == ["chief"]
         table.step("13.32", "14.33", "15.33")
         assert places(table) == {"chief": ends}
-        assert table.refused("take_leader", leader="chief") == ["12.3"] or not take
+        assert "12.3" in table.refused("take_leader", leader="chief")
         table.do("stop")
-        assert not table.offered("relocate") if "relocate" in table.verbs() else True
         assert table.refused("relocate", leader="chief", hex="11.36")
 
 
