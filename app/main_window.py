@@ -108,6 +108,7 @@ class MainWindow(QMainWindow):
         board.hex_hovered.connect(self._hovered)
         board.hex_clicked.connect(self._clicked)
         board.selection_changed.connect(docks.orders.activation.pick)
+        board.selection_changed.connect(lambda _: self.prompt.show_words(""))
         board.refused.connect(self.prompt.show_words)
         board.described.connect(self.where.setText)
         board.view.confirm_requested.connect(self.forward)

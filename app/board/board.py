@@ -160,10 +160,13 @@ class BoardController(QObject):
     def take_aim(self, aim: Aim | None) -> None:
         """Wait for the hex of an order, or for none; the hexes that are possible are shown."""
         was, self.aim = self.aim, aim
-        hexes = self.hex_orders()
-        self.table.choices.show_areas([(union_path(hexes), choice_wash(len(hexes)))] if hexes else [])
+        self.show_hexes(self.hex_orders())
         if aim is not None or was is not None:
             self.aimed.emit(aim.words if aim is not None else "")
+
+    def show_hexes(self, hexes: Collection[int]) -> None:
+        """Show hexes to choose from, or none."""
+        self.table.choices.show_areas([(union_path(hexes), choice_wash(len(hexes)))] if hexes else [])
 
     def hex_orders(self) -> Mapping[int, Command]:
         """Return what a click on each hex would order just now."""

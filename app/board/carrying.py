@@ -105,6 +105,11 @@ class Carried:
         """Return the order that letting go here gives, if the hex under the hand is a target."""
         return None if self.over in self.reach.ways else self.drops.get(self.over)
 
+    def is_direct(self) -> bool:
+        """Tell whether letting go here is a direct fire, for which the line of sight from the unit itself counts."""
+        order = self.order()
+        return order is not None and order.verb == "fire"
+
     def go(self) -> list[Step]:
         """Submit the trail step by step; return the steps an interrupt has left over."""
         return walk(self.game, self.plan, self.trail.way.steps)

@@ -88,6 +88,7 @@ class Grip(QObject):
             ]
         )
         self.c.table.move_ghost(center(carried.start))
+        self.c.show_hexes(carried.drops)
         self.c.selection_changed.emit(carried.units)
         return True
 
@@ -113,7 +114,7 @@ class Grip(QObject):
         if changed:
             on_way = sense.kind == "way"
             self.c.table.trail.show_trail(self.carried.start if on_way else None, self.carried.trail.labelled())
-            self.c.sights.point_at(self.carried.start if sense.kind == "fire" else None, at)
+            self.c.sights.point_at(self.carried.start if self.carried.is_direct() else None, at)
             self.c.sights.hover(at)
             self.c.hex_hovered.emit(hex_name(at))
             self.c.described.emit(f"{self.c.describe_hex(at)} {sense.words}".strip())
@@ -164,6 +165,7 @@ class Grip(QObject):
         self.c.carried_units = ()
         self.c.table.show_ghost([])
         self.c.table.trail.show_trail(None)
+        self.c.show_hexes(self.c.hex_orders())
         self.c.sights.point_at(None)  # a question that follows points anew
 
     def abandon(self) -> None:

@@ -30,6 +30,13 @@ two is free before an action.</p>
 a hex that an enemy can fire into draws opportunity fire, and the other player is asked.</p>
 <p><b>Fire</b> by dropping the counter on an enemy, or with F. The Fire page shows every modifier with its
 rule, the value, and the exact chance of each result. Nothing is spent before you confirm.</p>
+<p><b>Indirect fire</b> with G: every hex the gun or a spotter of its division sees is shown; click one, or drop
+the counter on it. Smoke (W) and, at night, illumination (O) ask for their hex in the same way; Esc lets go.</p>
+<h3>Assaults</h3>
+<p>Put a prepared assault marker next to your units with J, for one Dispatch Point. When their chit comes again the
+assaults are declared: a click on a marked hex calls its assault off or on, a click on a unit that stands next to
+several sends it where you then click. The page shows both sums line by line and who wins how often. Retreats,
+advances and points of disorganization are answered by clicking hexes and counters.</p>
 <h3>Looking around</h3>
 <p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it.
 Click a rule number anywhere to read the rule.</p>

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from app.panels.choices import ChoicesPage
 from app.panels.orders import Situation
 from app.panels.sums import AssaultSums
-from app.text.verbs import describe
 from rules.engine.command import Command
 
 KINDS = {
@@ -83,8 +82,7 @@ class AssaultPage(ChoicesPage):
         if command.verb == "take_dg":
             taken = next((h["points"] for h in subject.get("hexes", ()) if h["hex"] == at), 0)
             return f"{at}: {taken} of {subject.get('points')} points so far"
-        words = describe(command, names, situation.decision)
-        return f"✓ {words}" if is_chosen(command, subject) else words
+        return super().words_of(situation, command)
 
     def _hex(self) -> str:
         if self.situation is None:
@@ -103,12 +101,3 @@ class AssaultPage(ChoicesPage):
             self._asked[at] = situation.query("assault_odds", hex=at)
         facts = situation.view.get("assault")
         self.sums.show_assault(facts if facts and facts["hex"] == at else None, self._asked[at])
-
-
-def is_chosen(command: Command, subject: Mapping[str, Any]) -> bool:
-    """Tell whether a toggle is on, by what the decision says it holds."""
-    if command.verb == "advance":
-        return command.get("unit") in subject.get("chosen", ())
-    if command.verb == "use_leader":
-        return command.get("leader") in (subject.get("leader"), subject.get("hero"))
-    return command.verb == "use_weapon" and command.get("weapon") == subject.get("weapon")

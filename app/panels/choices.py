@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 from app.panels.orders import OrdersPage, Situation
 from app.panels.pieces import plain_icon, unit_pixmap
 from app.panels.widgets import Heading, KeyButton, Note, OptionList
-from app.text.verbs import describe, units_of
+from app.text.verbs import TOGGLES, describe, units_of
 from rules.engine.command import Command
 
 ICON = 46
@@ -66,7 +67,7 @@ class ChoicesPage(OrdersPage):
         self.note.setText(note)
         self.button.setText(BUTTONS.get(situation.decision.kind, "Choose"))
         self.note.setVisible(bool(note))
-        self.commands = [c for commands in situation.offered.values() for c in commands if c.args]
+        self.commands = [c for commands in situation.offered.values() for c in commands if c.args or c.verb in TOGGLES]
         self.list.clear()
         for command in self.commands:
             self.list.addItem(self._item(situation, command))
@@ -81,7 +82,8 @@ class ChoicesPage(OrdersPage):
 
     def words_of(self, situation: Situation, command: Command) -> str:
         """Return what an option is called in the list."""
-        return describe(command, situation.names, situation.decision)
+        words = describe(command, situation.names, situation.decision)
+        return f"✓ {words}" if is_chosen(command, situation.subject) else words
 
     def give(self, name: str) -> bool:
         """Give the marked option if it is of this verb; return whether it was."""
@@ -109,3 +111,17 @@ class ChoicesPage(OrdersPage):
     def _give(self, row: int) -> None:
         if 0 <= row < len(self.commands):
             self.ordered.emit(self.commands[row])
+
+
+def is_chosen(command: Command, subject: Mapping[str, Any]) -> bool:
+    """Tell whether a toggle is on, by what the decision says it holds."""
+    thing = next((command.get(key) for key in ("unit", "weapon", "leader") if command.get(key)), None)
+    if command.verb == "leave_smoke":
+        return bool(subject.get("smoke"))
+    held = {"advance": ("chosen",), "take": ("carried",), "take_leader": ("carried",)}
+    held |= {"use_leader": ("leader", "hero"), "use_weapon": ("weapon",)}
+    for key in held.get(command.verb, ()):
+        found = subject.get(key)
+        if thing is not None and (found == thing or (isinstance(found, list | tuple) and thing in found)):
+            return True
+    return False
