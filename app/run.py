@@ -123,7 +123,17 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
         QTimer.singleShot(0, main.helper.offer_recovery)
     if settings.problem:
         main.statusBar().showMessage(settings.problem, 15000)
+    if args.shut:
+        QTimer.singleShot(0, lambda: shut_when_drawn(main))
     return app.exec()
+
+
+def shut_when_drawn(main: MainWindow) -> None:
+    """Shut the window as soon as its map is drawn: so the packaged program is tried out."""
+    if main.ground is None or main.ground.is_settled():
+        main.close()
+    else:
+        QTimer.singleShot(50, lambda: shut_when_drawn(main))
 
 
 def asked_for(args: argparse.Namespace, files: GameFiles) -> Session | None:

@@ -1,0 +1,196 @@
+"""Start the packaged program as a player would and see that it works: `python packaging/smoke.py FOLDER`.
+
+It opens First Light off screen, draws a picture of it, plays a turn by a script, prints set-up sheets at the start and
+in the middle of the game, opens and shuts a window, and says what goes wrong in a sentence. Standard library only.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+SCENARIO = "first-light"
+LIMIT = 180.0
+
+
+class Failed(Exception):
+    """The packaged program does not do what it should; the text says what."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run every check; return 0 if all is well."""
+    if len(arguments) != 1:
+        print("usage: python packaging/smoke.py FOLDER (or the path of the program)", file=sys.stderr)
+        return 2
+    try:
+        run(program(Path(arguments[0])))
+    except (Failed, OSError, subprocess.SubprocessError) as error:
+        print(f"FAILED: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def program(place: Path) -> Path:
+    """Return the program in a folder; on Windows the one whose words can be read."""
+    if place.suffix == ".app":
+        place = place / "Contents" / "MacOS"
+    names = ("chitpull-console.exe", "chitpull.exe") if sys.platform == "win32" else ("chitpull",)
+    found = [place] if place.is_file() else [place / name for name in names if (place / name).is_file()]
+    if not found:
+        raise Failed(f"{place} holds no program called {' or '.join(names)}.")
+    return found[0].resolve()
+
+
+def run(exe: Path) -> None:
+    """Check everything, each in a home of its own, away from the checkout."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for title, check in (
+            ("says its version", says_version),
+            ("draws First Light", draws),
+            ("plays a turn by a script", plays),
+            ("prints set-up sheets", prints),
+            ("prints a game in progress", prints_game),
+            ("opens and shuts its window", opens),
+            ("refuses in a sentence", refuses),
+        ):
+            began = time.monotonic()
+            words = check(exe, folder)
+            print(f"ok  {title:28} {time.monotonic() - began:5.1f} s  {words}", flush=True)
+
+
+def start(exe: Path, folder: Path, *arguments: object, code: int = 0, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run the program and return what it said; fail unless it ends with a code."""
+    done = subprocess.run(
+        [str(exe), *map(str, arguments)], cwd=folder, env={**environment(folder), **more}, capture_output=True,
+        text=True, encoding="utf-8", errors="replace", timeout=LIMIT,
+    )  # fmt: skip
+    if done.returncode != code:
+        said = (done.stderr or done.stdout).strip().splitlines()[-6:]
+        raise Failed(f"{' '.join(map(str, arguments))} ended with {done.returncode}, not {code}: {' / '.join(said)}")
+    return done
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return surroundings without the checkout, with a home of their own and no display."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "QT_", "VIRTUAL_ENV"))}
+    return {**kept, "CHITPULL_HOME": str(folder / "home"), "QT_QPA_PLATFORM": "offscreen"}
+
+
+# --- the checks ------------------------------------------------------------------------------------------------------
+
+
+def says_version(exe: Path, folder: Path) -> str:
+    """See that the version is stamped."""
+    words = start(exe, folder, "--version").stdout.strip()
+    if not words.startswith("Chitpull ") or "unknown" in words:
+        raise Failed(f"--version says {words!r}.")
+    return words
+
+
+def draws(exe: Path, folder: Path) -> str:
+    """See that a picture comes out, the second time quicker."""
+    times = []
+    for _ in range(2):
+        began = time.monotonic()
+        start(exe, folder, "--scenario", SCENARIO, "--picture", folder / "table.png", "--size", "1200x900")
+        times.append(time.monotonic() - began)
+    size = (folder / "table.png").stat().st_size
+    if size < 100_000:
+        raise Failed(f"the picture has only {size} bytes.")
+    return f"{size // 1000} kB, start to a drawn map {times[0]:.1f} s, again {times[1]:.1f} s"
+
+
+def plays(exe: Path, folder: Path) -> str:
+    """Play over JSON-RPC, first option first, until the second turn, and save."""
+    serving = subprocess.Popen(
+        [str(exe), "--serve"], cwd=folder, env=environment(folder), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    try:
+        ask = asker(serving)
+        state = ask("new", scenario=SCENARIO, seed=7)
+        count = 0
+        while ask("view")["turn"]["index"] < 2 and not state.get("over"):
+            command = choice(ask("options")["options"], count)
+            state = ask("submit", seat=state["decision"]["seat"], command=command)
+            count += 1
+            if count > 3000:
+                raise Failed("a turn does not come to its end.")
+        violations = ask("check")["violations"]
+        if violations:
+            raise Failed(f"the position is unsound: {violations[0]}")
+        ask("save", path=str(folder / "game.chitpull"))
+    finally:
+        assert serving.stdin is not None
+        serving.stdin.close()
+        serving.wait(timeout=30)
+    return f"{count} orders"
+
+
+def asker(serving: subprocess.Popen[bytes]) -> Callable[..., Any]:
+    """Return a function that asks the running server."""
+
+    def ask(method: str, **params: Any) -> Any:
+        assert serving.stdin is not None and serving.stdout is not None
+        line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+        serving.stdin.write(line.encode() + b"\n")
+        serving.stdin.flush()
+        said = serving.stdout.readline()
+        if not said:
+            raise Failed(f"the server ended when asked for {method}.")
+        answer = json.loads(said)
+        if "error" in answer:
+            raise Failed(f"{method}: {answer['error']['message']}")
+        return answer["result"]
+
+    return ask
+
+
+def choice(options: list[dict[str, Any]], count: int) -> dict[str, Any]:
+    """Return an order: something happens, and every activation comes to its end."""
+    ending = [option for option in options if option.get("do") in ("done", "pass", "end", "stop", "confirm")]
+    return ending[0] if ending and count % 2 else options[count * 7 % len(options)]
+
+
+def prints(exe: Path, folder: Path) -> str:
+    """See that set-up sheets come out."""
+    return sheets(exe, folder, "--scenario", SCENARIO, "setup.pdf")
+
+
+def prints_game(exe: Path, folder: Path) -> str:
+    """See that the saved game can be opened and printed."""
+    return sheets(exe, folder, "--open", folder / "game.chitpull", "now.pdf")
+
+
+def sheets(exe: Path, folder: Path, how: str, what: object, name: str) -> str:
+    """Print into a file and look at it."""
+    words = start(exe, folder, "--print", "setup", how, what, "--out", folder / name).stdout.strip()
+    content = (folder / name).read_bytes()
+    if not content.startswith(b"%PDF") or b"%%EOF" not in content[-64:] or b"SourceSansPro" not in content:
+        raise Failed(f"{name} is no whole PDF in its own fonts.")
+    return words.rpartition(": ")[2]
+
+
+def opens(exe: Path, folder: Path) -> str:
+    """Open the window on a game, and shut it again as soon as it is drawn."""
+    start(exe, folder, "--scenario", SCENARIO, "--seed", 7, "--shut")
+    return "drawn and shut"
+
+
+def refuses(exe: Path, folder: Path) -> str:
+    """See that a wrong order on the command line gets one sentence."""
+    said = start(exe, folder, "--scenario", "no-such-scenario", "--picture", "x.png", code=2).stderr
+    if said.strip().count("\n") or "Traceback" in said:
+        raise Failed(f"a wrong scenario is answered by {said!r}.")
+    return said.strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
