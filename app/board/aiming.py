@@ -12,8 +12,6 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
-HEX_VERBS = ("choose", "call_off", "retreat", "take_dg", "place_assault", "place_marker")
-"""Orders that name a hex and nothing else: a click on the hex gives them."""
 PLACE_VERBS = ("attach", "relocate")
 """Orders that send one of several things to a hex: where there is but one, the hex alone says it."""
 TARGET_VERBS = ("indirect_fire", "illuminate", "smoke")
@@ -43,12 +41,11 @@ def hex_orders(decision: Decision | None) -> dict[int, Command]:
     things = things_to_place(decision, PLACE_VERBS)
     if len(things) == 1:
         return next(iter(things.values()))
-    return {
-        hex_id(str(command.get("hex"))): command
-        for name in HEX_VERBS
-        for command in decision.options.by_verb().get(name, ())
-        if [key for key, _ in command.args] == ["hex"]
-    }
+    found: dict[int, list[Command]] = {}
+    for command in decision.options:
+        if [key for key, _ in command.args] == ["hex"]:
+            found.setdefault(hex_id(str(command.get("hex"))), []).append(command)
+    return {at: orders[0] for at, orders in found.items() if len(orders) == 1}  # two orders need the list or the menu
 
 
 def things_to_place(decision: Decision | None, verbs: tuple[str, ...]) -> dict[str, dict[int, Command]]:

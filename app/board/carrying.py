@@ -75,13 +75,20 @@ class Carried:
             return Sense("start")
         return Sense("way", self._warning())
 
+    def _shot(self) -> str:
+        """Return how the unit fires now: indirectly if that is all it can do."""
+        verbs = {order.verb for order in self.drops.values()}
+        return "indirect_fire" if "indirect_fire" in verbs and "fire" not in verbs else "fire"
+
     def _over_enemy(self, at: int) -> Sense:
         name = hex_name(at)
-        reasons = self.game.explain(cmd("fire", unit=self.lead, hex=name))
+        reasons = self.game.explain(cmd(self._shot(), unit=self.lead, hex=name))
         return Sense("refused", sentences(reasons) or f"No fire at {name} now.")
 
     def _why_not(self, at: int) -> str:
         name = hex_name(at)
+        if self._shot() == "indirect_fire":
+            return sentences(self.game.explain(cmd("indirect_fire", unit=self.lead, hex=name)))
         if self.plan.why_not:
             return self.plan.why_not
         known = sentences(self.reach.refused.get(at, ()))

@@ -23,6 +23,15 @@ KINDS = {
     "lose_weapon": ("A support weapon is lost", "There are more support weapons than units left."),
     "ridge_claim": ("The ridge", "Whoever holds it has its protection."),
     "opportunity_fire": ("Opportunity fire", "One hex after the other may fire, in the order you like."),
+    "detach": ("Detach support weapons", "Choose it here or click it on the map; press D when done."),
+    "air_strikes": ("Air strikes", "Each costs one Direct Command. Then done."),
+    "air_barrage": ("A barrage by aircraft", "Say whether a marker is left on the hex."),
+    "interdiction": ("Interdiction", "Aircraft may attack the column on the road."),
+    "ambush": ("Ambush", "The French may strike here."),
+    "reroll_offer": ("Roll again?", "The marker of the day is used up by it."),
+    "hero_offer": ("A hero", "He helps once, then leaves by the die."),
+    "take_up": ("Evacuation", "Which marker goes now?"),
+    "evacuation_moves": ("Evacuation", "Markers go along the Evacuation Road, one after the other."),
     "movement": ("Next hex", "Drag the counter on along its path, or step with this list."),
 }
 
