@@ -26,6 +26,8 @@ QT_LIBRARIES = [
     *("libxcb-icccm4", "libxcb-keysyms1", "libxcb-shape0", "libxcb-xkb1", "libxcb-render-util0", "libxcb-image0"),
     *("libglib2.0-0", "libwayland-cursor0", "libwayland-egl1", "fonts-dejavu-core"),
 ]
+# What PyInstaller wants in order to pack the program, which the tests try out: objdump, and Python as a library.
+PACKING_TOOLS = ["binutils", f"libpython{sys.version_info[0]}.{sys.version_info[1]}"]
 QT_PROBE = "from PySide6.QtWidgets import QApplication; QApplication([])"
 
 
@@ -95,7 +97,7 @@ def is_ready(testing: bool) -> bool:
 def set_up(testing: bool) -> None:
     """Make the virtual environment, install the pinned packages and see Qt start; raises SetupFailed."""
     print("Setting up Chitpull; this happens once and takes a minute or two.", flush=True)
-    advice = install_system_packages(QT_LIBRARIES)
+    advice = install_system_packages([*QT_LIBRARIES, *(PACKING_TOOLS if testing else [])])
     make_venv()
     STAMP.unlink(missing_ok=True)
     install_packages(testing)

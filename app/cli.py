@@ -32,6 +32,7 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """Return the options of the command line."""
     made = Parser(prog="chitpull", description="A table for hex-and-counter wargames that knows the rules.")
+    made.add_argument("file", metavar="FILE", type=Path, nargs="?", help="a saved game, as --open")
     made.add_argument("--scenario", metavar="ID", help="start this scenario (an id such as first-light, or a file)")
     made.add_argument("--open", metavar="FILE", type=Path, help="go on with a saved game")
     made.add_argument("--seed", metavar="N", type=int, help="start the scenario with these dice")
@@ -57,6 +58,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = parser().parse_args(argv)
         if args.version or args.serve:
             return _without_table(args)
+        if args.file and args.open:
+            raise Complaint("Give one saved game only.")
+        args.open = args.open or args.file
         _check(args)
         _choose_platform(args)
         from app.run import run  # Qt is imported only once the platform is chosen

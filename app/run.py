@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import theme
@@ -116,6 +116,8 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     session = asked_for(args, files)
     main = MainWindow(settings, files)
     watch(main)
+    if sys.platform == "darwin":  # elsewhere the file stands on the command line, and every event would pass through it
+        app.installEventFilter(OpensFiles(main))
     main.show()
     if session is not None:
         main.put(session)
@@ -126,6 +128,21 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     if args.shut:
         QTimer.singleShot(0, lambda: shut_when_drawn(main))
     return app.exec()
+
+
+class OpensFiles(QObject):
+    """Opens the saved game that somebody double-clicks while the program runs: so macOS names it."""
+
+    def __init__(self, main: MainWindow) -> None:
+        super().__init__(main)
+        self.main = main
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the event that names a file."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.main.open_game(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)
 
 
 def shut_when_drawn(main: MainWindow) -> None:

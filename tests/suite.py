@@ -67,6 +67,7 @@ def jobs(arguments: Sequence[str]) -> list[Job]:
         Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
         Job("pytest", (*parallel, *colour, *others), qt_environment()),
         Job("rules without Qt", (*parallel, *colour, "-p", "no:pytest-qt", "tests/rules"), {"PYTHONPATH": qtless}),
+        Job("packaged program", (sys.executable, str(ROOT / "packaging" / "try_out.py")), {}),
     ]
 
 

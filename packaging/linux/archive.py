@@ -1,0 +1,35 @@
+"""Put the desktop files beside the packaged program and pack it all up: `python packaging/linux/archive.py FOLDER`."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tarfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+import contents  # noqa: E402
+
+SHARED = ("chitpull.desktop", "chitpull-mime.xml", "io.github.chitpull.Chitpull.metainfo.xml")
+
+
+def archive(folder: Path) -> Path:
+    """Complete the folder with menu entry, icons and installer; return the archive written beside it."""
+    share = folder / "share"
+    share.mkdir(exist_ok=True)
+    for name in SHARED:
+        shutil.copy2(HERE / name, share)
+    for icon in (HERE.parent / "icons").glob("chitpull-*.png"):
+        shutil.copy2(icon, share)
+    shutil.copy2(HERE / "install.sh", folder)
+    path = folder.parent / f"Chitpull-{contents.number()}-linux-x86_64.tar.xz"
+    with tarfile.open(path, "w:xz") as tar:
+        tar.add(folder, arcname=f"chitpull-{contents.number()}")
+    return path
+
+
+if __name__ == "__main__":
+    made = archive(Path(sys.argv[1]))
+    print(f"{made}: {made.stat().st_size / 1e6:.0f} MB")
