@@ -188,8 +188,8 @@ class Division:
     """A division with its ratings (2.0, 19); `chits` are the kinds of chit it has (3.2, 23.1, 24).
 
     `paid_by` names the divisions that pay its direct commands, the first that is in the game (23.1); `nation` tells
-    French allies from American ones (8.3.6). It is disbanded at the start of the turn `ends` (date, turn): its pieces go
-    over into the formation `joins`, or are taken off for good where that is '' (29).
+    French allies from American ones (8.3.6). It is disbanded at the start of the turn `ends` (date, turn): its pieces
+    go over into the formation `joins`, or are taken off for good where that is '' (29).
     """
 
     id: str
@@ -205,12 +205,12 @@ class Division:
     paid_by: tuple[str, ...] = ()
     ends: tuple[str, str] | None = None
     joins: str = ""
+    nation: str = ""
 
     @property
     def has_display(self) -> bool:
-        """Tell whether it has a division display: one without chits (the FFI, evacuation markers) has none (19, 23.1)."""
+        """Tell whether it has a division display: the FFI and the evacuation markers, without chits, have none (19)."""
         return bool(self.chits)
-    nation: str = ""
 
     @property
     def is_american(self) -> bool:

@@ -15,8 +15,10 @@ from rules.hexes.ids import hex_name
 
 def check(scenario: Scenario, state: State) -> list[str]:
     """Return every violated invariant of a position, each in one sentence."""
-    return [*_places(scenario, state), *_carried(scenario, state), *_statuses(state), *_tracks(state), *_tokens(scenario, state),
-            *_assault_markers(scenario, state)]  # fmt: skip
+    return [
+        *_places(scenario, state), *_carried(scenario, state), *_statuses(state), *_tracks(state),
+        *_tokens(scenario, state), *_assault_markers(scenario, state),
+    ]  # fmt: skip
 
 
 def _places(scenario: Scenario, state: State) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""One step of a movement: opportunity fire, entering, what the new hex does to the units (6.0, 6.1.1, 6.2.2, 16.2.1)."""
+"""One step of a movement: opportunity fire, entering, what the new hex does (6.0, 6.1.1, 6.2.2, 16.2.1, 22.3, 23.2)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.company_scale.r08_7_2_barrages import SMOKE, lays_smoke, place_barrag
 from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r12_3_along import riders
 from rules.company_scale.r16_airpower import open_interdiction
-from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.r23_2_ambush import open_ambush
+from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name

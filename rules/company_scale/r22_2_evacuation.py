@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.company_scale.battle_map import Road
 from rules.company_scale.pieces import counter, enemy_holds, holder, leaders_in, name_of, weapons_in
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
-from rules.company_scale.r06_movement import allowance, condition_reasons, fresh
+from rules.company_scale.r06_movement import condition_reasons, fresh
+from rules.company_scale.r08_5_4_status import allowance
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r27_victory import DENIED, EVACUATED, EXITED, ROAD, score
@@ -98,7 +99,7 @@ class TakeUpChoice(Choice):
     def ask(self, game: Table) -> Decision | None:
         """Return the question."""
         prompt = "All evacuation markers are in play: take one up, so that it is placed anew, or leave them?"
-        return Decision(ALLIED, "take_up", prompt, "22.2", Options(game, self.actions), {"units": markers(game, MAP)})
+        return Decision(ALLIED, "take_up", prompt, "22.2", Options(game, self.actions), {"units": tuple(markers(game, MAP))})
 
 
 def remove_marker(game: Table, marker: str) -> None:
@@ -186,7 +187,7 @@ class EvacuationMoves(Choice):
             end_moves(game)
             return None
         prompt = "Evacuation markers may move along roads and railroads before units are activated."
-        return Decision(GERMAN, "evacuation_moves", prompt, "22.2", options, {"units": markers(game, MAP)})
+        return Decision(GERMAN, "evacuation_moves", prompt, "22.2", options, {"units": tuple(markers(game, MAP))})
 
 
 # ---- 29.01 (22.3) ----
@@ -212,8 +213,8 @@ def leave_map(game: Table) -> None:
             score(game, GERMAN, victory.evacuation.get("out", 0), EVACUATED)
         else:
             _exit(game, unit, victory.exits)
-    for piece in (*weapons_in(game, here), *leaders_in(game, here)):
-        game.state.put(piece.id, 0, OUT)
+    for piece in [*(w.id for w in weapons_in(game, here)), *(x.id for x in leaders_in(game, here))]:
+        game.state.put(piece, 0, OUT)
     tidy(game, here)
 
 
