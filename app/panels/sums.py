@@ -136,9 +136,9 @@ class AssaultSums(QWidget):
         sides = {"attacker": seat, "defender": "allied" if seat == "german" else "german"}
         for role, side in sides.items():
             part = known[role]
-            self.heads[role].setText(f"{role.capitalize()}: {wording.side(side)}")
-            lines = [{**line, "text": _lettered(line)} for line in part.get("lines", ())]
-            self.tables[role].show_sum(lines, int(part.get("total") or 0), "Added to the die", based=False)
+            total = signed(int(part.get("total") or 0))
+            self.heads[role].setText(f"{role.capitalize()}: {wording.side(side)}, {total}")
+            self.tables[role].show_sum(lines_of(part.get("lines", ())), int(part.get("total") or 0), "Added to the die", based=False)
         self._show_dice(facts)
         self._show_odds(odds)
 
@@ -165,6 +165,16 @@ class AssaultSums(QWidget):
         if odds is not None:
             self.chart.show_differences(odds.get("differences", ()))
             self.bars.show_results(odds.get("results", ()))
+
+
+def lines_of(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the terms that count, one line each, and those that count nothing together in a last line."""
+    found = [{**line, "text": _lettered(line)} for line in lines if line.get("value")]
+    idle = [line for line in lines if not line.get("value")]
+    if idle:
+        text = "Nothing for " + ", ".join(_lettered(line).replace("  ", " ") for line in idle)
+        found.append({**idle[0], "text": text})
+    return found
 
 
 def _lettered(line: Mapping[str, Any]) -> str:
