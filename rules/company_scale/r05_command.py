@@ -36,7 +36,11 @@ from rules.hexes.grid import distance
 IN_PLAY = frozenset({MAP, ROUTED, POOL})  # where units are that a chit can make active (5.1, 8.5.2, 15.0)
 TRACK_END = 19  # 2.0
 MAX_COMMANDS = TRACK_END
-_ABSENT = {ELIMINATED: "is eliminated", RESERVE: "is not yet in play", EXITED: "has left the map for good"}
+_ABSENT = {  # place: what to say, and under which rule
+    ELIMINATED: ("is eliminated", "8.5"),
+    RESERVE: ("is not yet in play", "18.0"),
+    EXITED: ("has left the map for good", "22.3"),
+}
 MAX_DISPATCH = 9
 DIVISION, FORMATION, COMMAND, WIND, EVENT = "division", "formation", "command", "wind", "event"
 KAMPFGRUPPE, RADIUS = "kampfgruppe", 2  # 24.0
@@ -183,11 +187,12 @@ def under_direct_command(game: Table) -> bool:
 def unknown_unit(game: Table, unit: str) -> Iterator[Reason]:
     """Yield why a unit id names nothing that can act."""
     if unit not in game.state.units:
-        yield Reason(f'There is no unit "{unit}" in this scenario.')
+        yield Reason(f'There is no unit "{unit}" in this scenario.', "2.0")
         return
     place = game.state.units[unit].place
     if place in _ABSENT:
-        yield Reason(f"{name_of(game, unit)} {_ABSENT[place]}.")
+        what, rule = _ABSENT[place]
+        yield Reason(f"{name_of(game, unit)} {what}.", rule)
     elif counter(game, unit).marker:
         yield Reason("An evacuation marker moves only when the German direct command chit is drawn.", "22.2")
 

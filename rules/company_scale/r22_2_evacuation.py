@@ -8,8 +8,8 @@ from rules.company_scale.battle_map import Road
 from rules.company_scale.pieces import counter, enemy_holds, holder, leaders_in, name_of, weapons_in
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_movement import condition_reasons, fresh
-from rules.company_scale.r08_5_4_status import allowance
 from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.r08_5_4_status import allowance
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r27_victory import DENIED, EVACUATED, EXITED, ROAD, score
 from rules.company_scale.state import EXITED as GONE
@@ -99,7 +99,8 @@ class TakeUpChoice(Choice):
     def ask(self, game: Table) -> Decision | None:
         """Return the question."""
         prompt = "All evacuation markers are in play: take one up, so that it is placed anew, or leave them?"
-        return Decision(ALLIED, "take_up", prompt, "22.2", Options(game, self.actions), {"units": tuple(markers(game, MAP))})
+        subject = {"units": tuple(markers(game, MAP))}
+        return Decision(ALLIED, "take_up", prompt, "22.2", Options(game, self.actions), subject)
 
 
 def remove_marker(game: Table, marker: str) -> None:

@@ -137,8 +137,9 @@ def _ask(game: Table) -> str | None:
     parents = parents_for(game, formation)
     known = game.scenario.formations[formation]
     if parents:
-        ask_division(game, "attachment", game.scenario.divisions[known.division].side, parents, rule="26",
-                     prompt=f"{known.name} enters play: to which division is it attached?", about=formation)  # fmt: skip
+        prompt = f"{known.name} enters play: to which division is it attached?"
+        side = game.scenario.divisions[known.division].side
+        ask_division(game, "attachment", side, parents, rule="26", prompt=prompt, about=formation)
     return None
 
 

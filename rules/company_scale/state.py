@@ -104,8 +104,8 @@ class State:
     """A position. Records are frozen and replaced; `stacks` (hex to unit ids) only mirrors `units`.
 
     `carried` maps a unit that rides (place "carried") to the transport or tank that carries it (15.0, 30.0);
-    `abandoned` are the units that have left their guns (21.2). `fired` maps a hex to bits (1 first action, 2 second action) of
-    fires already made from it (8.0).
+    `abandoned` are the units that have left their guns (21.2). `fired` maps a hex to bits (1 first action, 2 second
+    action) of fires already made from it (8.0).
     `shortage` are the sides that can buy no more chits this turn, `traffic_jam` is the hex of that marker or 0 (20.0);
     `air_support` counts the markers a division has available (16.1). `rerolls` are the sides that may still re-roll
     a die today, `hushed` those that do not want to be asked again this turn (28.0).
@@ -164,7 +164,8 @@ class State:
             self.hexes.copy(), self.divisions.copy(), self.weapons.copy(), self.leaders.copy(), self.cup, self.added,
             self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.built,
             self.barrages.copy(), self.illuminated, self.on_fire, self.kindled, self.fire_cleared,
-            self.shortage, self.traffic_jam, self.air_support.copy(), self.rerolls, self.hushed, self.losses.copy(), self.control.copy(), self.winner,
+            self.shortage, self.traffic_jam, self.air_support.copy(), self.rerolls, self.hushed, self.losses.copy(),
+            self.control.copy(), self.winner,
             self.points.copy(), self.scored.copy(),
             self.carried.copy(), self.abandoned, self.kampfgruppe, self.attached.copy(), self.absorbed.copy(),
             self.assault_markers.copy(), self.stacks.copy(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -47,6 +48,7 @@ from rules.hexes.ids import hex_id
 
 HOUSE = build_charts(read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mapping)
 CHARTS = replace(HOUSE, events=())  # no random event happens in a test that does not ask for them
+RULE = re.compile(r"(\d+(\.\d+)*( [a-z]+)?)?")  # as 8.5.1, 7.1.2 c; none where a command names nothing there is
 DIVISIONS = {
     "butler": Division("butler", "Task Force Butler", "allied", "#a9b27c", "#000000", 6, 6, 7, free_chit=True),
     "d36": Division("d36", "36th Infantry Division", "allied", "#a9b27c", "#000000", 4, 5, 6),
@@ -114,7 +116,8 @@ class Piece:
             column=None if self.never_column else Face(column_fire, self.column_defense, self.move[1]),
             move_class=MoveClass(self.move[0]), armor=Armor(self.armor), engineer=self.engineer,
             sustained_fire=self.sustained_fire, hq=self.hq, command_range=self.command_range,
-            troop_quality=self.troop_quality, flamethrower=self.flamethrower, symbol=self.symbol, dual_purpose=self.dual_purpose,
+            troop_quality=self.troop_quality, flamethrower=self.flamethrower, symbol=self.symbol,
+            dual_purpose=self.dual_purpose,
             abandons_guns=self.abandons_guns, transport=self.transport, rail_only=self.rail_only,
         )  # fmt: skip
 
@@ -196,7 +199,10 @@ class TableTop:
         return self.session.submit(self.decision.seat, self.session.seq, cmd(verb, **args)).events
 
     def refused(self, verb: str, /, **args: Arg) -> list[str]:
-        """Submit a command that must be refused; return the rule numbers of the reasons and check nothing changed."""
+        """Submit a command that must be refused; return the rule numbers of the reasons and check nothing changed.
+
+        Every reason must be a sentence; its rule, if it has one, a number of the rulebook.
+        """
         before = self.session.digest()
         command = cmd(verb, **args)
         assert command not in self.decision.options
@@ -204,7 +210,7 @@ class TableTop:
             self.session.submit(self.decision.seat, self.session.seq, command)
         except IllegalCommand as error:
             assert self.session.digest() == before
-            assert all(reason.text for reason in error.reasons)
+            assert all(RULE.fullmatch(r.rule) and r.text.endswith((".", "?", "!")) for r in error.reasons), error
             return [reason.rule for reason in error.reasons]
         raise AssertionError(f"{command} was accepted")
 
@@ -264,7 +270,7 @@ def scenario_of(
     reinforcements: Iterable[Reinforcement] = (),
     entries: Mapping[str, frozenset[int]] | None = None,
 ) -> Scenario:
-    """Build a scenario. `weapons` and `leaders` map a name to (hex or box, counter); `markers` are (hex, kind, value)."""
+    """Build a scenario. `weapons` and `leaders` map a name to (hex or box, counter); `markers` (hex, kind, value)."""
     counters = {name: piece.counter(name) for name, piece in pieces.items()}
     known = {**DIVISIONS, **(ratings or {})}
     used = {c.division for c in counters.values()}

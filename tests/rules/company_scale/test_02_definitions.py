@@ -59,7 +59,8 @@ def problems(document: dict[str, Any]) -> str:
 
 def test_an_unmarked_deployed_company_may_fire_dig_or_pass_and_moves_only_in_column() -> None:
     table = activation(OPEN, {"a": us("11.30"), "x": ge("12.30")}, "formation:r141")
-    assert table.verbs() == {"fire", "smoke", "build", "pass_unit", "change_formation", "place_assault", "end_activation"}
+    others = {"smoke", "build", "pass_unit", "change_formation", "place_assault", "end_activation"}
+    assert table.verbs() == {"fire", *others}
     assert table.refused("rally", unit="a") == ["10.1"]
     assert table.refused("move", units=("a",)) == ["3.2"]
     table.do("change_formation", unit="a")

@@ -77,8 +77,8 @@ def test_both_players_see_both_displays() -> None:
 @pytest.mark.parametrize(("kind", "owner"), [
     ("attachment", "german"), ("division_display", "both"), ("formation_transport", "both"), ("on_fire", "neutral"),
     ("fire_cleared", "neutral"), ("cognac", "german"), ("bourbon", "allied"), ("ffi_ambush", "allied"),
-    ("victory_point", "both"), ("rail_gun", "german"), ("air_support", "both"), ("weather", "neutral"), ("date", "neutral"),
-    ("turn", "neutral"),
+    ("victory_point", "both"), ("rail_gun", "german"), ("air_support", "both"), ("weather", "neutral"),
+    ("date", "neutral"), ("turn", "neutral"),
 ])  # fmt: skip
 def test_every_kind_of_marker_has_its_owner_or_none(kind: str, owner: str) -> None:
     assert HOUSE["markers"][kind] == owner

@@ -128,8 +128,10 @@ def test_units_of_two_divisions_fire_together() -> None:
 
 def brought_together() -> TableTop:
     """Move a company onto one of another division under a Kampfgruppen chit and end the activation."""
-    pieces = {"foot": ge("30.10", formation="gr305"), "pz": ge("30.11", deployed=False), "third": ge("30.13", deployed=False),
-              "enemy": us("36.07")}  # fmt: skip
+    pieces = {
+        "foot": ge("30.10", formation="gr305"), "pz": ge("30.11", deployed=False),
+        "third": ge("30.13", deployed=False), "enemy": us("36.07"),
+    }  # fmt: skip
     table = kampfgruppe(pieces, cup=("formation:pg110",), dice=["formation:pg110"])
     table.do("place_marker", hex="30.10")
     table.do("move", units=("pz",))

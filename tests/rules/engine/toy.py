@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, Choice, Frame, Procedure, registry
