@@ -105,6 +105,7 @@ def _crenels() -> QPainterPath:
 def paint_barrage(painter: QPainter, value: str, scale: float) -> None:
     """Paint smoke in drifting clouds, or shell bursts: three for light, five for medium, nine for heavy."""
     if value == "smoke":
+        _clouds(painter, 6, QColor(214, 214, 212), 12.5, 21.0)
         _clouds(painter, 12, QColor(222, 222, 220), 12.0)
         return
     _clouds(painter, 7, QColor(96, 88, 78), 9.5)
@@ -113,9 +114,9 @@ def paint_barrage(painter: QPainter, value: str, scale: float) -> None:
         _burst(painter, _round(turn, _reach(turn) - 8.5), 7.6 + 1.3 * (i % 2), turn)
 
 
-def _clouds(painter: QPainter, count: int, colour: QColor, radius: float) -> None:
+def _clouds(painter: QPainter, count: int, colour: QColor, radius: float, inset: float = 8.0) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
-    for i, (spot, _) in enumerate(_rim_spots(count, 8.0, 0.3)):
+    for i, (spot, _) in enumerate(_rim_spots(count, inset, 0.3)):
         size = radius * (1.0 + 0.22 * ((i * 5) % 3 - 1))
         glow = QRadialGradient(spot, size)
         for at, alpha in ((0.0, 235), (0.65, 190), (1.0, 0)):
