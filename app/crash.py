@@ -20,15 +20,17 @@ def watch(window: QWidget) -> None:
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         nonlocal showing
         sys.__excepthook__(kind, error, trace)
-        path = write_down(error)
+        try:
+            where = f"What happened is written in {write_down(error)}."
+        except OSError as unwritten:
+            where = f"It could not be written down: {unwritten.strerror or unwritten}."
         if showing or issubclass(kind, KeyboardInterrupt):
             return
         showing = True
         QMessageBox.critical(
             window,
             "Something went wrong",
-            "The program made a mistake. Your game is kept up to the last order that was accepted.\n"
-            f"What happened is written in {path}.",
+            "The program made a mistake. Your game is kept up to the last order that was accepted.\n" + where,
         )
         showing = False
 

@@ -12,10 +12,10 @@ from PySide6.QtCore import QLockFile
 
 from app.dialogs.start import NewGame
 from app.settings import Settings
-from rules.engine.datadirs import user_data_dir
+from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.nature import ManualNature
-from rules.engine.record import RecordError, RecordWriter, save_as
-from rules.engine.record_reading import load_record
+from rules.engine.record import RecordError, RecordWriter, save_as, why
+from rules.engine.record_reading import load_record, read
 from rules.engine.session import Session
 from rules.engine.system import system, systems
 
@@ -48,7 +48,13 @@ class GameFiles:
             raise
         seed = choice.seed if choice.seed is not None else secrets.randbelow(2**31)
         nature = ManualNature() if choice.own_dice else None
-        writer = RecordWriter(self.new_path(scenario.title), options={"seed": seed, "own_dice": choice.own_dice})
+        try:
+            writer = RecordWriter(self.new_path(scenario.title), options={"seed": seed, "own_dice": choice.own_dice})
+        except OSError as error:
+            raise CannotOpen(
+                f"The game cannot be kept in {self.folder}: {why(error)}; "
+                f"let {HOME_VARIABLE} name a folder that can be written, and start Chitpull again."
+            ) from error
         try:
             session = Session.new(
                 game_system, scenario, seed=seed, nature=nature, listeners=[writer], source=choice.scenario
@@ -66,6 +72,19 @@ class GameFiles:
             raise CannotOpen(str(error)) from error
         self.put_on_table(path)
         return session
+
+    def damage(self, path: Path) -> str:
+        """Return what of a saved game is lost and what could be rescued, or '' where it is sound."""
+        try:
+            contents = read(path)
+        except RecordError:
+            return ""
+        if not contents.lost:
+            return ""
+        return (
+            f"{contents.notices[0]}\nThe game can be rescued up to its order number {contents.entries}; "
+            f"the damaged file is kept beside it as {path.name}.damaged."
+        )
 
     def copy(self, session: Session, path: Path) -> None:
         """Write a copy of a game's record; raise CannotOpen."""

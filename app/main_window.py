@@ -141,7 +141,11 @@ class MainWindow(QMainWindow):
         return self._put(lambda: self.files.start(choice))
 
     def open_game(self, path: Path) -> bool:
-        """Put a saved game on the table; say why if that cannot be."""
+        """Put a saved game on the table; say why if that cannot be, and ask before a damaged one is cut short."""
+        damage = self.files.damage(path)
+        ask = self.helper.ask
+        if damage and not ask("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it"):
+            return False
         return self._put(lambda: self.files.open(path))
 
     def _put(self, fetch: Any) -> bool:

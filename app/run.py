@@ -19,9 +19,9 @@ from app.main_window import MainWindow
 from app.picture import BadPicture, read_size, read_zoom, write
 from app.settings import Settings
 from app.systems import register_systems
-from rules.engine.datadirs import DataMissing, assets_dir, user_data_dir
+from rules.engine.datadirs import HOME_VARIABLE, DataMissing, assets_dir, user_data_dir
 from rules.engine.nature import SeededNature
-from rules.engine.record import RecordError
+from rules.engine.record import RecordError, why
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.system import system
@@ -110,7 +110,7 @@ def _session(args: argparse.Namespace) -> Session:
 
 def window(app: QApplication, args: argparse.Namespace) -> int:
     """Open the window and play."""
-    settings = Settings(user_data_dir() / "preferences.json")
+    settings = Settings(home() / "preferences.json")
     theme.apply(app, args.theme or settings.theme)
     files = GameFiles(settings)
     session = asked_for(args, files)
@@ -151,6 +151,17 @@ def shut_when_drawn(main: MainWindow) -> None:
         main.close()
     else:
         QTimer.singleShot(50, lambda: shut_when_drawn(main))
+
+
+def home() -> Path:
+    """Return the folder of the player's games and preferences; raise Complaint where it cannot be made."""
+    try:
+        return user_data_dir()
+    except OSError as error:
+        raise Complaint(
+            f"The folder for games and preferences cannot be made ({error.filename}: {why(error)}); "
+            f"let {HOME_VARIABLE} name a folder that can be written."
+        ) from error
 
 
 def asked_for(args: argparse.Namespace, files: GameFiles) -> Session | None:

@@ -26,11 +26,16 @@ def preview(system_id: str, scenario_id: str) -> QPixmap | None:
     battle_map = getattr(scenario, "map", None)
     if battle_map is None:
         return None
-    path = cache_dir() / "previews" / f"{Path(scenario_id).stem}-{scenario.hash[:12]}-{theme.current().name}-{LOOK}.png"
-    image = QImage(str(path)) if path.is_file() else QImage()
+    name = f"{Path(scenario_id).stem}-{scenario.hash[:12]}-{theme.current().name}-{LOOK}.png"
+    try:
+        path = cache_dir() / "previews" / name
+    except OSError:  # nothing can be kept on this disk
+        path = None
+    image = QImage(str(path)) if path and path.is_file() else QImage()
     if image.isNull():
         image = render_ground(battle_map, QSize(SIZE, SIZE), theme.current(), legend=False)
-        _keep(image, path)
+        if path:
+            _keep(image, path)
     return QPixmap.fromImage(image)
 
 

@@ -1,0 +1,144 @@
+"""What is packed: every data file the program reads, icons that are icons, desktop files that agree with each other."""
+
+from __future__ import annotations
+
+import configparser
+import importlib.util
+import struct
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from rules.engine import datadirs
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGING = ROOT / "packaging"
+
+
+def module(name: str) -> ModuleType:
+    """Load a script of the packaging folder, which is no package."""
+    spec = importlib.util.spec_from_file_location(name.replace("/", "_"), PACKAGING / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def test_every_data_file_is_packed() -> None:
+    contents = module("contents")
+    packed = {Path(file).relative_to(ROOT) for file, _ in contents.data()}
+    wanted = [
+        file.relative_to(ROOT)
+        for top in ("scenarios", "assets/fonts", "assets/icons", "rules")
+        for file in (ROOT / top).rglob("*.*")
+        if file.suffix in (".yaml", ".json", ".ttf", ".png")
+    ]
+    left_out = {file for file in wanted if file not in packed}
+    assert left_out == {Path("scenarios/source/montelimar.yaml")}  # the map's source, for who rebuilds it
+
+
+def test_data_files_keep_their_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for file, target in module("contents").data():
+        place = (ROOT if target == "." else ROOT / target) / Path(file).name
+        assert place == Path(file)
+    (tmp_path / "scenarios").mkdir()
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+    assert datadirs.scenarios_dir() == tmp_path / "scenarios"
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", True),
+        ("PySide6/Qt/plugins/platforms/libqoffscreen.so", True),
+        ("PySide6\\plugins\\platforms\\qwindows.dll", True),
+        ("PySide6/Qt/plugins/printsupport/libcupsprintersupport.so", True),
+        ("PySide6/Qt/lib/libQt6Widgets.so.6", True),
+        ("PySide6/Qt/lib/libQt6Quick.so.6", False),
+        ("PySide6\\Qt6Network.dll", False),
+        ("PySide6\\plugins\\tls\\qschannelbackend.dll", False),
+        ("PySide6/Qt/translations/qtbase_de.qm", False),
+        ("libxcb-cursor.so.0", True),
+        ("numpy/_core/_multiarray_umath.cpython-312-x86_64-linux-gnu.so", True),
+    ],
+)
+def test_what_qt_never_loads_stays_out(name: str, wanted: bool) -> None:
+    assert module("contents").needed(name) is wanted
+
+
+def test_the_version_is_stamped() -> None:
+    contents = module("contents")
+    assert contents.stamp().startswith(f"{contents.number()} (")
+    version_info = module("windows/version_info").version_info
+    assert "filevers=(1, 2, 3, 0)" in version_info("1.2.3")
+
+
+def test_the_windows_icon_holds_every_size() -> None:
+    data = (PACKAGING / "icons" / "chitpull.ico").read_bytes()
+    zero, kind, count = struct.unpack_from("<HHH", data)
+    assert (zero, kind) == (0, 1)
+    sizes = []
+    for i in range(count):
+        wide, _, _, _, _, _, length, offset = struct.unpack_from("<BBBBHHII", data, 6 + 16 * i)
+        sizes.append(wide or 256)
+        assert data[offset : offset + 8] == b"\x89PNG\r\n\x1a\n" and offset + length <= len(data)
+    assert {16, 32, 48, 256} <= set(sizes)
+
+
+def test_the_macos_icon_is_whole() -> None:
+    data = (PACKAGING / "icons" / "chitpull.icns").read_bytes()
+    assert data[:4] == b"icns" and struct.unpack_from(">I", data, 4)[0] == len(data)
+    at, kinds = 8, []
+    while at < len(data):
+        kinds.append(data[at : at + 4])
+        at += struct.unpack_from(">I", data, at + 4)[0]
+    assert {b"ic07", b"ic08", b"ic09", b"ic10"} <= set(kinds)
+
+
+def test_desktop_entry_type_and_description_agree() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment,method-assign]
+    entry.read(PACKAGING / "linux" / "chitpull.desktop", encoding="utf-8")
+    desktop = entry["Desktop Entry"]
+    mime = ElementTree.parse(PACKAGING / "linux" / "chitpull-mime.xml").getroot()
+    told = ElementTree.parse(PACKAGING / "linux" / "io.github.chitpull.Chitpull.metainfo.xml").getroot()
+    kind = mime[0].attrib["type"]
+    assert desktop["MimeType"] == f"{kind};"
+    assert told.findtext("launchable") == "chitpull.desktop"
+    assert told.findtext("provides/mediatype") == kind
+    assert told.find("releases/release[@version='" + module("contents").number() + "']") is not None
+    assert (PACKAGING / "icons" / "chitpull-256.png").is_file() and desktop["Icon"] == "chitpull"
+
+
+def test_the_windows_installer_names_files_that_are_there() -> None:
+    text = (PACKAGING / "windows" / "chitpull.iss").read_text(encoding="utf-8")
+    for name in ("LICENSE", "icons/chitpull.ico"):
+        assert name.replace("/", "\\") in text
+    assert (PACKAGING / "icons" / "chitpull.ico").is_file()
+    for section in ("[Icons]", "[Registry]", "[Files]", "UninstallDisplayName"):
+        assert section in text
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a library of Linux")
+def test_the_empty_language_data_can_be_loaded(tmp_path: Path) -> None:
+    import ctypes
+    import platform
+
+    machine = {"x86_64": 62, "aarch64": 183}.get(platform.machine())
+    if machine is None:
+        pytest.skip("made for x86_64 and aarch64")
+    made: Callable[..., bytes] = module("linux/icu_stub").shared_object
+    path = tmp_path / "libicudata.so.73"
+    path.write_bytes(made(path.name, "icudt73_dat", machine))
+    library = ctypes.CDLL(str(path))
+    data = bytes((ctypes.c_ubyte * 40).in_dll(library, "icudt73_dat"))
+    assert data[2:4] == b"\xda\x27" and data[12:16] == b"CmnD" and data[32:36] == bytes(4)
+
+
+def test_a_folder_without_the_program_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert module("smoke").main([str(tmp_path)]) == 1
+    assert "holds no program called" in capsys.readouterr().err
