@@ -40,7 +40,17 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
     *("libqicns", "qicns.", "libqtga", "qtga.", "libqwbmp", "qwbmp.", "platforms/libqeglfs", "platforms/libqvnc"),
     # the desktop's own theme and printing libraries are used where they are, or else done without
     *("platformthemes/libqgtk3", "libgtk-3", "libgdk-3", "libgdk_pixbuf", "libatk", "libatspi", "libpango", "libcairo"),
-    *("libcups", "libavahi", "libgnutls", "libnettle", "libhogweed", "libp11-kit", "libtasn1", "libunistring"),
+    *(
+        "libcups.so",
+        "libcupsimage",
+        "libavahi",
+        "libgnutls",
+        "libnettle",
+        "libhogweed",
+        "libp11-kit",
+        "libtasn1",
+        "libunistring",
+    ),
     *(
         "libidn2",
         "libkrb5",
