@@ -20,6 +20,7 @@ from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, named, scenario_of, us
+from tests.rules.company_scale.test_14_heroes import marker
 from tests.rules.company_scale.turns import EMPTY, OPEN, quiet_game, told
 
 POOR = dict.fromkeys(("pz11", "d198", "d36", "butler"), DivisionStart(0, 0, 0, 2))
@@ -214,3 +215,31 @@ def test_event_3_jams_the_city_then_rolls_for_the_evacuation() -> None:
 def test_the_second_die_of_event_3_names_the_hex(die: int, hex: str) -> None:
     table = drawn(3, die, pieces=NEAR, ground=CITY)
     assert [e["hex"] for e in told(table, "EvacuationRolled")] == [hex]
+
+
+# ---- heroes ----
+
+HEROES = {"brave": ("reserve", marker()), "foe": ("reserve", marker("foe", "german"))}
+
+
+@pytest.mark.clause("CSS-20.0-08")
+def test_event_4_gives_the_allied_player_a_hero_for_any_of_his_units() -> None:
+    table = drawn(4, pieces=EVERYBODY, leaders=HEROES)
+    assert (table.asked, event(table)) == (("allied", "hero_event"), "allied_hero")
+    assert {c.get("unit") for c in table.offered("place_hero")} == {"a", "c"}
+    table.do("place_hero", unit="c")
+    assert table.state.leaders["brave"].unit == "c" and table.state.leaders["foe"].place == "reserve"
+
+
+@pytest.mark.clause("CSS-20.0-08", "CSS-20.0-14")
+def test_without_a_free_hero_event_4_is_no_event() -> None:
+    assert event(drawn(4, pieces=EVERYBODY, leaders={"foe": HEROES["foe"]})) == "none"
+
+
+@pytest.mark.clause("CSS-20.0-09")
+def test_event_5_gives_the_german_player_a_hero_for_any_of_his_units() -> None:
+    table = drawn(5, pieces=EVERYBODY, leaders=HEROES)
+    assert (table.asked, event(table)) == (("german", "hero_event"), "german_hero")
+    assert {c.get("unit") for c in table.offered("place_hero")} == {"x", "z"}
+    table.do("place_hero", unit="x")
+    assert table.state.leaders["foe"].unit == "x"
