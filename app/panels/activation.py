@@ -52,10 +52,12 @@ class ActivationPage(OrdersPage):
         for part in (self.heading, self.units, row, self.note):
             self.column.addWidget(part, 1 if part is self.units else 0)
         self._quiet = False
+        self._targets: dict[str, Mapping[str, Any]] = {}
 
     def refresh(self, situation: Situation) -> None:
         """List the units anew and keep the one that was picked."""
         before = self.current
+        self._targets = {}
         wanted = str(situation.subject.get("pending") or "") or before
         self._quiet = True
         self.units.clear()
@@ -97,8 +99,9 @@ class ActivationPage(OrdersPage):
         """Tell whether the unit picked has any hex for an order; guns have far more than are listed."""
         if self.situation is None or not self.current:
             return False
-        answer = self.situation.query("targets", unit=self.current)
-        return bool(self.orders(name) or (answer or {}).get(name))
+        if self.current not in self._targets:  # the rules look at every hex for this
+            self._targets[self.current] = self.situation.query("targets", unit=self.current) or {}
+        return bool(self.orders(name) or self._targets[self.current].get(name))
 
     def give(self, name: str) -> bool:
         """Give one order to the unit picked; ask which where there are several. Return whether it is offered."""
