@@ -102,7 +102,7 @@ def _choices(game: Table, event: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _flying(game: Table, event: Mapping[str, Any]) -> bool:
     """Tell whether aircraft come: by day, without rain (17.0, 16.2)."""
-    return "air_combat" in game.kinds and not is_night(game) and game.state.weather != "rain"
+    return not is_night(game) and game.state.weather != "rain"
 
 
 def _has_city(game: Table, event: Mapping[str, Any]) -> bool:
@@ -187,14 +187,12 @@ def _evacuation_hex(game: Table) -> str | None:
     """Hand the reinforcement hex rolled to the evacuation markers (22.2)."""
     where = game.frame["hexes"][game.frame["result"]]
     game.emit("EvacuationRolled", die=game.frame["result"], hex=where)
-    if "evacuation_marker" in game.kinds:
-        game.push("evacuation_marker", hex=where)
+    game.push("evacuation_marker", hex=where)
     return None
 
 
 def _evacuation_road(game: Table) -> str | None:
-    if "evacuation_road" in game.kinds:
-        game.push("evacuation_road")
+    game.push("evacuation_road")
     return None
 
 
