@@ -133,6 +133,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("help", "&How to play", "&Help", ("F1",), "The game in one page."),
     ActionSpec("notes", "&Notes of this scenario", "&Help", ("F7",), "History and hints, beside the game.", "game"),
     ActionSpec("keys", "&Keys", "&Help", ("F2",), "Every key."),
+    ActionSpec("markers", "&Markers", "&Help", ("F8",), "Every marker with its picture."),
     ActionSpec("reference", "&Rules reference…", "&Help", ("F3",), "Look up a rule by number or word."),
     ActionSpec("about", "&About Chitpull", "&Help", separated=True),
 )

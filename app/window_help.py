@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from app.dialogs.ending import EndingDialog
+from app.dialogs.marker_page import marker_pictures, markers_page
 from app.dialogs.pages import HOW_TO_PLAY, PageDialog, about_page, keys_page
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGameDialog, note_page
@@ -40,7 +41,7 @@ class WindowHelp:
             "new": self.new, "open": lambda: self.open_asked(""), "save_as": self.save_as, "print": self.print_sheets,
             "quit": self.window.close,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
-            "reference": self.show_reference, "notes": self.notes, "about": self.about,
+            "markers": self.markers, "reference": self.show_reference, "notes": self.notes, "about": self.about,
         }  # fmt: skip
 
     def new(self) -> None:
@@ -141,6 +142,12 @@ class WindowHelp:
             self._open(
                 PageDialog(scenario.title, f"<h2>{escape(scenario.title)}</h2>{note_page(scenario.note)}", self.window)
             )
+
+    def markers(self) -> None:
+        """Show every marker."""
+        dialog = PageDialog("Markers", markers_page(), self.window)
+        dialog.show_pictures(marker_pictures(self.window.devicePixelRatioF()))
+        self._open(dialog)
 
     def keys(self) -> None:
         """Show every key."""

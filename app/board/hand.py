@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from app.board.aiming import PLACE_VERBS, TARGET_VERBS, aim_of, targets_of, things_to_place
 from app.board.grip import SHIFT, Grip
 from app.board.menu import Look, unit_menu
-from app.board.orders import CHOICES, asked_for, fire_orders, is_of_hex, moving_units, tap_order
+from app.board.orders import CHOICES, FIRES, asked_for, fire_orders, is_of_hex, moving_units, tap_order
 from rules.engine.command import Command
 from rules.hexes.ids import hex_name
 
@@ -119,7 +119,8 @@ class PointerHand(Grip):
 
     def _aim(self, thing: str) -> bool:
         """Let the unit, weapon or leader under a tap wait for the hex it is sent to; return whether it can be."""
-        for name in (*PLACE_VERBS, "assign"):
+        acting = self.c.game.decision is not None and self.c.game.decision.kind == "activation"
+        for name in (*PLACE_VERBS, "assign", *(() if acting else FIRES)):
             if thing in things_to_place(self.c.game.decision, (name,)):
                 self.c.take_aim(aim_of(self.c.game, name, thing))
                 return True

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from html import escape
 
 import PySide6
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from app.actions import ACTIONS, MENUS
@@ -62,6 +64,13 @@ class PageDialog(QDialog):
         column.addWidget(self.text)
         column.addWidget(buttons)
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_pictures(self, pictures: Mapping[str, QImage]) -> None:
+        """Put pictures in for the names the page uses in its `img` tags."""
+        html = self.text.toHtml()
+        for name, picture in pictures.items():
+            self.text.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), picture)
+        self.text.setHtml(html)
 
 
 def keys_page() -> str:

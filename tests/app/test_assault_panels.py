@@ -10,11 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from app.dialogs.marker_page import ROWS, marker_pictures, markers_page
 from app.game import GameController
 from app.panels.choices import is_chosen
 from app.panels.fire import marker_chances
 from app.panels.orders_dock import OrdersPanel
 from app.panels.sums import AssaultSums, DifferenceChart
+from app.text import names as wording
 from rules.engine.command import Command, cmd
 from tests.app.fakes_session import FakeSession, decide, position
 
@@ -156,3 +158,10 @@ def test_toggles_know_whether_they_are_on() -> None:
     assert is_chosen(cmd("use_leader", leader="h"), {"leader": "x", "hero": "h"})
     assert not is_chosen(cmd("use_weapon", weapon="w"), {"weapon": ""})
     assert not is_chosen(cmd("step", to="18.44", by="terrain"), {"carried": []})
+
+
+def test_the_page_of_markers_shows_each_with_its_picture() -> None:
+    page, pictures = markers_page(), marker_pictures()
+    assert {kind for kind, _, _ in ROWS} >= set(wording.MARKERS)
+    assert all(f"'{name}'" in page for name in pictures)
+    assert all(not picture.isNull() for picture in pictures.values())

@@ -156,6 +156,21 @@ def test_a_gun_that_may_support_an_assault_answers_to_a_click(player: Asked) -> 
     assert player.sent == ["indirect_fire hex=17.40 unit=f_117"]
 
 
+def test_a_defender_who_may_fire_at_two_hexes_is_clicked_and_then_the_hex(player: Asked) -> None:
+    shots = [cmd("fire", unit="f_117", hex=at) for at in ("15.40", "15.39")]
+    player.ask("allied", "defensive_fire", *shots, cmd("hold"), hex="14.40", hexes=["15.40", "15.39"])
+    player.click(1440)
+    assert player.sent == [] and player.board.aim is not None
+    player.click(1539)
+    assert player.sent == ["fire hex=15.39 unit=f_117"]
+
+
+def test_a_click_in_an_activation_selects_and_aims_at_nothing(player: Asked) -> None:
+    player.ask("allied", "activation", cmd("fire", unit="f_117", hex="15.40"), cmd("fire", unit="f_117", hex="15.39"))
+    player.click(1440)
+    assert player.board.aim is None and player.board.selection == ("f_117",)
+
+
 # --- what is shown -----------------------------------------------------------------------------------------------
 
 
