@@ -36,7 +36,10 @@ from rules.company_scale.r14_1_named_heroes import SURRENDER
 from rules.company_scale.r14_1_rolin import HeroLights
 from rules.company_scale.r14_heroes import HERO_USED, HeroEvent, HeroOffer
 from rules.company_scale.r15_transport import LOADING
-from rules.company_scale.r16_airpower import AIR_ATTACK, AIR_COMBAT, AirBarrage, AirStrikes, Interdiction
+from rules.company_scale.r16_1_air_combat import AIR_COMBAT
+from rules.company_scale.r16_2_1_interdiction import Interdiction
+from rules.company_scale.r16_2_2_air_strikes import AirStrikes
+from rules.company_scale.r16_2_air_attacks import AIR_ATTACK, AirBarrage
 from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
 from rules.company_scale.r22_2_evacuation import EVACUATION_MARKER, EVACUATION_ROAD, EvacuationMoves, TakeUpChoice
 from rules.company_scale.r23_2_ambush import AMBUSH_ATTEMPT, AmbushWindow

@@ -10,7 +10,7 @@ from rules.company_scale.r09_2_placing import ask_markers
 from rules.company_scale.r09_assault import carry_out_assaults
 from rules.company_scale.r12_support_weapons import ask_attachment, ask_detachment, make_available
 from rules.company_scale.r13_1_relocation import ask_leaders
-from rules.company_scale.r16_airpower import offer_strikes
+from rules.company_scale.r16_2_2_air_strikes import offer_strikes
 from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.r24_kampfgruppen import disband
 from rules.company_scale.state import Table

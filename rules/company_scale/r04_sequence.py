@@ -8,7 +8,7 @@ from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, s
 from rules.company_scale.r08_8_fires import put_out
 from rules.company_scale.r13_leaders import rejoin
 from rules.company_scale.r14_1_rolin import ask_lights
-from rules.company_scale.r16_airpower import ground_aircraft
+from rules.company_scale.r16_1_air_combat import ground_aircraft
 from rules.company_scale.r18_reinforcements import arrive
 from rules.company_scale.r27_victory import check_hexes, decide_winner, update_control
 from rules.company_scale.r28_rerolls import renew

@@ -13,7 +13,7 @@ from rules.company_scale.r08_6_opportunity_fire import open_window
 from rules.company_scale.r08_7_2_barrages import SMOKE, lays_smoke, place_barrage
 from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r12_3_along import riders
-from rules.company_scale.r16_airpower import open_interdiction
+from rules.company_scale.r16_2_1_interdiction import open_interdiction
 from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.r23_2_ambush import open_ambush
 from rules.company_scale.r30_riders import shake_off

@@ -1,0 +1,92 @@
+"""Interdiction: aircraft attack columns that move along roads (16.2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.pieces import enemy, units_on_map
+from rules.company_scale.r06_movement import live_units
+from rules.company_scale.r07_2_fire_zones import sees
+from rules.company_scale.r16_2_air_attacks import attack, attack_aims, attack_reasons, can_fly
+from rules.company_scale.state import Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+from rules.hexes.ids import hex_name
+
+
+def open_interdiction(game: Table, units: tuple[str, ...], here: int) -> None:
+    """Ask the enemy of units that entered a hex along a road whether his aircraft attack them (RULINGS 145)."""
+    if game.state.air_support and units and can_fly(game):
+        game.push("interdiction", seat=enemy(game.scenario.units[units[0]].side), units=units, hex=here)
+
+
+def spotting_divisions(game: Table, side: str, here: int) -> tuple[str, ...]:
+    """Return the divisions of a side with air support of which a unit sees a hex (16.2.1)."""
+    able = {d for d in game.state.air_support if game.scenario.divisions[d].side == side}
+    return tuple(sorted({
+        game.scenario.units[unit].division for unit in units_on_map(game, side)
+        if game.scenario.units[unit].division in able and sees(game, game.state.units[unit].hex, here)
+    }))  # fmt: skip
+
+
+class Interdict(Action):
+    """Attack units in column that move along a road (16.2.1)."""
+
+    verb = "interdict"
+    fields = takes(division=str, target=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each division that sees the units with all that can be aimed at."""
+        frame = game.frame
+        for division in spotting_divisions(game, frame["seat"], frame["hex"]):
+            for aim in attack_aims(game, frame["hex"], frame["units"]):
+                yield cmd("interdict", division=division, target=aim)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why these aircraft cannot attack."""
+        division, frame = str(command.get("division")), game.frame
+        known = game.scenario.divisions.get(division)
+        if known is None or known.side != frame["seat"]:
+            yield Reason(f'"{division}" is no division of the {frame["seat"]} side.', "16.2.1")
+            return
+        yield from attack_reasons(game, division, frame["hex"], str(command.get("target")), frame["units"])
+        if game.state.air_support.get(division) and division not in spotting_divisions(game, known.side, frame["hex"]):
+            yield Reason(f"No unit of {known.name} sees {hex_name(frame['hex'])}.", "16.2.1")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Attack."""
+        frame = game.frame
+        attack(game, str(command.get("division")), frame["hex"], str(command.get("target")), frame["units"])
+
+
+class Hold(BareAction):
+    """Let them pass."""
+
+    verb = "hold"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the window."""
+        game.finish()
+
+
+class Interdiction(Choice):
+    """The window in which aircraft may attack a column on a road; it asks again while they can (16.2.1)."""
+
+    kind = "interdiction"
+    actions = (Interdict(), Hold())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question while moving units are there and aircraft can attack them."""
+        frame = game.frame
+        units = tuple(u for u in live_units(game, frame["units"], frame["hex"]) if not game.state.units[u].deployed)
+        if not units:
+            return None
+        if units != frame["units"]:
+            game.update(units=units)
+        options = Options(game, self.actions)
+        if not any(command.verb == "interdict" for command in options):
+            return None
+        here = hex_name(frame["hex"])
+        return Decision(frame["seat"], "interdiction", f"A column moves along the road in {here}: interdiction?",
+                        "16.2.1", options, {"units": list(units), "hex": here})  # fmt: skip

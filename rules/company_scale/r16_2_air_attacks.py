@@ -1,0 +1,163 @@
+"""One air attack: whether it is possible, its die, its result, the barrage it may leave (16.1, 16.2, 18.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.company_scale.choosing import ask_unit
+from rules.company_scale.counters import Box
+from rules.company_scale.pieces import enemy, enemy_holds, is_night
+from rules.company_scale.r05_command import set_division
+from rules.company_scale.r08_3_modifiers import HEX, TYPES, Shot, aims, defender_chooses, targets_in
+from rules.company_scale.r08_4_resolution import ALWAYS_MISSES, carry_out_part, result_of
+from rules.company_scale.r08_7_2_barrages import barrage_size, place_barrage
+from rules.company_scale.r08_direct_fire import best_type
+from rules.company_scale.r18_reinforcements import PROTECTED
+from rules.company_scale.r30_riders import meet_riders
+from rules.company_scale.state import Table
+from rules.engine.command import Command, Reason
+from rules.engine.frames import BareAction, Choice, Procedure
+from rules.engine.options import Decision, Options
+from rules.hexes.grid import distance
+from rules.hexes.ids import hex_name
+
+
+def can_fly(game: Table) -> bool:
+    """Tell whether aircraft arrive and attack now: not in rain, not at night (16.2, 17.0)."""
+    return game.state.weather != "rain" and not is_night(game)
+
+
+def attack_reasons(game: Table, division: str, target: int, aim: str, movers: tuple[str, ...] = ()) -> Iterator[Reason]:
+    """Yield why a division's aircraft cannot attack a hex, or one hard target in it (16.2, 18.0)."""
+    known = game.scenario.divisions[division]
+    if not can_fly(game):
+        yield Reason("There are no air attacks in rain or at night.", "16.2")
+    if not game.state.air_support.get(division):
+        yield Reason(f"{known.name} has no air support.", "16.2")
+    if game.state.divisions[division].commands < 1:
+        yield Reason(f"An air attack costs 1 direct command and {known.name} has none.", "16.2")
+    if not enemy_holds(game, target, known.side):
+        yield Reason(f"No enemy unit is in {hex_name(target)}.", "16.2")
+        return
+    for entry in game.scenario.entries.get(enemy(known.side), ()):
+        if distance(entry, target) <= PROTECTED:
+            yield Reason(f"{hex_name(target)} lies within {PROTECTED} hexes of the enemy reinforcement hex "
+                         f"{hex_name(entry)}.", "18.0")  # fmt: skip
+    if aim not in attack_aims(game, target, movers):
+        yield Reason("Attack the hex, or one hard target in it.", "16.2")
+
+
+def attack_aims(game: Table, target: int, movers: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return what an air attack may be aimed at: the hex and each hard target, of the moving units if any (16.2)."""
+    return aims(game, Shot("", target, HEX, "", movers=movers))
+
+
+def attack(game: Table, division: str, target: int, aim: str, movers: tuple[str, ...] = ()) -> None:
+    """Spend a marker and a direct command, and carry the attack out."""
+    status = game.state.divisions[division]
+    set_division(game, division, commands=status.commands - 1)
+    game.emit("CommandSpent", division=division, left=status.commands - 1)
+    left = game.state.air_support[division] - 1
+    game.state.air_support = {d: n for d, n in {**game.state.air_support, division: left}.items() if n}
+    game.push("air_attack", division=division, seat=game.scenario.divisions[division].side, hex=target, aim=aim,
+              movers=movers, target="", chosen="")  # fmt: skip
+
+
+def _target(game: Table) -> str | None:
+    frame = game.frame
+    shot = Shot("", frame["hex"], frame["aim"], "", movers=frame["movers"])
+    units = targets_in(game, shot)
+    if not units or (shot.aim != HEX and shot.aim not in units):
+        return "end"
+    if shot.aim != HEX:
+        game.update(chosen=shot.aim)
+        return None
+    chooser = enemy(frame["seat"]) if defender_chooses(game, shot) else frame["seat"]
+    ask_unit(game, "target_unit", chooser, units, hex_name=hex_name(shot.hex), rule="8.3.1",
+             prompt=f"Air attack on {hex_name(shot.hex)}: which unit is the target unit?")  # fmt: skip
+    return None
+
+
+def _firepower(game: Table, side: str) -> int:
+    return int(game.scenario.charts.air_support[side]["fire"])
+
+
+def _roll(game: Table) -> str | None:
+    frame = game.frame
+    value = _firepower(game, frame["seat"])  # 16.2: no modifiers
+    game.update(target=frame["chosen"], value=value)
+    game.emit("AirAttackDeclared", division=frame["division"], hex=hex_name(frame["hex"]), aim=frame["aim"],
+              target=frame["chosen"], value=value)  # fmt: skip
+    game.roll("air_attack", hex=hex_name(frame["hex"]), value=value)
+    return None
+
+
+def _look(game: Table) -> str | None:
+    frame = game.frame
+    charts = game.scenario.charts
+    kinds = TYPES[Box(charts.air_support[frame["seat"]]["type"])]
+    table = charts.combat_hex if frame["aim"] == HEX else charts.combat_hard
+    entry = result_of(table[best_type(kinds, frame["aim"])], frame["value"], frame["result"])  # RULINGS 142
+    game.update(die=frame["result"], parts=tuple(entry.split()))
+    game.emit("AirAttacked", hex=hex_name(frame["hex"]), aim=frame["aim"], die=frame["result"], value=frame["value"],
+              result=entry)  # fmt: skip
+    return None
+
+
+def _barrage(game: Table) -> str | None:
+    frame = game.frame
+    if frame["die"] != ALWAYS_MISSES and frame["aim"] == HEX:  # 16.1; RULINGS 143
+        game.push("air_barrage", seat=frame["seat"], hex=frame["hex"], size=barrage_size(frame["value"]))
+    return None
+
+
+AIR_ATTACK = Procedure(
+    "air_attack",
+    {
+        "30.0": meet_riders,
+        "8.3.1.target": _target,
+        "16.2.roll": _roll,
+        "16.2.look": _look,
+        "8.5.part": carry_out_part,
+        "16.1.barrage": _barrage,
+    },
+)
+
+
+class PlaceBarrage(BareAction):
+    """Leave a barrage marker on the hex attacked (16.1)."""
+
+    verb = "place_barrage"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Put the marker there."""
+        here, size = game.frame["hex"], game.frame["size"]
+        game.finish()
+        place_barrage(game, here, size)
+
+
+class NoBarrage(BareAction):
+    """Leave no barrage marker."""
+
+    verb = "no_barrage"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish()
+
+
+class AirBarrage(Choice):
+    """Asks the owner of an air attack whether it leaves a barrage (16.1)."""
+
+    kind = "air_barrage"
+    actions = (PlaceBarrage(), NoBarrage())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Return the question unless a barrage of this size is there already."""
+        here, size = game.frame["hex"], game.frame["size"]
+        sizes = list(game.scenario.charts.barrage)
+        there = game.state.barrages.get(here)
+        if there is not None and sizes.index(there) >= sizes.index(size):
+            return None
+        return Decision(game.frame["seat"], "air_barrage", f"Leave a {size} barrage on {hex_name(here)}?", "16.1",
+                        Options(game, self.actions), {"hex": hex_name(here), "barrage": size})  # fmt: skip
