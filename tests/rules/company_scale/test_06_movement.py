@@ -241,7 +241,7 @@ def test_units_at_their_first_and_second_actions_do_not_move_together() -> None:
 
 def test_unknown_and_routed_units_do_not_move() -> None:
     table = table_of(strip("...."), {"a": column(), "r": column(place="routed")})
-    assert table.refused("move", units=("nobody",)) == [""]
+    assert table.refused("move", units=("nobody",)) == ["2.0"]
     assert table.refused("move", units=("r",)) == ["8.5.2"]
 
 

@@ -79,6 +79,8 @@ def test_the_campaign_has_three_markers_and_the_event_places_one() -> None:
     assert sum(known.marker for known in scenario.units.values()) == 3
     table = placing("28.05", "29.03")
     assert {table.where(f"ev{n}") for n in (1, 2, 3)} == {"29.03", "28.05", "reserve"}
+    assert not any(table.unit(f"ev{n}").deployed for n in (1, 2) if table.unit(f"ev{n}").place == "map")
+    assert table.session.check() == []
 
 
 @pytest.mark.clause("CSS-22.2-02", "CSS-27.3-02")
