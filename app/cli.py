@@ -11,9 +11,10 @@ from typing import NoReturn
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = ("setup", "aids", "counters", "map", "report", "all")
+PROGRAM = "chitpull" if getattr(sys, "frozen", False) else "python -m app"
 NO_DISPLAY = (
     "There is no display to open a window on; draw the table into a file instead, for example: "
-    "python -m app --scenario first-light --picture table.png"
+    f"{PROGRAM} --scenario first-light --picture table.png"
 )
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QFileOpenEvent, QIcon
+from PySide6.QtGui import QFileOpenEvent, QFontDatabase, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import theme
@@ -17,6 +17,8 @@ from app.dialogs.start import NewGame
 from app.files import CannotOpen, GameFiles, find_scenario
 from app.main_window import MainWindow
 from app.picture import BadPicture, read_size, read_zoom, write
+from app.printing.fonts import NoFonts
+from app.printing.fonts import load as load_fonts
 from app.settings import Settings
 from app.systems import register_systems
 from rules.engine.datadirs import HOME_VARIABLE, DataMissing, assets_dir, user_data_dir
@@ -36,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("Chitpull")
     app.setDesktopFileName("chitpull")
+    if not QFontDatabase.families():  # a bare machine: then at least the fonts that ship with the program
+        load_fonts()
     app.setWindowIcon(QIcon(str(icon())) if icon() else QIcon())
     if args.bench:
         from app.bench import bench
@@ -76,13 +80,12 @@ def picture(app: QApplication, args: argparse.Namespace) -> int:
 
 def paper(args: argparse.Namespace) -> int:
     """Print a scenario at its start, or a saved game, into a PDF."""
-    from app.printing.fonts import NoFonts, load
     from app.printing.output import BadPrint, write_pdf
     from app.printing.what import document, job_of
 
     try:
         session = _session(args)
-        warning = load()
+        warning = load_fonts()
         job = job_of(session, begun=bool(args.open), paper=args.paper or "A4", grey=args.grey, fitted=args.fit)
         made = document(job, args.what)
         write_pdf(made, args.out, args.grey)
