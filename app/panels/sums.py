@@ -138,7 +138,9 @@ class AssaultSums(QWidget):
             part = known[role]
             total = signed(int(part.get("total") or 0))
             self.heads[role].setText(f"{role.capitalize()}: {wording.side(side)}, {total}")
-            self.tables[role].show_sum(lines_of(part.get("lines", ())), int(part.get("total") or 0), "Added to the die", based=False)
+            self.tables[role].show_sum(
+                lines_of(part.get("lines", ())), int(part.get("total") or 0), "Added to the die", based=False
+            )
         self._show_dice(facts)
         self._show_odds(odds)
 
