@@ -27,6 +27,7 @@ KINDS = {
     "air_strikes": ("Air strikes", "Each costs one Direct Command. Then done."),
     "air_barrage": ("A barrage by aircraft", "Say whether a marker is left on the hex."),
     "interdiction": ("Interdiction", "Aircraft may attack the column on the road."),
+    "rider_aim": ("The riders have got off", "Attack the whole hex, or one hard target in it."),
     "ambush": ("Ambush", "The French may strike here."),
     "reroll_offer": ("Roll again?", "The marker of the day is used up by it."),
     "hero_offer": ("A hero", "He helps once, then leaves by the die."),
