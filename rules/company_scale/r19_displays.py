@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.company_scale.r26_attachments import attached_to
 from rules.company_scale.state import AVAILABLE, REALLOCATING, ROUTED, Table
 from rules.company_scale.state import POOL as TRANSPORT_POOL
 
@@ -31,6 +32,8 @@ def display_view(game: Table, division: str) -> dict[str, Any]:
             "transport_pool": _units(game, division, TRANSPORT_POOL),
             "air_support": game.state.air_support.get(division, 0),
             "heroes": _heroes(game, division),
+            "attached": [{"id": name, "name": game.scenario.formations[name].name}
+                         for name in attached_to(game, division)],
         },
     }  # fmt: skip
 

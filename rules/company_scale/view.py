@@ -8,11 +8,19 @@ from typing import Any
 from rules.company_scale.counters import Counter, Face, Fire, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.naming import long_name
 from rules.company_scale.pieces import day_of, holder, is_night, leader_now, turn_name
-from rules.company_scale.r05_command import activates, chit_kind, chit_name, chit_side, in_command
+from rules.company_scale.r05_command import (
+    KAMPFGRUPPE,
+    RADIUS,
+    activates,
+    chit_kind,
+    chit_name,
+    chit_side,
+    in_command,
+)
 from rules.company_scale.r09_view import assault_view
 from rules.company_scale.r15_carrying import OUT_OF_ACTION, passenger_of, whereabouts
 from rules.company_scale.r19_displays import displays_view
-from rules.company_scale.r27_victory import NOBODY, date_of, hex_points, points, score_lines
+from rules.company_scale.r27_victory import NOBODY, TRACK, date_of, hex_points, is_automatic, points, score_lines
 from rules.company_scale.r28_rerolls import MARKERS, ORDER, markers_of
 from rules.company_scale.scenario import other_side
 from rules.company_scale.state import MAP, Activity, Table, Token
@@ -177,6 +185,8 @@ def markers_view(game: Table) -> list[dict[str, Any]]:
     found += [{"hex": hex_name(h), "kind": "on_fire", "value": None} for h in state.on_fire]
     if state.traffic_jam:
         found.append({"hex": hex_name(state.traffic_jam), "kind": "traffic_jam", "value": None})
+    if state.kampfgruppe:
+        found.append({"hex": hex_name(state.kampfgruppe), "kind": KAMPFGRUPPE, "value": None, "radius": RADIUS})
     found += [{"hex": hex_name(h), "kind": "fire_cleared", "value": None} for h in state.fire_cleared]
     found += [
         {"hex": hex_name(h), "kind": "prepared_assault", "value": side}
@@ -199,6 +209,7 @@ def victory_view(game: Table) -> dict[str, Any]:
     return {
         "points": points(game), "hexes": hexes, "lines": score_lines(game), "german_margin": margin,
         "eliminated": dict(game.scenario.victory.eliminated),
+        "track": TRACK if game.scenario.victory.track else None,  # 27.1: the last number of the points track
     }  # fmt: skip
 
 
@@ -210,4 +221,5 @@ def over_view(game: Table) -> dict[str, Any] | None:
     if side == NOBODY:
         return {"winner": "", "points": score, "lines": [], "text": "The last turn is over; nothing was to be won."}
     text = f"The {side.capitalize()} player wins with {score[side]} victory points to {score[other_side(side)]}."
-    return {"winner": side, "points": score, "lines": score_lines(game), "text": text}
+    automatic = is_automatic(game, side)
+    return {"winner": side, "points": score, "lines": score_lines(game), "text": text, "automatic": automatic}

@@ -17,7 +17,7 @@ from tests.rules.company_scale.tables import DIVISIONS, TableTop, activation, ga
 from tests.rules.company_scale.turns import OPEN, TWO, chits, quiet_game, quiet_turn, start_of, told, war
 
 HOUSE = read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mapping
-BOXES = {"weapons_available", "weapons_reallocating", "routed", "transport_pool", "air_support", "heroes"}
+BOXES = {"weapons_available", "weapons_reallocating", "routed", "transport_pool", "air_support", "heroes", "attached"}
 
 
 def display(table: TableTop, division: str, seat: str = "allied") -> dict[str, object]:
@@ -48,7 +48,7 @@ def test_the_boxes_hold_what_is_off_the_map() -> None:
     boxes = display(table, "d36")["boxes"]
     assert boxes == {
         "weapons_available": ["mg"], "weapons_reallocating": ["at"], "routed": ["r"], "transport_pool": [],
-        "air_support": 3, "heroes": [],
+        "air_support": 3, "heroes": [], "attached": [],
     }  # fmt: skip
 
 
