@@ -91,19 +91,20 @@ class Labels:
         self._layouts: dict[int, list[Placed]] = {}
         self._yielding: dict[int, list[Placed]] = {}
         self._covers: Floats = np.empty((0, 4))
+        self._seen = 0
 
     def yield_to(self, covers: list[QRectF]) -> list[QRectF]:
-        """Make names keep off these boxes (counters); return the parts of the map that look different now."""
+        """Make names keep off these boxes (counters); return the parts that look different at the zoom seen last."""
         boxes = np.asarray([box.getCoords() for box in covers], dtype=np.float64).reshape(-1, 4)
         if np.array_equal(boxes, self._covers):
             return []
-        before, self._covers, self._yielding = self._yielding, boxes, {}
-        changed: list[QRectF] = []
-        for step, old in before.items():
-            new = self.layout(2.0 ** (step / _STEPS))
-            was, now = ({id(placed): placed for placed in names} for names in (old, new))
-            changed += [placed.reach for key, placed in (was | now).items() if (key in was) != (key in now)]
-        return changed
+        old, step = self._yielding.get(self._seen), self._seen
+        self._covers, self._yielding = boxes, {}
+        if old is None:
+            return []
+        new = self.layout(2.0 ** (step / _STEPS))
+        was, now = ({id(placed): placed for placed in names} for names in (old, new))
+        return [placed.reach for key, placed in (was | now).items() if (key in was) != (key in now)]
 
     def paint(self, canvas: Canvas) -> None:
         """Paint all names that can be seen: the halos first, so that none cuts into a neighbour."""
@@ -120,7 +121,7 @@ class Labels:
 
     def layout(self, lod: float) -> list[Placed]:
         """Return the names as placed for a zoom, the same for the same map and zoom."""
-        step = round(math.log2(max(lod, 1e-3)) * _STEPS)
+        step = self._seen = round(math.log2(max(lod, 1e-3)) * _STEPS)
         lod = 2.0 ** (step / _STEPS)
         if step not in self._layouts:
             self._layouts[step] = self._laid_out(lod)
