@@ -11,6 +11,7 @@ from rules.company_scale.greedy_assault import keeps_marker
 from rules.company_scale.greedy_chances import Chances
 from rules.company_scale.greedy_fire import HELPER, best_shot, fails_rout_check, rally_worth, targets_of, unit_worth
 from rules.company_scale.greedy_outlook import Outlook, Plan
+from rules.company_scale.greedy_people import People
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.pieces import counter, face, holder, is_deployed, side_of, units_on_map
 from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE, chits_of, is_free
@@ -50,7 +51,7 @@ class Offer(NamedTuple):
     plan: Plan | Shot | None = None
 
 
-class Greedy(Chances):
+class Greedy(Chances, People):
     """Chooses for one side through one game; remembers the move or fire it is carrying out."""
 
     def __init__(self, seed: int) -> None:
