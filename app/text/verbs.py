@@ -158,11 +158,7 @@ def describe(command: Command, names: Names, decision: Decision | None = None) -
     if command.verb == "build":
         return f"{wording.WORKS.get(str(command.get('what')), 'Build')} with {who}"
     if command.verb in ("air_strike", "interdict"):
-        target = str(command.get("target"))
-        what = f" {names.of(target)}" if target != "hex" else ""
-        place = f" in {command.get('hex')}" if what and command.get("hex") else f" {command.get('hex') or 'the hex'}"
-        by = f" with aircraft of {names.of(str(command.get('division')))}" if command.get("division") else ""
-        return f"{label}{what}{place if command.get('hex') or not what else ''}{by}"
+        return f"{label} {_from_the_air(command, names)}"
     if command.verb == "step":
         return _step(command, decision)
     if command.verb == "return_unit":
@@ -196,6 +192,13 @@ def _step(command: Command, decision: Decision | None) -> str:
     heading = wording.direction(start, to) if start else ""
     way = WAYS.get(by, wording.humanize(by).lower())
     return f"{to} {heading} {way}".replace("  ", " ")
+
+
+def _from_the_air(command: Command, names: Names) -> str:
+    target, here, division = (str(command.get(name, "")) for name in ("target", "hex", "division"))
+    what = "the hex" if target == "hex" else names.of(target)
+    where = (here if target == "hex" else f"{what} in {here}") if here else what
+    return f"{where} with aircraft of {names.of(division)}" if division else where
 
 
 def _choice(command: Command, names: Names) -> str:
