@@ -43,8 +43,9 @@ def markers_page() -> str:
     rows = ["<h2>Markers</h2><table cellspacing='0' cellpadding='4'>"]
     for kind, value, rule in ROWS:
         drawn = f"<img src='ground-{kind}-{value}' width='{GROUND}' height='{GROUND}'>" if kind in DRAWINGS else ""
+        chip = f"<img src='chip-{kind}-{value}' width='{SIZE}' height='{SIZE}'>"
         rows.append(
-            f"<tr><td valign='middle'><img src='chip-{kind}-{value}' width='{SIZE}' height='{SIZE}'></td><td>{drawn}</td>"
+            f"<tr><td valign='middle'>{chip}</td><td>{drawn}</td>"
             f"<td valign='middle'>{escape(wording.marker(kind, value))} <small>({escape(rule)})</small></td></tr>"
         )
     return "".join([*rows, "</table>"])

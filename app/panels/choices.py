@@ -16,7 +16,10 @@ from rules.engine.command import Command
 
 ICON = 46
 KINDS = {
-    "target_unit": ("Whose defense counts?", "The unit chosen here lends its Defense Value to the whole hex."),
+    "target_unit": (
+        "Which unit is the target?",
+        "Losses and rout checks are its own; in direct fire its defense counts.",
+    ),
     "defence_weapon": ("A support weapon for the defense", "Its addition counts for the whole hex."),
     "rout_unit": ("Who checks for rout?", "The unit chosen makes the rout check."),
     "lose_unit": ("A unit is lost", "Disorganization beyond 4 costs one unit of the hex."),
