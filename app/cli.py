@@ -42,7 +42,9 @@ def parser() -> Parser:
     made.add_argument("--size", metavar="WxH", help="size of the picture in pixels (1600x1000)")
     made.add_argument("--zoom", metavar="fit|N", help="fit the whole map, or a scale such as 1.5 (fit)")
     made.add_argument("--print", metavar="WHAT", dest="what", choices=WHATS, help=f"print {', '.join(WHATS)} and leave")
-    made.add_argument("--out", metavar="FILE", type=Path, help="the PDF file to print into")
+    made.add_argument(
+        "--out", metavar="FILE", type=Path, help="the PDF file to print into; a name ending in .png makes pictures"
+    )
     made.add_argument("--paper", choices=("A4", "Letter"), help="size of the paper (A4)")
     made.add_argument("--grey", action="store_true", help="print without colour, with letters and patterns instead")
     made.add_argument("--fit", action="store_true", help="print the map on one page only, without the tiles")

@@ -80,7 +80,7 @@ def picture(app: QApplication, args: argparse.Namespace) -> int:
 
 def paper(args: argparse.Namespace) -> int:
     """Print a scenario at its start, or a saved game, into a PDF."""
-    from app.printing.output import BadPrint, write_pdf
+    from app.printing.output import BadPrint, write
     from app.printing.what import document, job_of
 
     try:
@@ -88,7 +88,7 @@ def paper(args: argparse.Namespace) -> int:
         warning = load_fonts()
         job = job_of(session, begun=bool(args.open), paper=args.paper or "A4", grey=args.grey, fitted=args.fit)
         made = document(job, args.what)
-        write_pdf(made, args.out, args.grey)
+        write(made, args.out, args.grey)
     except (BadPrint, NoFonts, CannotOpen, RecordError) as error:
         raise Complaint(str(error)) from error
     if warning:

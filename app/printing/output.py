@@ -15,6 +15,8 @@ from app.printing.painter import PaperPainter
 from app.printing.paper import MM
 
 DPI = 1200
+PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+PICTURE_DPI = 110.0
 _ARRAY = re.compile(rb"\[[^\]]*\]")
 _LETTERS = re.compile(rb"\d+ beginbfrange\n.*?endbfrange", re.DOTALL)
 _REASONS = {
@@ -35,6 +37,17 @@ class BadPrint(Exception):
 def why(error: OSError) -> str:
     """Return in words why a file could not be written, and what would help."""
     return _REASONS.get(error.errno or 0, (error.strerror or str(error)).lower())
+
+
+def write(document: Document, path: Path, grey: bool = False) -> None:
+    """Write a document as a PDF, or as a picture of each page where the name asks for one; raise BadPrint."""
+    if path.suffix.lower() not in PICTURES:
+        write_pdf(document, path, grey)
+        return
+    for number in range(len(document.sheets)):
+        page = path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
+        if not path.parent.is_dir() or not picture(document, number, PICTURE_DPI, grey).save(str(page), None, 88):
+            raise BadPrint(f"{page} cannot be written; see that the folder is there and the disk has room.")
 
 
 def write_pdf(document: Document, path: Path, grey: bool = False) -> None:

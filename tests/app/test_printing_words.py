@@ -38,6 +38,12 @@ def test_the_command_line_prints(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert f"{len(PdfReader(out).pages)} pages on Letter" in capsys.readouterr().out
 
 
+def test_pages_can_be_pictures_too(tmp_path: Path) -> None:
+    out = tmp_path / "page.png"
+    assert main(["--print", "counters", "--scenario", "first-light", "--out", str(out), "--grey"]) == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["page-1.png", "page-2.png"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -68,6 +68,9 @@ class Woods:
         painter = canvas.painter
         to_device = painter.worldTransform()
         stamps = self._drawn(canvas.palette, apart, canvas.lod)
+        if not 0.95 < to_device.m11() / canvas.lod < 1.05:  # paper: its dots are finer than what is drawn
+            self._stamp_scaled(canvas, stamps, points, kinds)
+            return
         half = stamps[0].width() / 2.0
         x = np.round(points[:, 0] * to_device.m11() + to_device.dx() - half).astype(int).tolist()
         y = np.round(points[:, 1] * to_device.m22() + to_device.dy() - half).astype(int).tolist()
@@ -77,6 +80,12 @@ class Woods:
         for left, top, kind in zip(x, y, kinds.tolist(), strict=True):
             draw(left, top, stamps[kind])
         painter.restore()
+
+    @staticmethod
+    def _stamp_scaled(canvas: Canvas, stamps: list[QImage], points: Floats, kinds: npt.NDArray[np.int64]) -> None:
+        side = stamps[0].width() / canvas.lod
+        for (x, y), kind in zip(points.tolist(), kinds.tolist(), strict=True):
+            canvas.painter.drawImage(QRectF(x - side / 2, y - side / 2, side, side), stamps[kind])
 
     def _drawn(self, palette: Palette, apart: float, lod: float) -> list[QImage]:
         key = (palette.name, apart, round(lod, 3))
