@@ -41,6 +41,7 @@ def view(game: Table, seat: str | None) -> dict[str, Any]:
             "may_still_come": [chit_view(game, chit) for chit in state.cup],
             "played": [chit_view(game, chit) for chit in state.played],
             "bought": [chit_view(game, chit) for chit in state.added],
+            "shortage": list(state.shortage),
         },
         "divisions": [division_view(game, division) for division in scenario.divisions],
         "displays": displays_view(game),
