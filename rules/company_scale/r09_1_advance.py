@@ -14,6 +14,7 @@ from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r09_3_eligibility import best_step, eligible_units
 from rules.company_scale.r09_4_results import still_assaulting
 from rules.company_scale.r12_3_along import companions, riders
+from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Frame, takes
@@ -110,6 +111,7 @@ def go_together(game: Table, units: tuple[str, ...], to: int) -> None:
     if units:
         drop_idle_marker(game, to)
         queue_claims(game, live_units(game, units, to), to)
+    shake_off(game, units)  # 30.0
     force_columns(game)  # 8.7.5
 
 

@@ -9,6 +9,7 @@ from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r06_movement import live_units, read_hex
 from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r18_reinforcements import near_exit_reasons, protected_reasons
+from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import ELIMINATED, MAP, RESERVE, Table, Unit
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
@@ -128,6 +129,7 @@ def _placed(game: Table) -> str | None:
     if die <= SUCCESS:
         game.state.units[unit] = Unit(0, RESERVE, True)
         game.state.place(unit, here)
+        shake_off(game, (unit,))  # 30.0
         force_columns(game)  # 8.7.5
     return None
 
