@@ -39,7 +39,10 @@ def run(args: argparse.Namespace) -> int:
     app.setApplicationName("Chitpull")
     app.setDesktopFileName("chitpull")
     if not QFontDatabase.families():  # a bare machine: then at least the fonts that ship with the program
-        load_fonts()
+        try:
+            load_fonts()
+        except NoFonts as error:
+            raise Complaint(str(error)) from error
     app.setWindowIcon(QIcon(str(icon())) if icon() else QIcon())
     if args.bench:
         from app.bench import bench
