@@ -50,6 +50,8 @@ class AssaultPage(ChoicesPage):
         self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroll.setWidget(self.sums)
         self.column.addWidget(self.scroll, 3)
+        self._rest = QWidget()  # keeps what is above at the top where there are no sums
+        self.column.addWidget(self._rest, 1)
         self.list.currentRowChanged.connect(lambda _: self._show_sums())
         self._asked: dict[str, Any] = {}
 
@@ -94,7 +96,11 @@ class AssaultPage(ChoicesPage):
 
     def _show_sums(self) -> None:
         at, situation = self._hex(), self.situation
-        if situation is None or situation.decision.kind in PLAIN or not at:
+        bare = situation is None or situation.decision.kind in PLAIN or not at
+        self.scroll.setVisible(not bare)
+        self.column.setStretchFactor(self.scroll, 0 if bare else 3)
+        self._rest.setVisible(bare)
+        if situation is None or bare:
             self.sums.show_assault(None, None)
             return
         if at not in self._asked:
