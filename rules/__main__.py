@@ -48,6 +48,9 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--bots", nargs="+", default=["random"], metavar="BOT", help="one for all, or one for each seat")
     play.add_argument("--limit", type=int, default=200_000, help="decisions after which a game counts as endless")
     play.add_argument("--contract", action="store_true", help="check everything at every step")
+    play.add_argument("--every", type=int, default=1, metavar="N",
+                      help="with --contract: only at every Nth step, and when an activation begins")  # fmt: skip
+    play.add_argument("--coverage", action="store_true", help="print which commands came up and which never did")
     play.add_argument("--failures", type=Path, default=Path("failures"), help="folder for shrunk failing games")
     play.set_defaults(run=run_play)
 
@@ -75,10 +78,14 @@ def run_play(args: argparse.Namespace) -> int:
 
     if args.games < 1:
         raise LookupError("The number of games must be 1 or more.")
+    if args.every < 1:
+        raise LookupError("The contract can be checked at every 1st step, or 2nd, or 3rd, but not at fewer than 1.")
     system, source = find(args.scenario, args.system)
     seeds = range(args.seed, args.seed + args.games)
     folder = args.failures if args.contract else None
-    return play(system, source, seeds, args.bots, limit=args.limit, failures=folder)
+    return play(
+        system, source, seeds, args.bots, limit=args.limit, failures=folder, every=args.every, coverage=args.coverage
+    )
 
 
 def run_verify(args: argparse.Namespace) -> int:

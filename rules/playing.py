@@ -7,32 +7,37 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rules.engine import memory
 from rules.engine.bots import bots_for
 from rules.engine.contract import Fault
+from rules.engine.coverage import Coverage
 from rules.engine.fuzz import Played, check_one, games, play_one
 from rules.engine.shrinking import Setting
 from rules.engine.system import System
 
 
 def play(
-    system: System, source: Any, seeds: Sequence[int], bots: Sequence[str], *, limit: int, failures: Path | None = None
-) -> int:
+    system: System, source: Any, seeds: Sequence[int], bots: Sequence[str], *, limit: int, failures: Path | None = None,
+    every: int = 1, coverage: bool = False,
+) -> int:  # fmt: skip
     """Play a game for each seed and print a line for each and a last one; return 1 if anything was wrong.
 
-    With a folder for `failures` each game is played once under the contract and once more without it: both must
-    end in the same position.
+    With a folder for `failures` each game is played once under the contract, looked at `every` so many steps, and
+    once more without it: both must end in the same position. With `coverage` a table of the commands is printed.
     """
     bots_for(system.seats, list(bots), 0)
+    counted = Coverage(system) if coverage else None
     results: list[tuple[Played, Played | None]] = []
     for setting in games(system, source, seeds):
-        plain = play_one(setting, bots, limit=limit) if failures is None else None
-        checked = None if failures is None else check_one(setting, bots, limit=limit, folder=failures)
+        plain = play_one(setting, bots, limit=limit, coverage=counted) if failures is None else None
+        checked = None if failures is None else check_one(
+            setting, bots, limit=limit, folder=failures, every=every, coverage=counted)  # fmt: skip
         if checked is not None:
             plain = play_again(setting, bots, checked, limit)
         assert plain is not None
         results.append((plain, checked))
         print("\n".join(told(plain, checked)), flush=True)
-    print(summary(results))
+    print(*(counted.lines() if counted is not None else ()), summary(results, every), sep="\n")
     return int(any(faults_of(plain, checked) for plain, checked in results))
 
 
@@ -54,15 +59,16 @@ def told(plain: Played, checked: Played | None) -> list[str]:
     """Return the lines about one game."""
     faults = faults_of(plain, checked)
     over = "not over" if plain.result is None else str(plain.result.get("text") or plain.result.get("winner"))
-    lines = [f"seed {plain.seed}: {plain.decisions} decisions, {over}, digest {plain.digest}"]
+    seconds = f"{plain.seconds:.1f} s" + ("" if checked is None else f" and {checked.seconds:.1f} s checked")
+    lines = [f"seed {plain.seed}: {plain.decisions} decisions in {seconds}, {over}, digest {plain.digest}"]
     lines += [f"  {fault}" for fault in faults]
     if checked is not None and checked.record is not None:
         lines.append(f"  saved as {checked.record}")
     return lines
 
 
-def summary(results: Sequence[tuple[Played, Played | None]]) -> str:
-    """Return the last line: games, decisions, speed, winners, and whether the contract was kept."""
+def summary(results: Sequence[tuple[Played, Played | None]], every: int = 1) -> str:
+    """Return the last line: games, decisions, speed, winners, memory, and whether the contract was kept."""
     played = [plain for plain, _ in results]
     decisions, seconds = sum(p.decisions for p in played), sum(p.seconds for p in played)
     winners = Counter(str((p.result or {}).get("winner") or "nobody") for p in played)
@@ -74,6 +80,8 @@ def summary(results: Sequence[tuple[Played, Played | None]]) -> str:
     checked = [c for _, c in results if c is not None]
     if checked:
         rate = sum(c.decisions for c in checked) / max(sum(c.seconds for c in checked), 1e-9)
-        parts.append(f"every step checked at {rate:,.0f} decisions/s")
+        steps = "every step" if every == 1 else f"one step in {every} and each activation's first"
+        parts.append(f"{steps} checked at {rate:,.0f} decisions/s")
+    parts += [told_memory] if (told_memory := memory.told()) else []
     parts.append(f"{wrong} games with faults" if wrong else "contract kept" if checked else "all over")
     return "; ".join(parts) + "."

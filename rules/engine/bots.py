@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
@@ -33,20 +34,36 @@ class RandomBot:
         return self.random.choice(groups[self.random.choice(list(groups))])
 
 
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """What helps a bot to meet rare cases in a system: verbs to put off, and which command of a verb to take.
+
+    `prefer` chooses among the offered commands by verb, or returns None where nothing leads to rare cases.
+    """
+
+    put_off: Mapping[str, int]
+    prefer: Callable[[Session, Mapping[str, list[Command]], Random], Command | None]
+
+
 class RareBot(RandomBot):
-    """Chooses the verb it has used least, so that rare commands and interrupts come up more often."""
+    """Chooses what it has used least in a kind of decision, so that rare commands and interrupts come up more often."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self._used: dict[str, int] = {}
+        self._used: dict[tuple[str, str], int] = {}
 
     def choose(self, session: Session, decision: Decision) -> Command:
-        """Return an option of the rarest verb; one time in four any."""
-        if not self.random.randrange(4):
+        """Return an option of the rarest verb, or what leads to rare cases; one time in eight any."""
+        if not self.random.randrange(8):
             return super().choose(session, decision)
+        leaning = _LEANINGS.get(session.system.id, _NONE)
         groups = decision.options.by_verb()
-        verb = min(groups, key=lambda name: (self._used.get(name, 0), self.random.random()))
-        self._used[verb] = self._used.get(verb, 0) + 1
+        preferred = leaning.prefer(session, groups, self.random)
+        return preferred if preferred is not None else self._rarest(decision.kind, groups, leaning.put_off)
+
+    def _rarest(self, kind: str, groups: Mapping[str, list[Command]], put_off: Mapping[str, int]) -> Command:
+        verb = min(groups, key=lambda name: (self._used.get((kind, name), 0), self.random.random()))
+        self._used[kind, verb] = self._used.get((kind, verb), 0) + put_off.get(verb, 1)
         return self.random.choice(groups[verb])
 
 
@@ -66,11 +83,18 @@ class GreedyBot:
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot, "rare": RareBot, "greedy": GreedyBot}
 _JUDGEMENTS: dict[str, Callable[[int], Bot]] = {}
+_NONE = Leaning({}, lambda session, groups, random: None)
+_LEANINGS: dict[str, Leaning] = {}
 
 
 def register_judgement(system: str, make: Callable[[int], Bot]) -> None:
     """Let the greedy bot play a system, named by its id; `make` gets a seed for each game."""
     _JUDGEMENTS[system] = make
+
+
+def register_leaning(system: str, leaning: Leaning) -> None:
+    """Tell the bot of rare commands what leads to rare cases in a system, named by its id."""
+    _LEANINGS[system] = leaning
 
 
 def bot(name: str, seed: int) -> Bot:

@@ -37,11 +37,14 @@ class Fault(NamedTuple):
 class Checker:
     """Plays a session step by step and finds faults; `faults` is empty as long as the contract is kept.
 
-    Costly checks run on the first ten steps and then at powers of two and every fiftieth step.
+    Costly checks run on the first ten steps and then at powers of two and every fiftieth step. In a long game only
+    `every` so many-th position may be looked at, with costly checks after each snapshot, that is at the start of each
+    activation; whatever goes wrong when a command is carried out is found at all of them.
     """
 
-    def __init__(self, session: Session, seed: int = 0) -> None:
+    def __init__(self, session: Session, seed: int = 0, every: int = 1) -> None:
         self.session = session
+        self.every = every
         self.random = Random(seed)
         self.faults: list[Fault] = []
         self.steps = 0
@@ -53,14 +56,21 @@ class Checker:
         session, decision = self.session, self.session.decision
         assert decision is not None
         self.steps += 1
-        before = session.seq
+        before, saves = session.seq, len(session.history.saves)
+        past = before, session.state
         try:
             session.submit(decision.seat, before, command)
         except Exception as error:
             self._fault("refused" if isinstance(error, ERRORS) else "crash", f"{command} was offered: {_said(error)}")
             return False
+        begun = self.every > 1 and len(session.history.saves) > saves
+        if not begun and self.steps % self.every:
+            return True
+        if self._past[-1][0] != before:
+            self._past.append((*past, digest(past[1].to_plain())))
         self._past.append((session.seq, session.state, session.digest()))
-        deep = self.steps < 10 or self.steps & (self.steps - 1) == 0 or self.steps % 50 == 0
+        count = self.steps // self.every
+        deep = begun or count < 10 or count & (count - 1) == 0 or count % 50 == 0
         self._collect(self._undo(before), "undo")
         self.look(deep=deep)
         return not self.faults

@@ -11,6 +11,7 @@ from typing import Any
 from rules.engine.bots import LIMIT, bots_for, play_out
 from rules.engine.command import Command
 from rules.engine.contract import Checker, Fault
+from rules.engine.coverage import Coverage
 from rules.engine.session import Session
 from rules.engine.shrinking import Failure, Setting, commands_of, failure_of, save_failure, shrink
 
@@ -28,10 +29,12 @@ class Played:
     record: Path | None = None
 
 
-def play_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT) -> Played:
-    """Play one game to its end; a game that does not end is a fault."""
+def play_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, coverage: Coverage | None = None) -> Played:
+    """Play one game to its end, its commands counted for a coverage; a game that does not end is a fault."""
     session = setting.start()
     players = bots_for(setting.system.seats, list(bots), setting.seed)
+    if coverage is not None:
+        players = coverage.watching(players)
     start = perf_counter()
     made = play_out(session, players, limit)
     return _played(setting, session, made, perf_counter() - start, _endless(session, made, limit))
@@ -39,19 +42,21 @@ def play_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT) -> Pl
 
 def check_one(
     setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, folder: Path | None = None, skip: int = 0,
-    enough: int = LIMIT,
+    enough: int = LIMIT, every: int = 1, coverage: Coverage | None = None,
 ) -> Played:  # fmt: skip
-    """Play one game with the contract checked at every step; a failure is shrunk and saved in `folder`.
+    """Play one game with the contract checked at every step, or `every` so many; a failure is shrunk and saved.
 
     The first `skip` decisions of a long game are not checked, and after `enough` checked ones it is left; a game
     that is over before is checked from its start.
     """
     start, session = perf_counter(), setting.start()
     players = bots_for(setting.system.seats, list(bots), setting.seed)
+    if coverage is not None:
+        players = coverage.watching(players)
     skipped = play_out(session, players, skip)
     if skip and session.is_over:
-        return check_one(setting, bots, limit=limit, folder=folder, enough=enough)
-    checker = Checker(session, setting.seed)
+        return check_one(setting, bots, limit=limit, folder=folder, enough=enough, every=every, coverage=coverage)
+    checker = Checker(session, setting.seed, every)
     command: Command | None = None
     while not checker.faults and checker.steps < min(limit, enough) and (decision := session.decision) is not None:
         command = players[decision.seat].choose(session, decision)

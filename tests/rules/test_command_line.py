@@ -14,20 +14,37 @@ from rules.engine.session import Session
 from tests.rules.engine.toy_system import TOY
 
 SPEED = r"\d+ games, [\d,]+ decisions, [\d,]+ decisions/s; won by .*"
+MEMORY = r"([\d,]+ MB at most; )?"
 
 
 def test_play_prints_each_game_and_a_last_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--scenario", "duel", "--seed", "3", "--games", "2", "--bots", "random", "rare"]) == 0
     *games, last = capsys.readouterr().out.splitlines()
     assert [game[:7] for game in games] == ["seed 3:", "seed 4:"]
-    assert re.fullmatch(SPEED + r"all over\.", last)
+    assert re.fullmatch(SPEED + MEMORY + r"all over\.", last)
 
 
 def test_play_checks_the_contract(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["play", "--scenario", "duel", "--contract", "--failures", str(tmp_path)]) == 0
     assert re.fullmatch(
-        SPEED + r"every step checked at [\d,]+ decisions/s; contract kept\.", capsys.readouterr().out.splitlines()[-1]
+        SPEED + r"every step checked at [\d,]+ decisions/s; " + MEMORY + r"contract kept\.",
+        capsys.readouterr().out.splitlines()[-1],
     )
+
+
+def test_play_checks_some_of_the_steps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["play", "--scenario", "duel", "--contract", "--every", "3", "--failures", str(tmp_path)]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert "one step in 3 and each activation's first checked" in last and last.endswith("contract kept.")
+
+
+def test_play_prints_what_came_up_and_what_never_did(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--scenario", "duel", "--limit", "1", "--coverage"]) == 1
+    table = capsys.readouterr().out.splitlines()[2:-1]
+    assert table[0].split() == ["decision", "verb", "taken"]
+    assert sum(line.split()[-1] == "1" for line in table) == 1
+    never = sum(line.endswith("never") for line in table)
+    assert never and table[-1] == f"1 of {never + 1} commands have come up."
 
 
 def test_play_reports_faults_and_saves_them(
@@ -76,6 +93,7 @@ def test_bench_prints_budget_and_measure_side_by_side(
         (["play", "--scenario", "duel", "--bots", "deep"], 'There is no bot "deep"; known are greedy, random, rare.'),
         (["play", "--scenario", "duel", "--bots", *["rare"] * 3], "Name one bot, or one for each of red, blue."),
         (["play", "--scenario", "duel", "--games", "0"], "The number of games must be 1 or more."),
+        (["play", "--scenario", "duel", "--every", "0"], "The contract can be checked at every 1st step"),
         (["play", "--scenario", "duel", "--system", "chess"], 'There is no game system "chess"'),
         (["play", "--scenario", "no-such-thing"], 'There is no scenario called "no-such-thing"'),
         (["verify", "/nowhere/x"], "cannot be opened: No such file or directory."),

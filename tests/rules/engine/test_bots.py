@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from random import Random
+
 import pytest
 
 from rules.engine import bots
-from rules.engine.bots import RandomBot, bots_for, play_out, register_judgement
+from rules.engine.bots import Leaning, RandomBot, RareBot, bots_for, play_out, register_judgement, register_leaning
 from rules.engine.command import Command
 from rules.engine.options import Decision
 from rules.engine.session import Session
@@ -41,3 +44,31 @@ def test_with_a_judgement_it_plays_by_that(monkeypatch: pytest.MonkeyPatch) -> N
     play_out(session, bots_for(TOY.seats, ["greedy"], 3), 20)
     play_out(other, {seat: First(0) for seat in TOY.seats}, 20)
     assert session.digest() == other.digest()
+
+
+def test_the_bot_of_rare_commands_leans_as_the_system_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def prefer(session: Session, groups: Mapping[str, list[Command]], random: Random) -> Command | None:
+        asked.append(sorted(groups))
+        return next(iter(groups.values()))[-1]
+
+    monkeypatch.setattr(bots, "_LEANINGS", {})
+    register_leaning(TOY.id, Leaning({}, prefer))
+    session, rare = game(), RareBot(1)
+    decision = session.decision
+    assert decision is not None
+    liked = next(iter(decision.options.by_verb().values()))[-1]
+    found = [rare.choose(session, decision) for _ in range(20)]
+    assert asked and found.count(liked) >= len(asked)
+
+
+def test_a_verb_put_off_is_chosen_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "_LEANINGS", {})
+    session, rare = game(), RareBot(1)
+    decision = session.decision
+    assert decision is not None
+    verbs = sorted(decision.options.by_verb())
+    register_leaning(TOY.id, Leaning({verbs[0]: 9}, lambda session, groups, random: None))
+    taken = [rare.choose(session, decision).verb for _ in range(60)]
+    assert 0 < taken.count(verbs[0]) < 60 / len(verbs) / 2
