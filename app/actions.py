@@ -124,6 +124,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         separated=True,
     ),
     ActionSpec("focus_board", "To the &map", "&View", ("F5",), "Give the keyboard to the map.", "game"),
+    ActionSpec(
+        "displays",
+        "&Division displays",
+        "&View",
+        ("F8",),
+        "Open the displays with tracks and boxes; close them.",
+        "game",
+    ),
     ActionSpec("focus_log", "To the lo&g", "&View", ("F6",), "Give the keyboard to the log.", "game"),
     ActionSpec(
         "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True

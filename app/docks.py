@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from app.game import GameController
 from app.panels.cup import CupPanel
+from app.panels.displays import DisplaysPanel
 from app.panels.divisions import DivisionsPanel
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
@@ -17,6 +18,9 @@ from app.panels.turns import TurnPanel
 ROOM = 330
 """So high is a dock whose list matters just now."""
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
+LYING = 276
+"""So high are the displays when they lie under the map."""
 
 
 class Docks:
@@ -26,6 +30,8 @@ class Docks:
         self.window = window
         self.turn, self.cup, self.divisions, self.log = TurnPanel(), CupPanel(), DivisionsPanel(), LogPanel()
         self.orders, self.stack, self.sight = OrdersPanel(), StackPanel(), SightPanel(game.query)
+        self.displays = DisplaysPanel()
+        self._shown, self._away = True, ["displays"]
         self.docks: dict[str, QDockWidget] = {}
         for key, title, panel, area in (
             ("turn", "Turn and victory", self.turn, LEFT),
@@ -35,8 +41,11 @@ class Docks:
             ("orders", "Orders", self.orders, RIGHT),
             ("stack", "Stack", self.stack, RIGHT),
             ("sight", "Line of sight", self.sight, RIGHT),
+            ("displays", "Division displays", self.displays, BOTTOM),
         ):
             self.docks[key] = self._dock(key, title, panel, area)
+        window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+        window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         self.arrange()
 
     def _dock(self, key: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
@@ -53,8 +62,9 @@ class Docks:
         docks = self.docks
         for key, dock in docks.items():
             dock.setFloating(False)
-            self.window.addDockWidget(RIGHT if key in ("orders", "stack", "sight") else LEFT, dock)
-            dock.show()
+            area = BOTTOM if key == "displays" else RIGHT if key in ("orders", "stack", "sight") else LEFT
+            self.window.addDockWidget(area, dock)
+            dock.setVisible(key != "displays")
         self.window.tabifyDockWidget(docks["cup"], docks["divisions"])
         self.window.tabifyDockWidget(docks["stack"], docks["sight"])
         docks["cup"].raise_()
@@ -70,6 +80,7 @@ class Docks:
         turn, cup = 270, min(290, round(high * 0.34))
         self.window.resizeDocks([docks["turn"], docks["cup"], docks["log"]], [turn, cup, high - turn - cup], down)
         self.window.resizeDocks([docks["orders"], docks["stack"]], [round(high * 0.7), round(high * 0.3)], down)
+        self.window.resizeDocks([docks["displays"]], [LYING], down)
 
     def make_room(self, key: str) -> None:
         """Let a dock below the orders grow until its list has room; what the player made larger stays."""
@@ -98,7 +109,10 @@ class Docks:
 
     def set_shown(self, shown: bool) -> None:
         """Hide the docks while the start page shows, and bring them back."""
-        for dock in self.docks.values():
-            dock.setVisible(shown)
+        if not shown:
+            self._away = [key for key, dock in self.docks.items() if dock.isHidden() and self._shown]
+        for key, dock in self.docks.items():
+            dock.setVisible(shown and key not in self._away)
+        self._shown = shown
         for bar in self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
             bar.setVisible(shown)

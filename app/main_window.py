@@ -26,6 +26,7 @@ from app.table import lay_ground
 from app.text.hints import ending_warning, hint
 from app.text.refusals import refusal_of
 from app.text.verbs import UNIT_VERBS
+from app.window_displays import WindowDisplays
 from app.window_help import WindowHelp
 from app.window_look import WindowLook
 from rules.engine.command import Command
@@ -55,6 +56,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self.game)
         self.helper = WindowHelp(self)
         self.look = WindowLook(self)
+        self.displays = WindowDisplays(self)
         self._connect()
         self._restore()
         self.show_start()
@@ -117,6 +119,7 @@ class MainWindow(QMainWindow):
         handlers = {
             **self.helper.handlers(),
             **self.look.handlers(),
+            **self.displays.handlers(),
             "undo": game.undo,
             "forward": self.forward,
             "back": self.back,
@@ -209,6 +212,7 @@ class MainWindow(QMainWindow):
         self.where.setText("")
         self.docks.refresh(self.game)
         self.docks.orders.show_game(self.game, self._offered)
+        self.displays.refresh()
         self._show_prompt()
         self._enable()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -78,13 +78,13 @@ class RecordTrack(QWidget):
         return QRectF(number % 10 * width, number // 10 * self.ROW, width, self.ROW).adjusted(0.5, 0.5, -1.5, -1.5)
 
     def _tokens(self, painter: QPainter, box: QRectF, here: Sequence[tuple[str, str, str, str]]) -> None:
-        shift = 0.0 if len(here) == 1 else min(9.0, (box.width() - TOKEN) / max(1, len(here) - 1))
+        gaps = max(1, len(here) - 1)
+        shift = 0.0 if len(here) == 1 else min(12.0, (box.width() - TOKEN - 4) / gaps)
+        rise = 0.0 if len(here) == 1 else (box.height() - TOKEN - 5) / gaps
         left = box.center().x() - (TOKEN + shift * (len(here) - 1)) / 2
-        for index, (_, letter, _, shape) in enumerate(here):
-            lift = 5.0 * index if len(here) > 2 else 0.0
-            draw_token(
-                painter, QRectF(left + shift * index, box.bottom() - TOKEN - 4 - lift, TOKEN, TOKEN), letter, shape
-            )
+        for index, (_, letter, _, shape) in enumerate(here):  # they climb to the right, clear of the number
+            top = box.bottom() - TOKEN - 3 - rise * index
+            draw_token(painter, QRectF(left + shift * index, top, TOKEN, TOKEN), letter, shape)
 
 
 def draw_token(painter: QPainter, rect: QRectF, letter: str, shape: str) -> None:
@@ -118,14 +118,19 @@ def draw_token(painter: QPainter, rect: QRectF, letter: str, shape: str) -> None
 
 
 class DivisionCard(QFrame):
-    """One division: name, values in words, track, boxes."""
+    """One division: name, values in words, track, boxes; `asked` carries a division whose display shall open."""
 
     ICON = 40
+    asked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self.values, self.track = QLabel(), Note(), RecordTrack()
         self.name.setWordWrap(True)
+        self.name.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.name.linkActivated.connect(self.asked)
         self.boxes = QWidget()
         self._boxes = QVBoxLayout(self.boxes)
         self._boxes.setContentsMargins(0, 0, 0, 0)
@@ -138,7 +143,8 @@ class DivisionCard(QFrame):
     def show_division(self, division: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> None:
         """Show one division with its units off the map."""
         colour = theme.current().side(str(division["side"]))
-        self.name.setText(f'<span style="color:{colour}">■</span> <b>{division["name"]}</b>')
+        link = f'<a href="{division["id"]}" style="text-decoration:none">display…</a>'
+        self.name.setText(f'<span style="color:{colour}">■</span> <b>{division["name"]}</b> &nbsp; {link}')
         self.values.setText(
             f"Dispatch {division['dispatch']} · Commands {division['commands']} · Fatigue {division['fatigue']} · "
             f"Quality {division['troop_quality']} of {division['max_troop_quality']}<br>"
@@ -165,11 +171,13 @@ class DivisionCard(QFrame):
 
 
 class DivisionsPanel(QWidget):
-    """All division displays, with the meaning of the tokens above them."""
+    """All divisions in short, with the meaning of the tokens above them; `asked` names one whose display shall open."""
+
+    asked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Division displays")
+        self.setAccessibleName("Divisions in short")
         self.cards: dict[str, DivisionCard] = {}
         body = QWidget()
         self._column = QVBoxLayout(body)
@@ -195,6 +203,7 @@ class DivisionsPanel(QWidget):
         for division in divisions:
             if division["id"] not in self.cards:
                 self.cards[division["id"]] = DivisionCard()
+                self.cards[division["id"]].asked.connect(self.asked)
                 self._column.insertWidget(self._column.count() - 1, self.cards[division["id"]])
             units = [u for u in view.get("units", ()) if u.get("division") == division["id"]]
             self.cards[division["id"]].show_division(division, units)

@@ -1,0 +1,59 @@
+"""The division displays in the window: their dock, the hand between boxes and map, the key that opens them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.panels.display_hand import DisplayHand
+
+if TYPE_CHECKING:
+    from app.main_window import MainWindow
+
+
+class WindowDisplays:
+    """Keep the displays of one window in step with its game."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        self.panel, self.dock = window.docks.displays, window.docks.docks["displays"]
+        self.hand = DisplayHand(window.board, self.panel)
+        window.game.changed.connect(lambda _: self.hand.abandon())
+        window.game.replaced.connect(self.hand.abandon)
+        window.docks.divisions.asked.connect(self.open)
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {"displays": self.toggle}
+
+    def refresh(self) -> None:
+        """Show the boxes as they are now."""
+        if self.window.game.view:
+            self.panel.show_view(self.window.game.view, self.window.game.decision)
+
+    def toggle(self) -> None:
+        """Open the displays with the keyboard on them; close them if it is there already."""
+        focus = QApplication.focusWidget()
+        if self.dock.isVisible() and focus is not None and self.panel.isAncestorOf(focus):
+            self.dock.hide()
+            self.window.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self.open(self.panel.first_able() or self._division_asked())
+        self.panel.take_focus()
+
+    def open(self, division: str) -> None:
+        """Show the dock with one division on top."""
+        self.dock.show()
+        self.dock.raise_()
+        self.panel.turn_to(division)
+
+    def _division_asked(self) -> str:
+        """Return a division of the side that decides now, unless one of its displays lies on top."""
+        decision, view = self.window.game.decision, self.window.game.view
+        if decision is None:
+            return ""
+        own = [str(d["id"]) for d in view.get("displays", ()) if d["side"] == decision.seat]
+        return "" if self.panel.current in own else next(iter(own), "")
