@@ -135,7 +135,5 @@ def rail_arc(game: Table, unit: str) -> dict[str, Any]:
 
 QUERIES: Mapping[str, Callable[..., Any]] = {
     "reach": reach, "walk": walk, "los": los, "visible": visible, "fire_zone": zone, "odds": odds_now, "stack": stack,
-    "fire_arc": rail_arc,
-    "targets": targets,
-    "assault_odds": assault_odds,
+    "fire_arc": rail_arc, "targets": targets, "assault_odds": assault_odds,
 }  # fmt: skip
