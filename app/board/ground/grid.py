@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
@@ -22,9 +24,9 @@ _BLOCK = 400.0
 class Grid:
     """Lay out hexsides, numbers and dots of the hexes in play."""
 
-    def __init__(self, survey: Survey) -> None:
-        """Collect every hexside of the hexes in play once."""
-        self._survey = survey
+    def __init__(self, survey: Survey, aside: Collection[int] = ()) -> None:
+        """Collect every hexside of the hexes in play once; numbers of hexes in `aside` make room for an arrow."""
+        self._survey, self._aside = survey, frozenset(aside)
         self._lines: dict[tuple[int, int], tuple[QPainterPath, QRectF]] = {}
         self._hexes = [(hex_id, *geometry.center_xy(hex_id)) for hex_id in sorted(survey.playable)]
         for _, x, y in self._hexes:
@@ -77,6 +79,7 @@ class Grid:
 
     def _number_box(self, hex_id: int, x: float, y: float) -> QRectF:
         aside = 17.0 if hex_id in self._roads_north else 0.0  # beside a road that leaves the hex to the north
+        aside = 28.0 if hex_id in self._aside else aside
         return QRectF(x - 30 + aside, y - geometry.STEP_Y / 2 + 1.6, 60, 12)
 
     def paint_dots(self, canvas: Canvas) -> None:

@@ -9,7 +9,7 @@ from app.board import geometry
 from app.board.ground import clutter
 from app.board.ground.areas import Farmland, Marshes, Vineyards
 from app.board.ground.clutter import Clutter
-from app.board.ground.entries import EntryHex, entry_path, paint_entries
+from app.board.ground.entries import EntryHex, entry_path, inward, paint_entries
 from app.board.ground.grid import Grid
 from app.board.ground.hexsides import Hexsides
 from app.board.ground.labels import Labels
@@ -48,7 +48,7 @@ class Scenery:
         taken = (self.woods.shape, self.vineyards.shape, self.marshes.shape, clearing)
         self.farmland = Farmland(self.survey, taken, len(LIGHT.fields))
         self.hexsides = Hexsides(self.survey)
-        self.grid = Grid(self.survey)
+        self.grid = Grid(self.survey, [way.hex for way in entries if inward(way.hex, self.survey.playable).y() > 0.9])
         self.labels = Labels(self.survey, self._clutter(), self.water)
 
     def paint_terrain(self, canvas: Canvas) -> None:
