@@ -21,6 +21,7 @@ from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import GameController
 from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
+from app.passing import PassForMe
 from app.settings import Settings
 from app.table import lay_ground
 from app.text.hints import ending_warning, hint
@@ -51,6 +52,7 @@ class MainWindow(QMainWindow):
         self.start_page = StartPage(shipped_scenarios(), settings.recent)
         self._offered: dict[str, list[Command]] = {}
         self._pinned = ""
+        self.passing = PassForMe(self.game, settings)
         self.ground: Ground | None = None
         self._build()
         self.docks = Docks(self, self.game)
@@ -170,6 +172,7 @@ class MainWindow(QMainWindow):
         """Show a game."""
         self.ground = lay_ground(self.board, getattr(session, "scenario", None))
         self.show_table()
+        self.passing.started()
         self.game.play(session)
         title = (self.game.view.get("scenario") or {}).get("title", "")
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
@@ -200,11 +203,20 @@ class MainWindow(QMainWindow):
         self.docks.log.add(events, self.game.names)
         self.prompt.tray.show_events(events)
         self.refresh()
+        self.pass_over()
 
     def _replaced(self) -> None:
-        self.docks.log.show_all(self.game.history(), self.game.names)
+        self.passing.gone_back()
+        self.docks.log.show_all(self.passing.history(), self.game.names)
         self.prompt.tray.clear()
         self.refresh()
+
+    def pass_over(self) -> None:
+        """Let the program pass where the player who is asked wants that; the log says so first."""
+        told = self.passing.go_on()
+        if told:
+            self.docks.log.add(told, self.game.names)
+            self.passing.carry_out()
 
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from app.dialogs.ending import EndingDialog
 from app.dialogs.marker_page import marker_pictures, markers_page
 from app.dialogs.pages import HOW_TO_PLAY, PageDialog, about_page, keys_page
+from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGameDialog, note_page
 from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
@@ -40,6 +41,7 @@ class WindowHelp:
         return {
             "new": self.new, "open": lambda: self.open_asked(""), "save_as": self.save_as, "print": self.print_sheets,
             "quit": self.window.close,
+            "preferences": self.preferences,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
             "markers": self.markers, "reference": self.show_reference, "notes": self.notes, "about": self.about,
         }  # fmt: skip
@@ -89,6 +91,18 @@ class WindowHelp:
             "Leave it",
         ):
             self.window.game.take_back()
+
+    def preferences(self) -> None:
+        """Let the players say what may be passed over, and in which colours they play."""
+        dialog = PreferencesDialog(self.window.settings, self.window)
+        dialog.accepted.connect(lambda: self._preferred(dialog))
+        self._open(dialog)
+
+    def _preferred(self, dialog: PreferencesDialog) -> None:
+        if dialog.theme_chosen != self.window.settings.theme:
+            self.window.look.set_theme(dialog.theme_chosen)
+            self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
+        self.window.pass_over()
 
     def copy_log(self) -> None:
         """Put the log on the clipboard."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
@@ -173,6 +174,7 @@ class DisplaysPanel(QWidget):
             self.stack.addWidget(self.pages[name])
             self.tabs.addTab(str(displays[name]["name"]))
         self.tabs.blockSignals(False)
+        self._turn(self.tabs.currentIndex())
 
     def buttons(self, division: str) -> list[PieceButton]:
         """Return the buttons of the pieces of a division."""
@@ -216,7 +218,12 @@ class DisplaysPanel(QWidget):
             box.restyle(target=test(box.key))
 
     def _turn(self, index: int) -> None:
+        """Turn to a page; only the page on top has a say in how much room there is."""
         self.stack.setCurrentIndex(max(0, index))
+        for page in self.pages.values():
+            own = QSizePolicy.Policy.Preferred if page is self.stack.currentWidget() else QSizePolicy.Policy.Ignored
+            page.setSizePolicy(QSizePolicy.Policy.Preferred, own)
+        self.stack.adjustSize()
 
 
 def targets_of_drop(held: Held, key: str) -> bool:

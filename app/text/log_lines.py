@@ -13,6 +13,7 @@ from app.text import (
     tell_ground,
     tell_heroes,
     tell_indirect,
+    tell_passing,
     tell_rerolls,
     tell_transport,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "tell_ground",
     "tell_heroes",
     "tell_indirect",
+    "tell_passing",
     "tell_rerolls",
     "tell_transport",
 ]
