@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r08_7_2_barrages import SIZES
 from rules.company_scale.scenario import SIDES, Scenario
-from rules.company_scale.state import CARRIED, MAP, PINNED, POOL, ROUTED, SUPPRESSED, State
+from rules.company_scale.state import (
+    AVAILABLE,
+    CARRIED,
+    MAP,
+    OFF_MAP,
+    OUT,
+    PINNED,
+    POOL,
+    REALLOCATING,
+    RESERVE,
+    ROUTED,
+    SUPPRESSED,
+    State,
+)  # fmt: skip
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
+
+TOKEN_PLACES = (MAP, AVAILABLE, REALLOCATING, OUT, OFF_MAP, RESERVE)
 
 
 def check(scenario: Scenario, state: State) -> list[str]:
     """Return every violated invariant of a position, each in one sentence."""
     return [
         *_places(scenario, state), *_carried(scenario, state), *_statuses(state), *_tracks(state),
-        *_tokens(scenario, state), *_assault_markers(scenario, state),
+        *_tokens(scenario, state), *_fires(scenario, state), *_assault_markers(scenario, state),
     ]  # fmt: skip
 
 
@@ -98,14 +114,40 @@ def _tracks(state: State) -> Iterator[str]:
 
 
 def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
-    for weapon, token in state.weapons.items():
-        if token.place == MAP and token.hex not in state.stacks:
-            yield f"{weapon} is in {hex_name(token.hex)} without a unit."
+    settling = {frame["leader"] for frame in state.frames if frame.kind == "left_alone"}
+    for kind, tokens in (("weapons", state.weapons), ("leaders", state.leaders)):
+        for piece, token in tokens.items():
+            if (token.place == MAP) != bool(token.hex) or token.place not in TOKEN_PLACES:
+                yield f"{piece} is {token.place} with the hex {token.hex}."
+            elif token.place == MAP and piece not in settling:
+                stack = state.stack(token.hex)
+                if not stack:
+                    yield f"{piece} is in {hex_name(token.hex)} without a unit."
+                elif scenario.units[stack[0]].side != getattr(scenario, kind)[piece].side:
+                    yield f"{piece} is in {hex_name(token.hex)} with units of the enemy."
+                elif token.unit and token.unit not in stack:
+                    yield f"{piece} is not with {token.unit}."
+    held = Counter(token.hex for token in state.weapons.values() if token.place == MAP)
+    removing = {frame["hex"] for frame in state.frames if frame.kind == "excess_weapons"}
+    for hex_id, weapons in held.items():
+        if weapons > len(state.stack(hex_id)) and hex_id not in removing:  # 12.1
+            yield f"{hex_name(hex_id)} holds {weapons} support weapons for {len(state.stack(hex_id))} units."
     for unit in state.activity:
         if unit not in state.units:
             yield f"{unit} is active but unknown."
     if set(state.units) != set(scenario.units):
         yield "The units are not those of the scenario."
+
+
+def _fires(scenario: Scenario, state: State) -> Iterator[str]:
+    for name in ("on_fire", "kindled", "fire_cleared"):
+        hexes = getattr(state, name)
+        if len(set(hexes)) != len(hexes) or not set(hexes) <= set(scenario.map.hexes):
+            yield f"The hexes of {name} are not hexes of the map, each once."
+    if not set(state.kindled) <= set(state.on_fire):
+        yield "A fire lit under this chit does not burn."
+    if set(state.fire_cleared) & set(state.on_fire):
+        yield "A hex cleared by fire burns again."
 
 
 def _assault_markers(scenario: Scenario, state: State) -> Iterator[str]:

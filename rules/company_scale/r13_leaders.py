@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 
 from rules.company_scale.choosing import ask_leader
@@ -9,7 +10,7 @@ from rules.company_scale.counters import LeaderCounter
 from rules.company_scale.pieces import HERO_MARKER, belongs_with, counter, leader_now, leaders_in
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r14_heroes import with_somebody
-from rules.company_scale.state import ELIMINATED, MAP, OFF_MAP, OUT, RESERVE, Table
+from rules.company_scale.state import ELIMINATED, EXITED, MAP, OFF_MAP, OUT, RESERVE, Table
 from rules.company_scale.tracing import traced_from
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -29,13 +30,13 @@ def goals_of(game: Table, leader: LeaderCounter) -> frozenset[int]:
     return frozenset(units[u].hex for u in command_of(game, leader) if units[u].place == MAP)
 
 
-def reached_by(game: Table, leader: LeaderCounter) -> tuple[int, ...]:
-    """Return the hexes a leader on the map can go to: only the first and last hex may lie in a fire zone (13.1)."""
+def reached_by(game: Table, leader: LeaderCounter, zone: Set[int]) -> tuple[int, ...]:
+    """Return the hexes a leader on the map can go to: only the first and last may lie in `zone`, the enemy's (13.1)."""
     here = game.state.leaders[leader.id].hex
     goals = goals_of(game, leader) - {here}
     if not goals:
         return ()
-    return tuple(sorted(goals & traced_from(game, leader.side, (here,), hostile_zone(game, leader.side))))
+    return tuple(sorted(goals & traced_from(game, leader.side, (here,), zone)))
 
 
 def go_to(game: Table, leader: str, here: int) -> None:
@@ -80,7 +81,7 @@ def _refuges(game: Table, leader: str) -> tuple[int, ...]:
     """Return the hexes a leader left alone may go to; a hero needs no way to a unit of his formation (14.0)."""
     known = leader_now(game, leader)
     if not known.hero:
-        return reached_by(game, known)
+        return reached_by(game, known, hostile_zone(game, known.side))
     return tuple(sorted({game.state.units[u].hex for u in fellows(game, leader) if game.state.units[u].place == MAP}))
 
 
@@ -100,20 +101,22 @@ LEFT_ALONE = Procedure("left_alone", {"13.1": _alone})
 def has_command(game: Table, leader: LeaderCounter) -> bool:
     """Tell whether any unit of a leader's command is in play or can still come (13.1)."""
     to_come = {unit for turn, due in game.scenario.roster.arrivals.items() if turn >= game.state.turn for unit in due}
-    return any(
-        unit in to_come if game.state.units[unit].place == RESERVE else game.state.units[unit].place != ELIMINATED
-        for unit in command_of(game, leader)
-    )
+    for unit in command_of(game, leader):
+        place = game.state.units[unit].place
+        is_left = unit in to_come if place == RESERVE else place not in (ELIMINATED, EXITED)
+        if is_left and not counter(game, unit).transport:
+            return True
+    return False
 
 
 def dismiss(game: Table, unit: str) -> None:
     """Take leaders out of the game who have no more units to lead, now that one is eliminated (13.1)."""
     for leader, token in game.state.leaders.items():
         known = game.scenario.leaders[leader]
-        if token.place in (MAP, OFF_MAP) and not known.hero and belongs_with(known, counter(game, unit)):
-            if not has_command(game, known):
-                game.state.put(leader, 0, OUT)
-                game.emit("LeaderLeft", leader=leader, name=leader_now(game, leader).name, hex="", out=True)
+        led = token.place in (MAP, OFF_MAP) and not known.hero and belongs_with(known, counter(game, unit))
+        if led and not has_command(game, known):
+            game.state.put(leader, 0, OUT)
+            game.emit("LeaderLeft", leader=leader, name=leader_now(game, leader).name, hex="", out=True)
 
 
 def rejoin(game: Table, unit: str) -> None:

@@ -11,6 +11,8 @@ from rules.company_scale.ground import cleared, ground_of
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import sees
 from rules.company_scale.r08_8_fires import ignite
+from rules.company_scale.r09_1_retreat import retreat_reasons
+from rules.company_scale.r09_3_eligibility import entry_reasons
 from rules.company_scale.scenario import Reinforcement
 from rules.company_scale.sight_table import SightTable, sight_table
 from rules.engine.game import Game
@@ -113,6 +115,15 @@ def test_nobody_walks_into_a_fire() -> None:
     table = moving(strip("..."), {"a": us("10.31", deployed=False)}, markers=[("10.32", "on_fire", None)])
     assert open_hexes(table) == {"10.30"}
     assert table.refused("step", to="10.32", by="terrain") == ["8.8.1"]
+
+
+@pytest.mark.clause("CSS-8.8.1-03")
+def test_nobody_retreats_or_advances_into_a_fire() -> None:
+    pieces = {"a": us("12.32", deployed=False), "b": us("14.33", deployed=False), **FAR}
+    table = activation(ground(), pieces, US, markers=[("13.32", "on_fire", None)])
+    assert "8.8.1" in [reason.rule for reason in entry_reasons(table.game, "a", 1332)]  # to assault and advance
+    assert "8.8.1" in [reason.rule for reason in retreat_reasons(table.game, 1232, 1332, "allied")]
+    assert [reason.rule for reason in retreat_reasons(table.game, 1232, 1233, "allied")] == []
 
 
 @pytest.mark.clause("CSS-8.8.1-03")
