@@ -13,6 +13,7 @@ from rules.company_scale.r08_6_opportunity_fire import open_window
 from rules.company_scale.r08_7_2_barrages import SMOKE, lays_smoke, place_barrage
 from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r12_3_along import riders
+from rules.company_scale.r14_heroes import keep_company
 from rules.company_scale.r16_2_1_interdiction import open_interdiction
 from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.r23_2_ambush import open_ambush
@@ -77,6 +78,7 @@ def _settle(game: Table) -> str | None:
     exchange(game, frame["left_dg"], to)  # 6.1.1
     _lose_points(game, frame["left_dg"], game.state.status(to).dg)
     game.state.frames[game.index - 1] = under_barrage(game, game.state.frames[game.index - 1], to)
+    keep_company(game, to)  # 14.0
     tidy(game, origin)
     force_columns(game)  # 8.7.5
     return None

@@ -15,9 +15,11 @@ from rules.company_scale.r14_1_rolin import ask_lights
 from rules.company_scale.scenario import DivisionStart, Reinforcement
 from rules.company_scale.setting_up import start
 from rules.company_scale.system import SYSTEM
+from rules.engine.frames import Frame
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
+from tests.rules.company_scale.assaults import at_dice, attack
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import compose, entry, parts, shoot, value
 from tests.rules.company_scale.moves import end
@@ -236,6 +238,30 @@ def test_murphy_raises_troop_quality_by_2_to_8_at_most(quality: int, die: int, s
     assert (table.where("a") == HERE) is stays
 
 
+@pytest.mark.clause("CSS-14.1-11", "CSS-14.1-13")
+@pytest.mark.parametrize(("quality", "adds"), [(5, 2), (7, 1), (8, 0)])
+def test_murphy_raises_the_troop_quality_of_his_own_men_in_an_assault(quality: int, adds: int) -> None:
+    pieces = {"a": us("14.32"), "x": ge("14.31", fire=None)}
+    starts = {"d36": DivisionStart(0, 0, 0, quality)}
+    table = at_dice(OPEN, pieces, "14.31", attackers=["a"], chit=US, leaders=MURPHY, divisions=starts)
+    table.session.state.put("murphy", 0, "available")
+    table.session.resume()
+    assert "f" not in attack(table)  # without a word he does not help
+    table.do("use_leader", leader="murphy")
+    assert attack(table).get("f", 0) == adds
+    assert attack(table)["h"] == quality
+
+
+@pytest.mark.clause("CSS-14.1-11")
+def test_murphy_does_not_raise_the_lowest_troop_quality_if_that_is_of_another_regiment() -> None:
+    pieces = {"a": us("14.32"), "b": us("14.32", formation="r142", troop_quality=4), "x": ge("14.31", fire=None)}
+    table = at_dice(OPEN, pieces, "14.31", attackers=["a", "b"], chit=BOTH, leaders=MURPHY)
+    table.session.state.put("murphy", 0, "available")
+    table.session.resume()
+    table.do("use_leader", leader="murphy")
+    assert (attack(table)["h"], "f" in attack(table)) == (4, False)
+
+
 @pytest.mark.clause("CSS-14.1-13")
 def test_without_a_word_murphy_does_not_help() -> None:
     pieces = {"a": us(HERE, deployed=False, column_defense=0), "y": ge("12.33", fire=("red", 9, 1))}
@@ -280,6 +306,21 @@ def test_he_cannot_be_brought_on_once_the_leader_is_replaced() -> None:
     state.leaders["chief"] = replace(state.leaders["chief"], replaced=True)
     table.session.resume()
     assert table.refused("bring_hero", hero="wietersheim", unit="y")
+
+
+@pytest.mark.clause("CSS-14.1-15")
+def test_von_wietersheim_does_not_come_while_a_leader_left_alone_looks_for_company() -> None:
+    pieces = {"y": ge(HERE), "z": ge("14.33"), "w": ge("15.35"), "a": us("12.33")}
+    leaders = {"l": (HERE, leader("l", 1, 1, formation="pg110")), "chief": ("15.35", CHIEF),
+               "wietersheim": ("available", VON)}  # fmt: skip
+    table = active(pieces, leaders, GE, markers=[(HERE, "dg", 4)], charts=entry("DG1"))
+    table.do("change_formation", unit="y")
+    table.do("move", units=("y",))
+    table.session.state.frames.append(Frame("gain_dg", "8.5.3.add", {"hex": hex_id(HERE), "points": 1}))
+    table.session.resume()
+    assert (table.where("y"), table.asked) == ("eliminated", ("german", "leaders"))
+    assert table.verbs() == {"relocate"}
+    assert table.refused("bring_hero", hero="wietersheim", unit="z") == ["14.1"]
 
 
 @pytest.mark.clause("CSS-14.1-16")
@@ -390,6 +431,17 @@ def test_rolin_assaults_at_once_for_the_usual_price() -> None:
     poor = active(pieces, ROLIN, GE, first_turn="night_1", divisions={"pz11": DivisionStart(0, 5, 0, 5)})
     assert poor.refused("assault_at_once", hero="rolin", hex="12.33") == ["9.2"]
     assert poor.refused("assault_at_once", hero="rolin", hex="16.36") == ["9.2", "14.1"]
+
+
+@pytest.mark.clause("CSS-14.1-23")
+def test_units_that_acted_before_rolins_assault_keep_what_they_have_left() -> None:
+    pieces = {"y": ge(HERE, deployed=False), "q": ge("18.30"), "a": us("12.33", fire=None)}
+    table = active(pieces, ROLIN, GE, first_turn="night_1", markers=[("18.30", "dg", 1)])
+    table.do("rally", unit="q")
+    table.dice(9, 0).do("assault_at_once", hero="rolin", hex="12.33")
+    assert (table.state.activity["q"].used, table.state.activity["q"].finished) == (1, False)
+    assert table.state.activity["y"].finished
+    assert table.refused("place_assault", hex="18.31")[0] == "9.2"  # somebody has acted
 
 
 # --- unnamed heroes (14.0, 14.2) ---
@@ -512,3 +564,14 @@ def test_a_hero_waits_off_the_map_for_his_formation() -> None:
 def test_a_hero_stays_with_others_in_his_hex() -> None:
     table = bereft({"b": us(HERE)})
     assert (places(table), table.state.leaders["brave"].unit) == ({"brave": HERE}, "b")
+
+
+@pytest.mark.clause("CSS-14.1-16", "CSS-14.1-19")
+def test_von_wietersheim_may_go_along_with_another_unit_and_then_helps_that_one() -> None:
+    pieces = {"y": ge(HERE), "z": ge(HERE, deployed=False)}
+    table = beside(active(pieces, {"wietersheim": (HERE, VON)}, GE), "wietersheim", "y")
+    table.do("move", units=("z",))
+    assert table.decision.subject["carried"] == []
+    table.do("take_leader", leader="wietersheim")
+    table.step("12.33")
+    assert (places(table), table.state.leaders["wietersheim"].unit) == ({"wietersheim": "12.33"}, "z")
