@@ -17,7 +17,7 @@ from app.board.marker_art import marker_name, paint_marker
 from app.printing.blocks import Block, Draw
 from app.printing.counter_art import enter
 from app.printing.displays import display_sheets
-from app.printing.document import Sheet, flowing
+from app.printing.document import Sheet, on_one_page
 from app.printing.job import Job
 from app.printing.paper import mm
 from app.printing.reading import anatomy
@@ -61,12 +61,12 @@ def words() -> dict[str, Any]:
 def aids_sheets(job: Job) -> list[Sheet]:
     """Return the player aids, the division displays of the scenario at the end."""
     paper = job.paper
-    found = flowing("Fire", _fire(job.scenario.charts), paper)
-    found += flowing("Terrain effects", _terrain(), paper)
-    found += flowing("Sequence of play", _sequence(), paper)
-    found += flowing("Assault and events", _assault(), paper)
-    found += flowing("Status markers", _status(job.scenario.charts), paper)
-    found += flowing("How to read a counter", anatomy(job), paper)
+    found = on_one_page("Fire", _fire(job.scenario.charts), paper)
+    found += on_one_page("Terrain effects", _terrain(), paper)
+    found += on_one_page("Sequence of play", _sequence(), paper)
+    found += on_one_page("Assault and events", _assault(), paper)
+    found += on_one_page("Status markers", _status(job.scenario.charts), paper)
+    found += on_one_page("How to read a counter", anatomy(job), paper)
     return [*found, *display_sheets(job)]
 
 

@@ -15,6 +15,10 @@ from app.printing.paper import HEADER, MARGIN, Paper, mm
 from app.printing.text import RULE, SOFT, label
 
 
+SMALLER = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8)
+"""So small a sheet is made at most to have it on one page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One page: what its head says, how the paper lies, and what is painted on it (in units, page at the origin)."""
@@ -62,6 +66,25 @@ def flowing(
         return []
     found = pages(blocks, paper.body(landscape), columns)
     return [Sheet(head, _painting(placed), landscape) for placed in found]
+
+
+def on_one_page(head: str, blocks: Sequence[Block], paper: Paper) -> list[Sheet]:
+    """Return blocks on one sheet if they fit when made a little smaller, else on as many as they fill."""
+    body = paper.body()
+    for scale in SMALLER:
+        found = pages(blocks, QRectF(0, 0, body.width() / scale, body.height() / scale))
+        if len(found) == 1:
+            return [Sheet(head, _scaled(_painting(found[0]), body, scale))]
+    return flowing(head, blocks, paper)
+
+
+def _scaled(draw: Draw, body: QRectF, scale: float) -> Draw:
+    def scaled(painter: QPainter, page: QRectF) -> None:
+        painter.translate(body.topLeft())
+        painter.scale(scale, scale)
+        draw(painter, page)
+
+    return scaled
 
 
 def single(head: str, draw: Draw, paper: Paper, landscape: bool = False) -> Sheet:

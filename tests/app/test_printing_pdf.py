@@ -140,3 +140,9 @@ def test_everything_is_one_document(tmp_path: Path) -> None:
     assert len(whole.sheets) == parts
     reader: PdfReader = pdf(tmp_path, "all", fitted=True)
     assert len(reader.pages) == parts
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_each_player_aid_is_on_one_page(paper: str) -> None:
+    heads = [sheet.head for sheet in made("aids", paper=paper).sheets]
+    assert len(set(heads)) == len(heads)
