@@ -235,7 +235,7 @@ class ActivationChoice(Choice):
         """
         chit, seat = game.state.chit, game.frame["seat"]
         options = Options(game, self.actions)
-        idle = all(command.verb == "end_activation" for command in options)
+        idle = not options.any_besides("end_activation")
         if idle and nobody_has_acted(game):
             return None
         subject: dict[str, Any] = {"chit": chit, "kind": chit_kind(chit), "about": chit_subject(chit),

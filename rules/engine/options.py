@@ -50,6 +50,10 @@ class Options:
         for action in self._actions.values():
             yield from action.legal(game)
 
+    def any_besides(self, verb: str) -> bool:
+        """Tell whether anything but one verb is offered, without listing more than it takes to know."""
+        return any(command.verb != verb for command in (self._find() if self._listed is None else self._listed))
+
     def verbs(self) -> tuple[str, ...]:
         """Return the verbs this decision knows, offered or not."""
         return tuple(self._actions)
