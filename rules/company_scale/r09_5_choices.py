@@ -17,6 +17,7 @@ from rules.company_scale.r09_5_modifiers import (
     panzerfausts,
     total,
 )  # fmt: skip
+from rules.company_scale.r14_heroes import needs_word
 from rules.company_scale.state import AVAILABLE, MAP, Table
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -40,9 +41,9 @@ def able_weapons(game: Table, assault: Assault, role: str) -> list[WeaponCounter
 
 
 def proposed(game: Table, assault: Assault, role: str) -> dict[str, Plain]:
-    """Return what a side starts from: its best leader and its best hero, no Panzerfaust."""
+    """Return what a side starts from: its best leader and a hero who stays, no Panzerfaust (RULINGS 186)."""
     found: dict[str, Plain] = {f"{role}_weapon": ""}
-    able = able_leaders(game, assault, role)
+    able = [x for x in able_leaders(game, assault, role) if not (x.hero and needs_word(x))]
     for local, hero in (("leader", False), ("hero", True)):
         best = max((x for x in able if x.hero is hero), key=lambda x: x.troop_quality, default=None)
         found[f"{role}_{local}"] = best.id if best is not None and best.troop_quality > 0 else ""

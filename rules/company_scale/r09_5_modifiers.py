@@ -32,8 +32,8 @@ from rules.company_scale.r06_2_terrain import (
     ways_of,
 )  # fmt: skip
 from rules.company_scale.r08_3_modifiers import Modifier
-from rules.company_scale.r08_5_4_status import status_troop_quality, troop_quality
-from rules.company_scale.r14_heroes import boxed_helper
+from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, status_troop_quality, troop_quality
+from rules.company_scale.r14_heroes import MURPHY, boxed_helper
 from rules.company_scale.state import Table
 from rules.engine.frames import Frame
 
@@ -85,11 +85,11 @@ def attacker_lines(game: Table, assault: Assault) -> tuple[Modifier, ...]:
         *_tanks(game, assault.attackers, "b", "c"),
         Modifier("d", "Prepared assault", bonus, "9.5"),
         status,
-        *_leader_lines(game, "f", assault.att_leader, assault.att_hero),
+        *_leader_lines(game, "f", assault.att_leader, assault.att_hero, assault.attackers),
         Modifier("g", "Indirect fire in support", min(len(assault.supporters), MOST_SUPPORTERS), "9.5"),
         quality,
         Modifier("i", "Panzerfaust", PANZERFAUST_ATTACK if assault.att_weapon else 0, "9.5"),
-        Modifier("j", "Flamethrower", FLAMETHROWER if flamethrowers(game, assault) else 0, "9.5"),
+        Modifier("j", "Flamethrower", FLAMETHROWER if _throws_flames(game, assault) else 0, "9.5"),
         *_attack_hexsides(game, assault),
     )  # fmt: skip
 
@@ -111,7 +111,7 @@ def defender_lines(game: Table, assault: Assault) -> tuple[Modifier, ...]:
         *found,
         *_tanks(game, stack, "c", "d"),
         status,
-        *_leader_lines(game, "f", assault.def_leader, assault.def_hero),
+        *_leader_lines(game, "f", assault.def_leader, assault.def_hero, stack),
         quality,
         Modifier("h", "Panzerfaust", PANZERFAUST_DEFENSE if assault.def_weapon else 0, "9.5"),
         *_defense_hexsides(game, assault),
@@ -150,11 +150,24 @@ def _quality(game: Table, units: tuple[str, ...], status: str, quality: str) -> 
     return Modifier(status, "Status markers", markers, "9.5"), Modifier(quality, name, worth, "9.5")
 
 
-def _leader_lines(game: Table, letter: str, leader: str, hero: str) -> tuple[Modifier, ...]:
+def _leader_lines(game: Table, letter: str, leader: str, hero: str, units: tuple[str, ...]) -> tuple[Modifier, ...]:
     known = [leader_now(game, name) for name in (leader, hero) if name]
     if not known:
         return (Modifier(letter, "No leader", 0, "9.5"),)
-    return tuple(Modifier(letter, x.name, x.troop_quality, "9.5") for x in known)
+    return tuple(Modifier(letter, x.name, _worth_of(game, x, units), "9.5") for x in known)
+
+
+def _worth_of(game: Table, leader: LeaderCounter, units: tuple[str, ...]) -> int:
+    """Return what a leader or hero adds; Murphy raises the troop quality of his own men, to 8 at most (14.1, 19.2)."""
+    if leader.type != MURPHY:
+        return leader.troop_quality
+    plain, raised = [], []
+    for unit in units:
+        own, markers = troop_quality(game, unit), status_troop_quality(game, game.state.units[unit].hex)
+        helped = leader in boxed_helper(game, counter(game, unit))
+        plain.append(own + markers)
+        raised.append(markers + (min(MAX_TROOP_QUALITY, own + leader.troop_quality) if helped else own))
+    return min(raised, default=0) - min(plain, default=0)
 
 
 def attacking_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
@@ -201,6 +214,11 @@ def flamethrowers(game: Table, assault: Assault) -> list[WeaponCounter]:
         for weapon in weapons_in(game, origin)
         if weapon.flamethrower
     ]
+
+
+def _throws_flames(game: Table, assault: Assault) -> bool:
+    """Tell whether a flamethrower unit or weapon is in the assaulting force (9.5 j)."""
+    return any(counter(game, unit).flamethrower for unit in assault.attackers) or bool(flamethrowers(game, assault))
 
 
 def _weapons_follow(game: Table, origin: int, target: int) -> bool:

@@ -33,8 +33,8 @@ CONSEQUENCES = ("hex_taken", "attacker_leader_lost", "defender_leader_lost")
 def assault_odds(game: Table, hex: str) -> dict[str, Any] | None:
     """Return modifiers, and the exact chance of each difference and result of the assault on a hex, or None.
 
-    A choice not made yet is taken as its chooser does best: the best leader and hero, no Panzerfaust, losses where
-    they cost least. A positive difference is the attacker's.
+    A choice not made yet is taken as its chooser does best: the best leader, no hero who may be gone
+    afterwards, no Panzerfaust, losses where they cost least. A positive difference is the attacker's.
     """
     target = read_hex(hex)
     assault = next((a for a in _known(game) if a.hex == target), None)

@@ -58,12 +58,14 @@ def opening(game: Table, marked: int, seat: str, units: tuple[str, ...]) -> dict
 
     `committed` are all who assault, `attackers` those still able to, `origins` the hexes these are in; `supporters`
     fired in step B, `fired` are the hexes fired at in step E; what each side uses, and how it ended, come later.
+    `acted` are the units that had acted before: only Rolin assaults so late (14.1).
     """
     used = ("att_leader", "att_hero", "att_weapon", "def_leader", "def_hero", "def_weapon", "def_unit")
     return {
         "hex": marked, "seat": seat, "committed": units, "attackers": units, "origins": _hexes(game, units),
         "supporters": (), "fired": (), **dict.fromkeys(used, ""), "unopposed": False, "retreated": False,
         "advancing": (), "outcome": "", "difference": 0,
+        "acted": tuple(unit for unit, done in game.state.activity.items() if done.used),
     }  # fmt: skip
 
 
@@ -148,7 +150,8 @@ def _remove_marker(game: Table) -> str | None:
 
 def _finish(game: Table) -> str | None:
     frame = game.frame
-    routed = (unit for unit, done in game.state.activity.items() if done.used)  # no other action was possible yet
+    acted = frame.get("acted", ())
+    routed = (unit for unit, done in game.state.activity.items() if done.used and unit not in acted)
     commit(game, (*frame["committed"], *frame["supporters"], *frame["advancing"], *routed))
     return None
 

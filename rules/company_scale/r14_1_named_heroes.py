@@ -217,7 +217,7 @@ class BringHero(Action):
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield the division headquarters and each active unit of his division."""
-        for hero in callable_heroes(game, WIETERSHEIM):
+        for hero in () if game.frame["alone"] else callable_heroes(game, WIETERSHEIM):
             for unit in men_of(game, hero):
                 if _may_join(game, unit):
                     yield cmd("bring_hero", hero=hero, unit=unit)
@@ -229,6 +229,8 @@ class BringHero(Action):
         if bad is not None:
             yield bad
             return
+        if game.frame["alone"]:  # RULINGS 188
+            yield Reason("He is brought on in the step of leaders, before assaults and actions.", "14.1")
         if not _chief(game, hero):
             yield Reason("The leader of the division shows his replacement already.", "14.1")
         if unit not in men_of(game, hero) or not _may_join(game, unit):

@@ -298,6 +298,16 @@ def test_flamethrowers_count_3_once_and_only_in_the_attack() -> None:
     assert defense(held) == {"g": 5}
 
 
+@pytest.mark.clause("CSS-9.5-17")
+def test_a_unit_with_flamethrowers_counts_like_the_weapon() -> None:
+    flames = at_dice(OPEN, force(column("12.32", flamethrower=True), column("12.33")), AT)
+    assert attack(flames)["j"] == 3
+    idle = {**PLAIN, "b": column("12.33", flamethrower=True)}
+    assert "j" not in attack(at_dice(OPEN, idle, AT, attackers=["a"]))
+    held = at_dice(OPEN, force(column("12.32"), defenders=(us(AT, flamethrower=True),)), AT)
+    assert defense(held) == {"g": 5}
+
+
 @pytest.mark.clause("CSS-9.5-18")
 @pytest.mark.parametrize("edge", ["ridge", "steep_slope"])
 def test_a_flamethrower_must_be_able_to_follow_a_panzerfaust_need_not(edge: str) -> None:

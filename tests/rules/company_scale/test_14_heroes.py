@@ -19,10 +19,11 @@ from rules.engine.frames import Frame
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.assaults import at_dice, attack
+from tests.rules.company_scale.assaults import attack
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import compose, entry, parts, shoot, value
 from tests.rules.company_scale.moves import end
+from tests.rules.company_scale.preparing import go, prepared
 from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, scenario_of, us
 from tests.rules.company_scale.turns import ALL_EMPTY, quiet_game, told
 
@@ -243,9 +244,8 @@ def test_murphy_raises_troop_quality_by_2_to_8_at_most(quality: int, die: int, s
 def test_murphy_raises_the_troop_quality_of_his_own_men_in_an_assault(quality: int, adds: int) -> None:
     pieces = {"a": us("14.32"), "x": ge("14.31", fire=None)}
     starts = {"d36": DivisionStart(0, 0, 0, quality)}
-    table = at_dice(OPEN, pieces, "14.31", attackers=["a"], chit=US, leaders=MURPHY, divisions=starts)
-    table.session.state.put("murphy", 0, "available")
-    table.session.resume()
+    table = prepared(pieces, leaders=MURPHY, divisions=starts)
+    go(table, "assault_modifiers")
     assert "f" not in attack(table)  # without a word he does not help
     table.do("use_leader", leader="murphy")
     assert attack(table).get("f", 0) == adds
@@ -255,9 +255,8 @@ def test_murphy_raises_the_troop_quality_of_his_own_men_in_an_assault(quality: i
 @pytest.mark.clause("CSS-14.1-11")
 def test_murphy_does_not_raise_the_lowest_troop_quality_if_that_is_of_another_regiment() -> None:
     pieces = {"a": us("14.32"), "b": us("14.32", formation="r142", troop_quality=4), "x": ge("14.31", fire=None)}
-    table = at_dice(OPEN, pieces, "14.31", attackers=["a", "b"], chit=BOTH, leaders=MURPHY)
-    table.session.state.put("murphy", 0, "available")
-    table.session.resume()
+    table = prepared(pieces, chit=BOTH, leaders=MURPHY)
+    go(table, "assault_modifiers")
     table.do("use_leader", leader="murphy")
     assert (attack(table)["h"], "f" in attack(table)) == (4, False)
 
