@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.panels.display_hand import DisplayHand
@@ -49,6 +50,19 @@ class WindowDisplays:
         self.dock.show()
         self.dock.raise_()
         self.panel.turn_to(division)
+
+    def picture(self, size: QSize) -> QImage:
+        """Return the map as it lies on the table, as large as fits the size."""
+        sheet = self.window.board.table.sceneRect()
+        fitted = sheet.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio)
+        image = QImage(fitted.toSize(), QImage.Format.Format_RGB32)
+        if self.window.ground is not None:
+            image.fill(self.window.ground.background())
+        painter = QPainter(image)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self.window.board.table.render(painter, QRectF(image.rect()), sheet)
+        painter.end()
+        return image
 
     def _division_asked(self) -> str:
         """Return a division of the side that decides now, unless one of its displays lies on top."""

@@ -7,6 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from app.dialogs.ending import EndingDialog
@@ -24,6 +26,11 @@ if TYPE_CHECKING:
     from app.main_window import MainWindow
 
 
+KEEPSAKE = QSize(1680, 1200)
+"""The picture of the map at the end of a game."""
+PICTURES = "Pictures (*.png *.jpg)"
+
+
 class WindowHelp:
     """Open the dialogs of one window; `ask`, `tell`, `choose_open` and `choose_save` can be replaced by tests."""
 
@@ -35,6 +42,7 @@ class WindowHelp:
         self.tell: Callable[[str, str], None] = self._tell
         self.choose_open: Callable[[], str] = self._choose_open
         self.choose_save: Callable[[str], str] = self._choose_save
+        self.choose_picture: Callable[[], str] = self._choose_picture
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
@@ -111,9 +119,23 @@ class WindowHelp:
 
     def show_ending(self, over: dict[str, Any]) -> None:
         """Show who won."""
-        dialog = EndingDialog(over, self.window.game.view.get("victory") or {}, self.window)
+        keepsake = self.window.displays.picture(KEEPSAKE) if self.window.ground is not None else None
+        dialog = EndingDialog(over, self.window.game.view.get("victory") or {}, self.window, keepsake)
+        dialog.on_save = self.save_as
+        dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
         dialog.finished.connect(lambda _: self.new() if dialog.again else None)
         self._open(dialog)
+
+    def save_picture(self, image: QImage | None) -> None:
+        """Write the picture of the map where the player says."""
+        path = self.choose_picture() if image is not None else ""
+        if not path or image is None:
+            return
+        target = Path(path) if Path(path).suffix else Path(path).with_suffix(".png")
+        if image.save(str(target)):
+            self.window.statusBar().showMessage(f"The picture was saved as {target.name}.", 8000)
+        else:
+            self.tell("The picture was not saved", f"{target} cannot be written; choose another folder or name.")
 
     def offer_recovery(self) -> bool:
         """Offer to go on with a game that was interrupted; return whether it lies on the table now."""
@@ -189,6 +211,10 @@ class WindowHelp:
 
     def _choose_open(self) -> str:
         return QFileDialog.getOpenFileName(self.window, "Open a game", str(self.window.files.folder), FILTER)[0]
+
+    def _choose_picture(self) -> str:
+        where = str(Path.home() / "The end.png")
+        return QFileDialog.getSaveFileName(self.window, "Save the picture", where, PICTURES)[0]
 
     def _choose_save(self, name: str) -> str:
         return QFileDialog.getSaveFileName(self.window, "Save a copy", str(Path.home() / name), FILTER)[0]

@@ -1,77 +1,144 @@
-"""The end of a game: who won, with every line of the score."""
+"""The end of a game: who won, why, every line of the score, and a picture of the map to keep."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import KeyButton, Note
+from app.panels.victory_track import VictoryTrack
+from app.panels.widgets import Heading, KeyButton, Note
 from app.text import names as wording
-from app.text.facts import victory_condition
+from app.text.facts import lead_words, victory_condition
+
+WIDE, TALL = 560, 400
+"""Room for the picture of the map."""
+SIDES = ("german", "allied")
+AUTOMATIC = "An automatic victory: the end of the points track against an enemy without a point."
 
 
 class EndingDialog(QDialog):
-    """Show the outcome; the players may look at the table or start another game (`again`)."""
+    """Show the outcome. `after` says what the players want next: "" look at the table, "new", "save", "picture"."""
 
-    def __init__(self, over: Mapping[str, Any], victory: Mapping[str, Any], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        over: Mapping[str, Any],
+        victory: Mapping[str, Any],
+        parent: QWidget | None = None,
+        keepsake: QImage | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("The game is over")
-        self.setMinimumWidth(440)
-        self.again = False
+        if keepsake is None:
+            self.setMinimumWidth(460)
+        self.after, self.keepsake = "", keepsake
+        self.on_save, self.on_picture = _nothing, _nothing
+        points = victory.get("points") or {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(26, 20, 26, 18)
+        column.setSpacing(10)
+        for part in self._head(over):
+            column.addWidget(part)
+        track = VictoryTrack()
+        track.show_points(points, victory.get("track"))
+        column.addWidget(track)
+        body = QHBoxLayout()
+        body.setSpacing(22)
+        body.addWidget(self._score(over.get("lines") or (), points), 1)
+        if keepsake is not None:
+            body.addWidget(self._picture(keepsake), 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(body, 1)
+        condition = Note(" ".join(part for part in (victory_condition(victory), lead_words(victory)) if part))
+        if condition.text():
+            column.addWidget(condition)
+        column.addLayout(self._buttons())
+
+    def _head(self, over: Mapping[str, Any]) -> list[QLabel]:
         winner = str(over.get("winner") or "")
         title = QLabel(f"{wording.side(winner)} victory" if winner in wording.SIDE_NOUNS else "A draw")
         title.setProperty("role", "title")
         title.setStyleSheet(f"color: {theme.current().side(winner)};")
         words = QLabel(str(over.get("text") or ""))
         words.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 18)
-        column.setSpacing(12)
-        column.addWidget(title)
-        column.addWidget(words)
-        column.addLayout(self._score(over.get("lines") or (), victory.get("points") or {}))
-        condition = Note(victory_condition(victory))
-        if condition.text():
-            column.addWidget(condition)
-        column.addLayout(self._buttons())
+        return [title, words, *([Note(AUTOMATIC)] if over.get("automatic") else [])]
 
-    def _score(self, lines: Any, points: Mapping[str, int]) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setColumnStretch(1, 1)
+    def _score(self, lines: Sequence[Any], points: Mapping[str, int]) -> QScrollArea:
+        body = QWidget()
+        grid = QGridLayout(body)
+        grid.setContentsMargins(0, 0, 8, 0)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
         row = 0
+        for side in SIDES:
+            own = [line for line in lines if isinstance(line, Mapping) and line.get("side") == side]
+            if own or side in points:
+                row = self._side(grid, row, side, own, int(points.get(side, sum(int(x["points"]) for x in own))))
         for line in lines:
-            plain = isinstance(line, Mapping)
-            cells = (
-                (wording.side(str(line["side"])), str(line["text"]), str(line["points"]))
-                if plain
-                else ("", str(line), "")
-            )
-            for column, cell in enumerate(cells):
-                grid.addWidget(self._cell(cell, column), row, column)
-            row += 1
-        for side in ("german", "allied"):
-            if side in points:
-                for column, cell in enumerate((wording.side(side), "Total", str(points[side]))):
-                    label = self._cell(cell, column)
-                    label.setStyleSheet(f"font-weight: 700; color: {theme.current().side(side)};")
-                    grid.addWidget(label, row, column)
+            if not isinstance(line, Mapping):
+                grid.addWidget(self._cell(str(line), 0), row, 0, 1, 2)
                 row += 1
-        return grid
+        grid.setRowStretch(row, 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setMinimumSize(330, min(360, 60 + 26 * (len(lines) + 4)))
+        scroll.setWidget(body)
+        return scroll
+
+    def _side(self, grid: QGridLayout, row: int, side: str, lines: Sequence[Mapping[str, Any]], total: int) -> int:
+        head = Heading(wording.side(side))
+        head.setStyleSheet(f"color: {theme.current().side(side)}; font-weight: 700;")
+        grid.addWidget(head, row, 0, 1, 2)
+        cells = [(str(line["text"]), f"{int(line['points']):+d}".replace("-", "−")) for line in lines]
+        for words, value in cells or [("nothing scored", "")]:
+            row += 1
+            grid.addWidget(self._cell(_capital(words), 0), row, 0)
+            grid.addWidget(self._cell(value, 1), row, 1)
+        row += 1
+        for place, words in enumerate(("Total", str(total))):
+            label = self._cell(words, place)
+            label.setStyleSheet(f"font-weight: 700; border-top: 1px solid {theme.current().line}; padding-top: 2px;")
+            grid.addWidget(label, row, place)
+        grid.setRowMinimumHeight(row + 1, 10)
+        return row + 2
 
     @staticmethod
     def _cell(words: str, column: int) -> QLabel:
         label = QLabel(words)
-        label.setWordWrap(column == 1)
-        if column == 2:
+        label.setWordWrap(column == 0)
+        if column == 1:
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return label
+
+    @staticmethod
+    def _picture(image: QImage) -> QLabel:
+        ratio = image.devicePixelRatio() or 1.0
+        label = QLabel()
+        fitted = image.scaled(
+            round(WIDE * ratio),
+            round(TALL * ratio),
+            Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+        label.setPixmap(QPixmap.fromImage(fitted))
+        label.setAccessibleName("The map at the end of the game")
+        label.setStyleSheet(f"border: 1px solid {theme.current().line};")
+        label.setFixedSize(label.pixmap().deviceIndependentSize().toSize())
         return label
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
+        save = KeyButton("Save the record…", "", "Keep the whole game with every command and die")
+        save.clicked.connect(lambda: self.on_save())
+        row.addWidget(save)
+        if self.keepsake is not None:
+            picture = KeyButton("Save the picture…", "", "Keep the map as it lies at the end")
+            picture.clicked.connect(lambda: self.on_picture())
+            row.addWidget(picture)
         row.addStretch(1)
         again = KeyButton("New game…", "", "Choose another scenario")
         again.clicked.connect(self._again)
@@ -83,6 +150,19 @@ class EndingDialog(QDialog):
         look.setFocus(Qt.FocusReason.OtherFocusReason)
         return row
 
+    @property
+    def again(self) -> bool:
+        """Tell whether another game is wanted."""
+        return self.after == "new"
+
     def _again(self) -> None:
-        self.again = True
+        self.after = "new"
         self.accept()
+
+
+def _nothing() -> None:
+    """Do nothing: until the window says what to do."""
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

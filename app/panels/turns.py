@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.panels.victory_track import VictoryTrack
 from app.panels.widgets import Heading, Note, clear
 from app.text import facts
 from app.text import names as wording
@@ -110,6 +111,7 @@ class TurnPanel(QWidget):
         self.score = QLabel()
         self.score.setTextFormat(Qt.TextFormat.RichText)
         self.score.linkActivated.connect(self._link)
+        self.points = VictoryTrack()
         self.condition = Note()
         self.lines = QWidget()
         self.lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -121,7 +123,7 @@ class TurnPanel(QWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(5)
-        for part in (self.title, self.track, Heading("Victory"), self.score, self.lines, self.condition):
+        for part in (self.title, self.track, Heading("Victory"), self.score, self.points, self.lines, self.condition):
             column.addWidget(part)
         column.addStretch(1)
         scroll = QScrollArea()
@@ -153,6 +155,7 @@ class TurnPanel(QWidget):
             for side in ("german", "allied")
         ]
         self.score.setText("&nbsp;&nbsp;&nbsp;".join(scores))
+        self.points.show_points(points, victory.get("track"))
         self.condition.setText(facts.victory_condition(victory))
         self.condition.setVisible(bool(self.condition.text()))
         clear(self._grid)

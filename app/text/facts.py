@@ -82,6 +82,16 @@ def victory_condition(victory: Mapping[str, Any]) -> str:
     return f"The Germans win with at least {points} more than the Allies, else the Allies win."
 
 
+def lead_words(victory: Mapping[str, Any]) -> str:
+    """Return who has how many points more, where that decides."""
+    points = victory.get("points") or {}
+    if victory.get("german_margin") is None or not {"german", "allied"} <= set(points):
+        return ""
+    lead = int(points["german"]) - int(points["allied"])
+    ahead = "Germans" if lead > 0 else "Allies"
+    return f"The {ahead} lead by {abs(lead)}." if lead else "The points are equal."
+
+
 def marker_words(view: Mapping[str, Any], hex_name: str) -> list[str]:
     """Return the markers of a hex in words."""
     return [wording.marker(str(m["kind"]), m.get("value")) for m in view.get("markers", ()) if m.get("hex") == hex_name]
