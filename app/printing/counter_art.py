@@ -10,7 +10,7 @@ from app.board.counters.lettering import write
 from app.board.counters.painter import paint_counter
 from app.board.marker_art import LOOKS, marker_name, paint_marker
 from app.board.token_art import Token, paint_token
-from app.printing.grey_signs import hatch, pattern_of, sign
+from app.printing.grey_signs import hatch, letter, pattern_of, sign
 
 INK = QColor("#17140d")
 
@@ -38,6 +38,8 @@ def paint_piece(painter: QPainter, box: QRectF, token: Token, name: str, stripe:
     painter.scale(0.6, 0.6)
     paint_token(painter, token)
     painter.restore()
+    if grey and token.fire is not None:
+        letter(painter, token.fire.box, QRectF(22, 29, 13, 13))
     for i, line in enumerate(_halves(name)):
         write(painter, line, QRectF(5, 69 + 13.5 * i, 90, 12), QColor(token.ink), narrow=True, height=10.5)
     painter.restore()

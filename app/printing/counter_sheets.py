@@ -179,7 +179,7 @@ def _companions(job: Job, division: str) -> Iterator[Piece]:
             )
             yield Piece(front, back)
     for hero in scenario.heroes.values():
-        if hero.division == division:
+        if hero.division == division and hero.id not in scenario.leaders:
             ground, ink = printed.colours(scenario, hero.division, hero.formation, job.grey)
             token = Token("leader", ground, ink, bonus=hero.fire, quality=hero.troop_quality)
             draw = _token(token, hero.name, printed.stripe(scenario, hero.stripe, hero.formation), job.grey)

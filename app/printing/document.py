@@ -14,7 +14,6 @@ from app.printing.flow import Placed, pages
 from app.printing.paper import HEADER, MARGIN, Paper, mm
 from app.printing.text import RULE, SOFT, label
 
-
 SMALLER = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8)
 """So small a sheet is made at most to have it on one page."""
 

@@ -24,15 +24,19 @@ _PATTERNS = 7
 def sign(painter: QPainter, face: Face) -> None:
     """Paint the letter of the fire box and the pattern of the stripe over a counter in its square of 100 units."""
     if face.fire is not None:
-        box = QRectF(ROW.fire.left() - 1.5, ROW.fire.top() - 5.5, 11, 11)
-        painter.setPen(QPen(_INK, 1.2))
-        painter.setBrush(QColor("#ffffff"))
-        painter.drawEllipse(box)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        write(painter, LETTERS.get(face.fire.box, "?"), box.adjusted(2, 2, -2, -2), _INK, height=6.5)
+        letter(painter, face.fire.box, QRectF(ROW.fire.left() - 1.5, ROW.fire.top() - 5.5, 11, 11))
     if face.stripe.startswith("#"):
         band = STRIPES[Detail.FULL]
         hatch(painter, QRectF(1.5, band.top() + 1.5, 22, band.height() - 3), pattern_of(face.stripe))
+
+
+def letter(painter: QPainter, fire: str, box: QRectF) -> None:
+    """Write the letter of a fire box into a small disc."""
+    painter.setPen(QPen(_INK, 1.2))
+    painter.setBrush(QColor("#ffffff"))
+    painter.drawEllipse(box)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    write(painter, LETTERS.get(fire, "?"), box.adjusted(2, 2, -2, -2), _INK, height=box.height() * 0.6)
 
 
 def pattern_of(colour: str) -> int:
