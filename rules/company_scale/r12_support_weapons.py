@@ -51,7 +51,7 @@ def _ways(game: Table, seat: str, free: list[WeaponCounter]) -> tuple[tuple[str,
         homes = frozenset(home_hexes(game, weapon))
         if homes not in known:
             starts = {home for home in homes if home not in zone}  # 12.1: only the last hex may be in a fire zone
-            known[homes] = homes | traced_from(game, seat, starts, zone)
+            known[homes] = homes | traced_from(game, seat, starts, hexes.keys(), zone)
         found.append((weapon.id, tuple(sorted(h for h in hexes if h in known[homes]))))
     return tuple(found)
 

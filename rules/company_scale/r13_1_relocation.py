@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.pieces import WIETERSHEIM, leader_now
 from rules.company_scale.r05_command import activates, chit_name
+from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r13_leaders import go_to, goals_of, reached_by
 from rules.company_scale.r14_1_named_heroes import BringHero
 from rules.company_scale.state import MAP, Table
@@ -39,6 +40,13 @@ class Relocate(Action):
             yield Reason(f"{name} goes only to a unit of his own command.", "13.1")
         elif where not in {hex_name(h) for h in dict(game.frame["ways"]).get(leader, ())}:
             yield Reason(f"No way free of enemies and their fire zones leads {name} to {where}.", "13.1")
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the legal ones, asking once for each leader what does not depend on the hex."""
+        for leader, hexes in game.frame["ways"]:
+            if next(_leader_reasons(game, leader), None) is None:
+                goals = goals_of(game, leader_now(game, leader))
+                yield from (cmd("relocate", leader=leader, hex=hex_name(here)) for here in hexes if here in goals)
 
     def apply(self, game: Table, command: Command) -> None:
         """Move him; he is not moved again in this step."""
@@ -102,11 +110,13 @@ class LeadersChoice(Choice):
 
 def ask_leaders(game: Table, seat: str) -> None:
     """Ask where the leaders the chit makes active go (4.0, step b)."""
-    ways = tuple(
-        (leader, reached_by(game, leader_now(game, leader)))
+    movers = [
+        leader_now(game, leader)
         for leader, token in game.state.leaders.items()
         if token.place == MAP and _moves_by_himself(game, leader)
-    )
+    ]
+    zone = hostile_zone(game, seat) if movers else frozenset()
+    ways = tuple((leader.id, reached_by(game, leader, zone)) for leader in movers)
     game.push("leaders", seat=seat, ways=tuple(way for way in ways if way[1]), alone=False, changed=False)
 
 

@@ -36,7 +36,7 @@ def reached_by(game: Table, leader: LeaderCounter, zone: Set[int]) -> tuple[int,
     goals = goals_of(game, leader) - {here}
     if not goals:
         return ()
-    return tuple(sorted(goals & traced_from(game, leader.side, (here,), zone)))
+    return tuple(sorted(traced_from(game, leader.side, (here,), goals, zone)))
 
 
 def go_to(game: Table, leader: str, here: int) -> None:

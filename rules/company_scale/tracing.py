@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
+from typing import TypeAlias
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import MoveClass
@@ -12,35 +13,73 @@ from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, passable, road
 from rules.company_scale.state import Table
 from rules.hexes.grid import neighbours
 
+BITS = 10_000  # a multiple of 8 above the highest hex id
+
 
 def can_step(game: Table, move: MoveClass, a: int, b: int) -> bool:
     """Tell whether a unit of a movement class could go from `a` to its neighbour `b` in any way (6.2)."""
-    ground = ground_of(game)
+    return _can_cross(ground_of(game), move, a, b)
+
+
+def _can_cross(ground: BattleMap, move: MoveClass, a: int, b: int) -> bool:
     side = ground.side(a, b)
     ways = (*roads_of(side), OFF_ROAD)
     return any(next(passable(ground, move, Crossing(a, b, by, side)), None) is None for by in ways)
 
 
+# Hundreds of paths over thousands of hexes are asked for: a set of hexes is a whole number here, with bit n for hex n.
+
+
+def _bits(hexes: Iterable[int]) -> int:
+    found = bytearray(BITS // 8)
+    for here in hexes:
+        found[here >> 3] |= 1 << (here & 7)
+    return int.from_bytes(found, "little")
+
+
+Ways: TypeAlias = dict[int, int]  # by the step from one id to a neighbour's: the hexes from which it can be taken
 _KEPT_WAYS = 16
-_WAYS: dict[tuple[int, MoveClass], tuple[BattleMap, dict[int, tuple[int, ...]]]] = {}
+_WAYS: dict[tuple[int, MoveClass], tuple[BattleMap, Ways]] = {}
 
 
-def ways_on(game: Table, move: MoveClass) -> dict[int, tuple[int, ...]]:
-    """Return the neighbours a unit of a movement class could go to, for the hexes looked at so far on this ground."""
-    ground = ground_of(game)
+def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
     found = _WAYS.get((id(ground), move))
     if found is None:  # the entry holds its map, so that no other map can take over the id
         while len(_WAYS) >= _KEPT_WAYS:
             del _WAYS[next(iter(_WAYS))]
-        found = _WAYS[id(ground), move] = ground, {}
+        starts: dict[int, list[int]] = {}
+        for to in ground.hexes:
+            for near in neighbours(to):
+                if near in ground.hexes and _can_cross(ground, move, near, to):
+                    starts.setdefault(to - near, []).append(near)
+        found = _WAYS[id(ground), move] = ground, {step: _bits(hexes) for step, hexes in starts.items()}
     return found[1]
 
 
-def _passable(game: Table, ways: dict[int, tuple[int, ...]], move: MoveClass, here: int) -> tuple[int, ...]:
-    known = ways.get(here)
-    if known is None:
-        known = ways[here] = tuple(near for near in neighbours(here) if can_step(game, move, here, near))
-    return known
+def _ways(game: Table, move: MoveClass) -> Ways:
+    """Return the ways of a movement class: the printed ones, and those into hexes laid bare by fire (8.8.1)."""
+    ways = _printed_ways(game.scenario.map, move)
+    if game.state.fire_cleared:
+        ways = dict(ways)
+        for to in game.state.fire_cleared:
+            for near in neighbours(to):
+                if can_step(game, move, near, to):
+                    ways[to - near] = ways.get(to - near, 0) | 1 << near
+    return ways
+
+
+def _reached(ways: Ways, starts: int, goals: int, closed: int, last: int = 0) -> int:
+    """Return those of `goals` that paths lead to, through no hex of `closed` and on from none of `last`."""
+    seen, found, edge = starts | closed, starts, starts
+    while edge and goals & ~found:
+        new = 0
+        for step, froms in ways.items():
+            new |= (edge & froms) << step if step > 0 else (edge & froms) >> -step
+        new &= ~seen
+        seen |= new
+        found |= new
+        edge = new & ~last
+    return found & goals
 
 
 def _closed(game: Table, side: str) -> set[int]:
@@ -56,35 +95,17 @@ def can_trace(
     Every hex after the start must be free of enemies, fires (8.8.1) and `zone`, the enemy fire zones, the end included.
     """
     goals = {end for end in ends if end == start or end not in zone}
-    ways, closed = ways_on(game, move), _closed(game, side)
-    seen = {start}
-    queue = [start]
-    while queue and goals:
-        here = queue.pop()
-        if here in goals:
-            return True
-        for near in _passable(game, ways, move, here):
-            if near not in seen and near not in zone and near not in closed:
-                seen.add(near)
-                queue.append(near)
-    return False
+    if not goals or start in goals:
+        return bool(goals)
+    return bool(_reached(_ways(game, move), 1 << start, _bits(goals), _bits(_closed(game, side) | zone)))
 
 
 def traced_from(
-    game: Table, side: str, starts: Iterable[int], zone: Set[int], move: MoveClass = MoveClass.LEG
+    game: Table, side: str, starts: Iterable[int], goals: Set[int], zone: Set[int], move: MoveClass = MoveClass.LEG
 ) -> frozenset[int]:
-    """Return the hexes to which paths of any length lead from `starts`, these included (12.1, 13.1).
+    """Return the hexes of `goals` to which paths of any length lead from `starts`, these included (12.1, 13.1).
 
     A path may end in a hex of `zone`, the enemy fire zones, and may not go on from one; its start may lie in it.
     """
-    ways, closed = ways_on(game, move), _closed(game, side)
-    seen = set(starts)
-    queue = list(seen)
-    while queue:
-        here = queue.pop()
-        for near in _passable(game, ways, move, here):
-            if near not in seen and near not in closed:
-                seen.add(near)
-                if near not in zone:
-                    queue.append(near)
-    return frozenset(seen)
+    found = _reached(_ways(game, move), _bits(starts), _bits(goals), _bits(_closed(game, side)), _bits(zone))
+    return frozenset(goal for goal in goals if found >> goal & 1)
