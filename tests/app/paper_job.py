@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from io import BytesIO
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
 from pypdf import PdfReader
@@ -16,8 +19,8 @@ from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import system
 
-MAP = 4_000_000
-"""Bytes from which a page is taken for a map."""
+MAP = 1_500_000
+"""Bytes from which a page is taken for a map, or full of pieces of one."""
 POINT = 25.4 / 72
 """Millimetres of a typographic point."""
 
@@ -35,11 +38,14 @@ def made(what: str, scenario: str = "first-light", *, begun: bool = False, **how
     return document(job_of(session_of(scenario), begun=begun, **how), what)
 
 
-def pdf(folder: Path, what: str, scenario: str = "first-light", **how: Any) -> PdfReader:
-    """Write a document and return its reader."""
-    path = folder / f"{what}.pdf"
+@cache
+def pdf(what: str, scenario: str = "first-light", **how: Any) -> PdfReader:
+    """Write a document, once for all tests, and return its reader."""
+    path = Path(mkdtemp()) / f"{what}.pdf"
     write_pdf(made(what, scenario, **how), path, bool(how.get("grey")))
-    return PdfReader(path)
+    reader = PdfReader(BytesIO(path.read_bytes()))
+    rmtree(path.parent)
+    return reader
 
 
 def text_of(reader: PdfReader) -> str:
