@@ -6,7 +6,23 @@ from typing import Any
 
 import pytest
 
-from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, activation, ge, named, us
+from rules.company_scale.setting_up import start as begin
+from rules.engine.frames import Frame
+from rules.engine.nature import ScriptedNature
+from rules.engine.session import Session
+from tests.rules.company_scale.tables import (
+    DIVISIONS,
+    SYSTEM,
+    Piece,
+    TableTop,
+    activation,
+    ge,
+    leader,
+    named,
+    scenario_of,
+    us,
+    weapon,
+)
 from tests.rules.company_scale.turns import EMPTY, OPEN, quiet_game, start_of, story, told
 
 HQ: dict[str, Any] = {"formation": "", "hq": "division", "command_range": 4}
@@ -197,3 +213,67 @@ def test_units_that_lend_their_point_to_a_paid_fire_are_paid_for_too(points: int
         assert table.refused("support", unit="bc"[helpers])
     table.dice(9).do("confirm")
     assert commands(table)["d36"] == 0
+
+
+def full(chit: str) -> TableTop:
+    """Begin a chit at step a with something to ask in every step but that of formation changes."""
+    pieces = {
+        "hq": us("10.31", **HQ, division="d36"), "a": us("12.31"), "b": us("12.33"), "c": us("14.31"),
+        "x": ge("13.31", fire=None), "y": ge("15.31", fire=None),
+    }  # fmt: skip
+    weapons = {
+        "free": ("available", weapon("free", ("red", 1, 1))), "back": ("reallocating", weapon("back", ("red", 1, 1))),
+        "out": ("12.31", weapon("out", ("red", 1, 1))),
+    }  # fmt: skip
+    facts: dict[str, Any] = {
+        "weapons": weapons, "leaders": {"l": ("12.31", leader("l", 1, 1))},
+        "markers": [("13.31", "prepared_assault", "allied"), ("12.33", "no_opportunity_fire", None)],
+    }  # fmt: skip
+    scenario = scenario_of(OPEN, pieces, **facts)
+    state = begin(scenario)
+    state.phase, state.chit, state.air_support = "action", chit, {"d36": 1}
+    for name, (box, _) in weapons.items():
+        if not box[0].isdigit():
+            state.put(name, 0, box)
+    state.frames = [
+        Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": chit, "drawn": True}),
+        Frame("formation_activation", "2.C.iii.a", {"seat": "allied"}),
+    ]  # fmt: skip
+    nature = ScriptedNature([9, 9])
+    session = Session(SYSTEM, scenario, state, nature)
+    session.resume()
+    return TableTop(session, nature)
+
+
+@pytest.mark.clause("CSS-4.0-29", "CSS-5.3-01")
+@pytest.mark.parametrize("chit", ["formation:r141", "division:d36"])
+def test_the_steps_of_an_activation_come_in_the_order_of_the_letters(chit: str) -> None:
+    table = full(chit)
+    asked = [table.decision.kind]
+    seen: list[tuple[str, str, set[str]]] = []
+    last = {"air_strikes": "done", "leaders": "done", "attach": "done", "detach": "done", "assaults": "confirm",
+            "assault_markers": "done", "advance": "confirm"}  # fmt: skip
+    while asked[-1] != "activation":
+        seen.append((asked[-1], table.state.weapons["back"].place, kinds_at(table, "12.33")))
+        if asked[-1] == "assaults":
+            table.do("call_off", hex="13.31")
+        table.do(last[asked[-1]])
+        asked.append(table.decision.kind)
+    steps = ["leaders", "attach", "detach", "assaults", "assault_markers", "activation"]
+    assert asked == (["air_strikes", *steps] if chit.startswith("division") else steps)
+    boxes = {kind: (place, kinds) for kind, place, kinds in seen}
+    assert boxes["attach"] == ("reallocating", {"no_opportunity_fire"})
+    assert boxes["detach"] == ("available", {"no_opportunity_fire"})  # step d
+    assert boxes["assaults"] == ("available", set())  # step f
+
+
+@pytest.mark.clause("CSS-5.3-01")
+def test_a_direct_command_chit_begins_with_its_die_and_knows_no_assaults() -> None:
+    pieces = {"hq": us("10.31", **HQ, division="d36"), "a": us("12.31"), "x": ge("13.31", fire=None)}
+    markers = [("13.31", "prepared_assault", "allied")]
+    table = activation(OPEN, pieces, "command:allied", dice=[4], markers=markers)
+    assert table.asked == ("allied", "activation")
+    assert next(e["event"] for e in story(table)) == "DieRolled"
+    table.do("activate", unit="a")
+    assert not {"call_off", "place_assault"} & table.verbs()
+    assert table.refused("place_assault", hex="11.31") == ["9.2"]

@@ -220,3 +220,30 @@ def test_a_barrage_or_a_fire_in_between_cuts_the_zone_short(kind: str) -> None:
     assert set(straight(1, 2, 3, 4)) <= clear
     assert set(straight(1, 2)) <= cut
     assert not cut & set(straight(3, 4))
+
+
+@pytest.mark.clause("CSS-7.0-01")
+@pytest.mark.parametrize("blocked", [False, True])
+def test_without_sight_there_is_neither_direct_fire_nor_spotting(blocked: bool) -> None:
+    wood = "w" if blocked else "."
+    ground = board("\n".join(["." * 8 + wood * 2 + "." * 14] * 12), first="10.30")
+    pieces = {"m": us("12.35", fire=("black", 4, 22)), "s": us("16.35", fire=("red", 4, 6)), "x": ge(HERE)}
+    table = activation(ground, pieces, US)
+    assert firers(table) == (set() if blocked else {"s"})
+    indirect = {"unit": "m", "hex": HERE}
+    if blocked:
+        assert table.refused("indirect_fire", **indirect) == ["8.7.1"]
+        assert table.refused("fire", unit="s", hex=HERE)
+    else:
+        table.do("indirect_fire", **indirect)
+        assert table.decision.subject["spotters"] == ["m", "s"]
+
+
+@pytest.mark.clause("CSS-7.0-02")
+def test_an_adjacent_enemy_does_not_hinder_spotting() -> None:
+    far = straight(5)[0]
+    pieces = {"x": gun(6), "near": us("21.34"), "e": us(far), "m": ge("22.41", fire=("black", 4, 22))}
+    table = activation(WIDE, pieces, "formation:pg110")
+    assert table.refused("fire", unit="x", hex=far) == ["7.2"]
+    table.do("indirect_fire", unit="m", hex=far)
+    assert "x" in table.decision.subject["spotters"]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules import company_scale
+from rules.company_scale.documents import read_file
+from rules.company_scale.force_building import build_hero_markers
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import aims_of, choices, compose, entry, parts, result, value
 from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, activation, ge, leader, named, tank, us, weapon
@@ -280,3 +284,17 @@ def test_a_value_below_0_is_hit_by_a_0_only() -> None:
         assert value(table) == -1
         assert aims_of(table) == {"hex"}
         assert result(table.dice(die).do("confirm")) == cell
+
+
+@pytest.mark.clause("CSS-8.3.1-04")
+def test_leaders_and_heroes_of_a_hex_in_column_have_no_harmful_value_to_be_added() -> None:
+    chart = read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mapping
+    assert all(hero.defense <= 0 for hero in build_hero_markers(chart).values())  # only these have a defense (14.2)
+    chief = {"chief": ("13.32", leader("chief", 2, 2, formation="pg110"))}
+    column = {"x": ge("13.32", deployed=False, column_defense=0), "y": ge("13.32", deployed=False, column_defense=0)}
+    table = aimed(column, leaders=chief)
+    assert value(table) == 4
+    table.do("confirm")
+    assert table.asked == ("allied", "target_unit")
+    events = table.dice(9).do("choose", unit="x")
+    assert named(events, "FireDeclared")[0]["value"] == 4

@@ -7,6 +7,7 @@ import pytest
 from rules.company_scale.r08_5_4_status import allowance, current_troop_quality
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import compose, value
+from tests.rules.company_scale.preparing import marks, prepared
 from tests.rules.company_scale.tables import TableTop, activation, ge, us
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
@@ -109,3 +110,16 @@ def test_the_values_of_a_stack_as_they_stand_now(
     stack = table_with(*markers).session.query("stack", hex="12.32")["units"]
     values = {u["id"]: u for u in stack}
     assert (values["a"]["fire_now"], values["c"]["mp_now"], values["a"]["troop_quality_now"]) == now
+
+
+@pytest.mark.clause("CSS-8.5.4-01", "CSS-8.5.4-02", "CSS-8.5.4-03", "CSS-8.5.4-04", "CSS-8.5.4-05", "CSS-8.5.4-06",
+                    "CSS-10.2.3-01")  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "level", "assaults"),
+    [("dg", 1, True), ("dg", 2, True), ("dg", 3, True), ("dg", 4, False), ("suppressed", None, False),
+     ("pinned", None, False)],
+)  # fmt: skip
+def test_which_markers_forbid_an_assault(kind: str, level: int | None, assaults: bool) -> None:
+    table = prepared({"a": us("14.32"), "x": ge("14.31")}, markers=[("14.32", kind, level)])
+    assert table.asked == ("allied", "assaults" if assaults else "activation")
+    assert marks(table) == {("14.31", "allied")}  # nobody is able to: the marker waits

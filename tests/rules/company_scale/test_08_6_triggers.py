@@ -179,3 +179,22 @@ def test_the_eight_of_the_example_is_still_resolved() -> None:
     shoot(table, "flak", "38.41", 8)
     assert table.hex("38.40").dg == 1  # the mover took it along
     assert table.hex("39.41").fire_marker == "no_opportunity_fire"
+
+
+@pytest.mark.clause("CSS-8.6-07")
+@pytest.mark.parametrize("act", ["foxhole", "trench", "smoke", "illuminate", "indirect_fire", "place_assault"])
+def test_building_smoke_guns_and_assault_markers_provoke_nothing(act: str) -> None:
+    pieces = {"a": us("12.32", engineer=True), "m": us("10.30", fire=("black", 3, 6)), "x": ge("13.32")}
+    table = activation(OPEN, pieces, US, dice=[0, 0], first_turn="night_1" if act == "illuminate" else "0900")
+    assert set(watchers(table.game, ("a",), 1232, 1232)) == {"x"}  # it would fire at a movement
+    if act in ("foxhole", "trench"):
+        table.do("build", unit="a", what=act)
+    elif act == "smoke":
+        table.do("smoke", unit="a", hex="12.31")
+    elif act == "place_assault":
+        table.do("place_assault", hex="13.32")
+    else:
+        table.do(act, unit="m", hex="13.32")
+        if act == "indirect_fire":
+            table.do("confirm")
+    assert table.asked == ("allied", "activation")

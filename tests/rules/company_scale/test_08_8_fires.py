@@ -312,3 +312,12 @@ def test_the_view_shows_cleared_hexes_and_the_odds_know_the_fire() -> None:
     outcomes = {r["text"]: r["chance"] for r in table.session.query("odds")["results"]}
     assert sum(n / d for text, (n, d) in outcomes.items() if "on fire" in text) == pytest.approx(0.3)
     assert result(table.dice(9).do("confirm")) == ""
+
+
+@pytest.mark.clause("CSS-4.0-27", "CSS-8.8.1-06")
+def test_the_wind_first_blows_barrages_and_light_away_and_then_turns_to_the_fires() -> None:
+    table = windy(8, rows=PLAIN, burns=("30.10",), more=(("31.11", "barrage", "heavy"), ("32.11", "illumination", "")))
+    assert (table.state.barrages, table.state.illuminated, table.state.on_fire) == ({}, (), (3010, 3109))
+    order = [e.get("kind", "die") for e in told(table, "MarkerRemoved", "MarkerPlaced", "DieRolled")
+             if e.get("purpose", "wind_on_fire") == "wind_on_fire"]  # fmt: skip
+    assert order == ["barrage", "illumination", "die", "on_fire"]

@@ -301,3 +301,12 @@ def test_the_rally_example() -> None:
     assert table.state.divisions["d36"].commands == 7
     table.do("end_activation")
     assert table.hex("55.12").dg == 1
+
+
+@pytest.mark.clause("CSS-10.2.2-04")
+def test_pinned_companies_build() -> None:
+    table = marked(("pinned", None), a=us(HERE), e=us(HERE, engineer=True))
+    built = {(c.get("unit"), c.get("what")) for c in table.offered("build")}
+    assert built == {("a", "foxhole"), ("e", "foxhole"), ("e", "trench")}
+    table.do("build", unit="a", what="foxhole")
+    assert (table.hex(HERE).fortification, table.hex(HERE).stress) == ("foxhole", "pinned")
