@@ -30,6 +30,7 @@ from app.text.verbs import UNIT_VERBS
 from app.window_displays import WindowDisplays
 from app.window_help import WindowHelp
 from app.window_look import WindowLook
+from app.window_overlays import WindowOverlays
 from rules.engine.command import Command
 from rules.engine.session import Session
 
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
         self.helper = WindowHelp(self)
         self.look = WindowLook(self)
         self.displays = WindowDisplays(self)
+        self.overlays = WindowOverlays(self)
         self._connect()
         self._restore()
         self.show_start()
@@ -225,6 +227,7 @@ class MainWindow(QMainWindow):
         self.docks.refresh(self.game)
         self.docks.orders.show_game(self.game, self._offered)
         self.displays.refresh()
+        self.overlays.refresh()
         self._show_prompt()
         self._enable()
 

@@ -12,7 +12,7 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
-PLACE_VERBS = ("attach", "relocate")
+PLACE_VERBS = ("attach", "relocate", "ambush")
 """Orders that send one of several things to a hex: where there is but one, the hex alone says it."""
 TARGET_VERBS = ("indirect_fire", "illuminate", "smoke")
 """Orders of a unit at a hex far more of which are legal than the decision lists."""

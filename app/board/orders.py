@@ -134,6 +134,9 @@ TAPPED = (
     ("detach", "weapon"),
     ("take", "weapon"),
     ("take_leader", "leader"),
+    ("place_hero", "unit"),
+    ("take_up", "unit"),
+    ("use_hero", "hero"),
 )
 """Orders that name one unit, weapon or leader and nothing else, with the argument that does."""
 TAPS = tuple(dict.fromkeys(name for name, _ in TAPPED))

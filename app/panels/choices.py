@@ -8,8 +8,9 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
+from app.panels.option_icons import command_pixmap
 from app.panels.orders import OrdersPage, Situation
-from app.panels.pieces import plain_icon, unit_pixmap
+from app.panels.pieces import plain_icon
 from app.panels.widgets import Heading, KeyButton, Note, OptionList
 from app.text.verbs import TOGGLES, describe, units_of
 from rules.engine.command import Command
@@ -27,15 +28,20 @@ KINDS = {
     "ridge_claim": ("The ridge", "Whoever holds it has its protection."),
     "opportunity_fire": ("Opportunity fire", "One hex after the other may fire, in the order you like."),
     "detach": ("Detach support weapons", "Choose it here or click it on the map; press D when done."),
-    "air_strikes": ("Air strikes", "Each costs one Direct Command. Then done."),
+    "air_strikes": (
+        "Air strikes",
+        "Click an enemy hex on the map, drop an aircraft of the display on it, or choose here. Each costs one Direct "
+        "Command. Then done.",
+    ),
     "air_barrage": ("A barrage by aircraft", "Say whether a marker is left on the hex."),
     "interdiction": ("Interdiction", "Aircraft may attack the column on the road."),
     "rider_aim": ("The riders have got off", "Attack the whole hex, or one hard target in it."),
-    "ambush": ("Ambush", "The French may strike here."),
-    "reroll_offer": ("Roll again?", "The marker of the day is used up by it."),
-    "hero_offer": ("A hero", "He helps once, then leaves by the die."),
-    "take_up": ("Evacuation", "Which marker goes now?"),
-    "evacuation_moves": ("Evacuation", "Markers go along the Evacuation Road, one after the other."),
+    "hero": ("A hero", "He helps with this one die; by his own die he may be gone afterwards."),
+    "hero_event": ("A hero stands up", "Choose his unit in the list, or click it on the map; he stays with it."),
+    "hero_lights": ("Rolin's lights", "Click the hexes to be lit up, or choose them here. Then done."),
+    "lose_leader": ("A leader is lost", "Choose which one."),
+    "take_up": ("Evacuation", "Click a marker on the map or choose it here: it is placed anew. Or leave all three."),
+    "evacuation_moves": ("Evacuation", "Drag a marker along its road, one after the other. Then done."),
     "movement": ("Next hex", "Drag the counter on along its path, or step with this list."),
 }
 
@@ -109,8 +115,12 @@ class ChoicesPage(OrdersPage):
     def _item(self, situation: Situation, command: Command) -> QListWidgetItem:
         item = QListWidgetItem(self.words_of(situation, command))
         unit = next((situation.unit(name) for name in units_of(command)), None)
-        if unit is not None and command.verb != "step":
-            item.setIcon(plain_icon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)))
+        picture = None
+        if command.verb != "step":
+            picture = command_pixmap(situation.view, command, ICON, self.devicePixelRatioF())
+        if picture is not None:
+            item.setIcon(plain_icon(picture))
+        if unit is not None:
             item.setToolTip(str(unit["name"]))
         item.setData(Qt.ItemDataRole.UserRole, str(command.get("hex") or command.get("to") or ""))
         return item

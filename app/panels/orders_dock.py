@@ -12,12 +12,16 @@ from app.panels.activation import ActivationPage
 from app.panels.assault import KINDS as ASSAULT_KINDS
 from app.panels.assault import AssaultPage
 from app.panels.choices import ChoicesPage
+from app.panels.division_choice import KINDS as DIVISION_KINDS
+from app.panels.division_choice import DivisionPage
 from app.panels.fire import FirePage
+from app.panels.kampfgruppe import KampfgruppePage
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
 from app.panels.placing import KINDS as PLACE_KINDS
 from app.panels.placing import PlacePage
 from app.panels.purchase import PurchasePage
+from app.panels.rerolls import RerollPage
 from app.panels.widgets import Note
 
 PAGES = {
@@ -28,6 +32,9 @@ PAGES = {
     "purchase": "purchase",
     **dict.fromkeys(ASSAULT_KINDS, "assault"),
     **dict.fromkeys(PLACE_KINDS, "placing"),
+    **dict.fromkeys(DIVISION_KINDS, "division"),
+    "kampfgruppe": "kampfgruppe",
+    "reroll": "reroll",
 }
 
 
@@ -54,6 +61,9 @@ class OrdersPanel(QWidget):
             "choices": self.choices,
             "assault": self.assault,
             "placing": self.placing,
+            "division": DivisionPage(),
+            "kampfgruppe": KampfgruppePage(),
+            "reroll": RerollPage(),
         }
         self.idle = QWidget()
         self.idle_note = Note("When a game is on the table, everything you may do is listed here.")

@@ -13,6 +13,7 @@ from rules.hexes.ids import hex_name
 
 KINDS = {
     "attach": ("Attach support weapons", "Pick a weapon, then click one of the hexes shown. Press D when done."),
+    "ambush": ("Ambush", "Click one of the hexes shown: on a 5 or less the French are there. Or let them pass."),
     "leaders": ("Relocate leaders", "Pick a leader, then click one of the hexes shown. Press D when done."),
 }
 
