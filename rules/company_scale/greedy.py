@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.company_scale.greedy_assault import answer as assault_answer
 from rules.company_scale.greedy_assault import keeps_marker
+from rules.company_scale.greedy_carrying import handling
 from rules.company_scale.greedy_chances import Chances
 from rules.company_scale.greedy_fire import HELPER, best_shot, fails_rout_check, rally_worth, targets_of, unit_worth
-from rules.company_scale.greedy_outlook import Outlook, Plan
+from rules.company_scale.greedy_ground import Plan
+from rules.company_scale.greedy_indirect import Guns, best_target, is_gun
+from rules.company_scale.greedy_offers import Offer
+from rules.company_scale.greedy_outlook import Outlook
 from rules.company_scale.greedy_people import People
+from rules.company_scale.greedy_withdrawal import Withdrawal
+from rules.company_scale.greedy_works import Works
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.pieces import counter, face, holder, is_deployed, side_of, units_on_map
 from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE, chits_of, is_free
@@ -29,12 +35,14 @@ from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r07_2_fire_zones import direct_fire
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.r08_5_2_return import rally_points
+from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.state import MAP, ROUTED, Table
 from rules.engine.command import Command, cmd
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.session import Session
+from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
 
 LEAST = 9.0  # an action worth less is not taken
@@ -43,15 +51,7 @@ RETURN = 60.0
 KEPT_FIRE = 10.0  # what opportunity fire is worth while it is kept
 
 
-class Offer(NamedTuple):
-    """A command worth considering; `plan` is kept where it is the first of several."""
-
-    worth: float
-    command: Command
-    plan: Plan | Shot | None = None
-
-
-class Greedy(Chances, People):
+class Greedy(Chances, People, Guns, Withdrawal, Works):
     """Chooses for one side through one game; remembers the move or fire it is carrying out."""
 
     def __init__(self, seed: int) -> None:
@@ -60,13 +60,16 @@ class Greedy(Chances, People):
         self._done: set[object] = set()
         self._chit: tuple[int, int] = (0, 0)
         self._outlook: Outlook | None = None
+        self._seen: dict[tuple[str, int], bool] = {}
+        self._shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
+        self._targets: dict[tuple[object, ...], tuple[float, str]] = {}
 
     def choose(self, session: Session, decision: Decision) -> Command:
         """Return an option."""
         game: Table = Game(KINDS, session.scenario, session.state)
         chit = (game.state.turn, len(game.state.played))
         if chit != self._chit or decision.kind not in ("activation", "movement"):
-            self._outlook = None
+            self._forget()
         if chit != self._chit:
             self._chit, self._done, self._plan = chit, set(), None
         answer: Callable[[Table, Decision], Command | None] | None = getattr(self, f"_{decision.kind}", None)
@@ -74,6 +77,12 @@ class Greedy(Chances, People):
         if found is not None and found in decision.options:
             return found
         return self.random.choice(list(decision.options))
+
+    def _forget(self) -> None:
+        """Think anew: somebody has fired, or another chit is in play."""
+        self._outlook = None
+        for thoughts in (self._seen, self._shots, self._targets):
+            thoughts.clear()
 
     def _see(self, game: Table, seat: str) -> Outlook:
         """Return the outlook; as long as nobody fires one's own moves change nothing in it."""
@@ -131,7 +140,8 @@ class Greedy(Chances, People):
                 return again
         pending = pending_unit(game)
         least = 0.0 if pending else LEAST
-        for offers in (self._quick(game, decision.seat), self._moves(game, decision.seat)):
+        seat = decision.seat
+        for offers in (self._quick(game, seat), self._moves(game, seat), self._works(game, seat)):
             ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
             for offer in ranked:
                 if offer.worth > least and offer.command in decision.options:
@@ -153,8 +163,10 @@ class Greedy(Chances, People):
     def _acting(self, game: Table, seat: str) -> Iterator[tuple[str, float]]:
         """Yield each unit that could act with the price of its action in worth."""
         direct, pending = under_direct_command(game), pending_unit(game)
-        for unit, record in game.state.units.items():
-            if record.place not in (MAP, ROUTED) or side_of(game, unit) != seat:
+        members = game.scenario.roster.sides.get(seat, ()) if direct else tuple(game.state.activity)
+        for unit in members:
+            record = game.state.units[unit]
+            if record.place not in (MAP, ROUTED) or side_of(game, unit) != seat or counter(game, unit).marker:
                 continue
             activity = game.state.activity.get(unit)
             price = COMMAND if commands_of(game, unit) > 5 else 2 * COMMAND
@@ -165,7 +177,8 @@ class Greedy(Chances, People):
                 yield unit, price if activity.used == 1 and not activity.paid else 0.0
 
     def _quick(self, game: Table, seat: str) -> Iterator[Offer]:
-        """Yield what is done without moving: fires, rallies, returns."""
+        """Yield what is done without moving: fires, rallies, returns, getting on and off transports."""
+        yield from (Offer(worth, command) for worth, command in handling(game, seat))
         for unit, price in self._acting(game, seat):
             record = game.state.units[unit]
             first = cmd("activate", unit=unit) if under_direct_command(game) and not pending_unit(game) else None
@@ -185,6 +198,32 @@ class Greedy(Chances, People):
             if not game.state.fired.get(record.hex, 0) & bit:
                 for target in targets_of(game, unit):
                     yield from self._fires(game, unit, target, price, first)
+            if is_gun(game, unit) and not game.state.fired.get(record.hex, 0) & bit:
+                yield from self._shells(game, unit, price, first)
+
+    def _shells(self, game: Table, unit: str, price: float, first: Command | None) -> Iterator[Offer]:
+        """Yield the best indirect fire, or that a gun in column is set up."""
+        activity = game.state.activity.get(unit)
+        if is_deployed(game, unit):
+            key = (unit, 0, (), _key(game, unit))
+            if key in self._done:
+                return
+            known = (game.state.units[unit].hex, *key)
+            if known not in self._targets:
+                self._targets[known] = best_target(game, unit, self._seen)
+            worth, target = self._targets[known]
+            if target:
+                yield Offer(worth - price, first or cmd("indirect_fire", unit=unit, hex=target))
+            elif not first:
+                self._done.add(key)
+        elif not (activity and activity.flipped) and self._can_turn(game, unit) and self._in_range(game, unit):
+            yield Offer(LEAST + 5, first or cmd("change_formation", unit=unit))
+
+    def _in_range(self, game: Table, unit: str) -> bool:
+        """Tell whether an enemy is in the range of a gun, so that it is set up where it stands."""
+        power, here = indirect_of(counter(game, unit).deployed), game.state.units[unit].hex
+        reach = 0 if power is None else min(power.range, 20)
+        return any(distance(here, h) <= reach for h in self._see(game, side_of(game, unit)).enemies)
 
     def _fires(self, game: Table, unit: str, target: int, price: float, first: Command | None) -> Iterator[Offer]:
         """Yield a fire, and before it the change to the deployed side where the unit is in column."""
@@ -288,7 +327,10 @@ class Greedy(Chances, People):
             able = tuple(u for u in stack if (f := direct_fire(game, u)) and own and f.range >= own.range)
             return best_shot(game, unit, target, able, price=0.0, movers=movers)
         helpers, price = self._helpers(game, unit)
-        return best_shot(game, unit, target, helpers, price=price)
+        known = (unit, game.state.units[unit].hex, is_deployed(game, unit), target, helpers, price)
+        if known not in self._shots:
+            self._shots[known] = best_shot(game, unit, target, helpers, price=price)
+        return self._shots[known]
 
     def _opportunity_fire(self, game: Table, decision: Decision) -> Command:
         """Fire if that is worth more than keeping the fire for later."""

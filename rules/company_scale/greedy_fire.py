@@ -19,7 +19,7 @@ from rules.company_scale.r08_3_modifiers import (
 )  # fmt: skip
 from rules.company_scale.r08_4_resolution import result_of, table_row
 from rules.company_scale.r08_5_4_status import MAX_DG
-from rules.company_scale.r08_5_results import STARS, passes_rout_check
+from rules.company_scale.r08_5_results import ALWAYS_FAILS, STARS, rout_total
 from rules.company_scale.r08_direct_fire import best_type, candidates_of, target_reasons, usable_weapons
 from rules.company_scale.state import SUPPRESSED, Table
 
@@ -38,7 +38,10 @@ def unit_worth(game: Table, unit: str) -> int:
 
 def fails_rout_check(game: Table, unit: str, easier: int) -> float:
     """Return the chance that a unit fails a rout check (8.5.1)."""
-    return sum(not passes_rout_check(game, unit, die, easier) for die in range(10)) / 10
+    added, limit, _ = rout_total(game, unit)
+    if game.scenario.rules.get("stars") == "harder":
+        easier = -easier
+    return (1 + sum(die - easier + added > limit for die in range(1, ALWAYS_FAILS))) / 10
 
 
 def shot_worth(game: Table, shot: Shot) -> float:
@@ -51,12 +54,13 @@ def shot_worth(game: Table, shot: Shot) -> float:
     for die in range(10):
         entry = result_of(row, value, die)
         if entry not in known:
-            known[entry] = _entry_worth(game, shot, entry, units)
+            known[entry] = entry_worth(game, shot, entry, units)
         total += known[entry]
     return total / 10 + value / 10  # the better of two hopeless shots, too
 
 
-def _entry_worth(game: Table, shot: Shot, entry: str, units: tuple[str, ...]) -> float:
+def entry_worth(game: Table, shot: Shot, entry: str, units: tuple[str, ...]) -> float:
+    """Return what a result of the table is worth at the hex of a shot, before anybody checks (8.5)."""
     status, stack = game.state.status(shot.hex), game.state.stack(shot.hex)
     cheapest = min(unit_worth(game, unit) for unit in stack)
     total = 0.0

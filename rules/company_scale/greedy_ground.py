@@ -1,8 +1,10 @@
-"""The cheapest way over each hexside, as the greedy bot reckons with it (6.2)."""
+"""The cheapest ways over a map and a move along one, as the greedy bot reckons with them (6.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.company_scale.battle_map import BattleMap
@@ -11,6 +13,15 @@ from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, crossing, passable
 from rules.hexes.grid import neighbours
 
 KEPT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move worth making: whose, what is gained, and the steps with their ways."""
+
+    unit: str
+    gain: float
+    steps: tuple[tuple[int, str], ...]
 
 
 class Ways:
@@ -37,6 +48,22 @@ class Ways:
             if able:
                 best = min(able, key=lambda c: step_cost(self.ground, move, c))
                 yield near, step_cost(self.ground, move, best), best.by
+
+    def reach(self, move: MoveClass, start: int, points: int, closed: Set[int]) -> dict[int, int]:
+        """Return the hexes within so many halves of movement points, each with the one before it (start: itself)."""
+        came = {start: start}
+        best = {start: 0}
+        edge: defaultdict[int, list[int]] = defaultdict(list, {0: [start]})
+        for spent in range(points + 1):
+            for here in edge.pop(spent, ()):
+                if best[here] < spent:
+                    continue
+                for near, cost, _ in self.steps(move, here):
+                    total = spent + cost
+                    if total <= points and near not in closed and total < best.get(near, points + 1):
+                        best[near], came[near] = total, here
+                        edge[total].append(near)
+        return came
 
     def along(self, move: MoveClass, path: list[int]) -> tuple[tuple[int, str], ...]:
         """Return the steps of a path, each with its way."""

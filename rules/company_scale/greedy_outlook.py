@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cached_property
 from heapq import nsmallest
 
-from rules.company_scale.greedy_ground import ways_of
+from rules.company_scale.greedy_ground import Plan, ways_of
+from rules.company_scale.greedy_withdrawal import NEARER, is_leaving, way_out
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
 from rules.company_scale.r07_line_of_sight import visible_from
 from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
+from rules.company_scale.r08_7_1_spotting import indirect_of
+from rules.company_scale.r15_carrying import passenger_of
+from rules.company_scale.r18_reinforcements import PROTECTED
+from rules.company_scale.r22_2_evacuation import GERMAN, exit_hex
+from rules.company_scale.r27_victory import date_of, hex_points
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
-from rules.hexes.grid import distance
-from rules.hexes.paths import cheapest
+from rules.hexes.grid import distance, within
 
 GOALS, THREATS = 5, 8  # how many of them a unit looks at
+FARTHEST, IN_RANGE = 20, 3  # guns come within so many hexes of the enemy; worth of each hex nearer
 POINT = 50  # worth of a victory point
 PULL, FADING = 0.45, 0.86  # how strongly a victory hex attracts, and how that fades with each hex
 COMPANY = (1.0, 0.2, 0.0)  # what it is worth to stand in a victory hex beside none, one, two friends
 EXPOSED, COVER, SHOT_AT = 2.0, 4, 14  # per point of enemy fire; per point of cover; per likely fire on the way
 SHOOTING, OUT_OF_COMMAND, CROWDED, MIXED, NEAR, DISORDER = 16, 8, 60, 24, 15, 6
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A move worth making: whose, what is gained, and the steps with their ways."""
-
-    unit: str
-    gain: float
-    steps: tuple[tuple[int, str], ...]
 
 
 class Outlook:
@@ -48,6 +45,11 @@ class Outlook:
             if game.state.status(game.state.units[unit].hex).fire_marker != NO_OPPORTUNITY_FIRE:
                 self.watched.update(zone)
         self.enemies = [h for h in game.state.stacks if enemy_holds(game, h, seat)]
+        self.closed = frozenset(self.enemies).union(game.state.on_fire, _forbidden(game, seat))
+        self.exit = way_out(game, seat)
+        today = date_of(game.scenario, game.state.turn)
+        worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
+        self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
         self._firing: dict[int, frozenset[int]] = {}
 
     def firing_places(self, reach: int) -> frozenset[int]:
@@ -67,6 +69,14 @@ class Outlook:
         return Errand(self, unit).move()
 
 
+def _forbidden(game: Table, seat: str) -> Iterator[int]:
+    """Yield the hexes near enemy reinforcement hexes and near the exit, which a side keeps out of (18.0, 22.3)."""
+    for entry in game.scenario.entries.get(enemy(seat), ()):
+        yield from within(entry, PROTECTED)
+    if seat != GERMAN and exit_hex(game):
+        yield from within(exit_hex(game), int(game.scenario.charts.evacuation["distance"]) - 1)
+
+
 class Errand:
     """One unit's view of an outlook, with everything prepared that does not depend on the hex."""
 
@@ -74,22 +84,23 @@ class Errand:
         self.outlook, self.game, self.unit = outlook, outlook.game, unit
         self.printed = counter(self.game, unit)
         self.here = self.game.state.units[unit].hex
-        fire = self.printed.face(True).fire
+        cargo = passenger_of(self.game.state, unit)
+        acting = counter(self.game, cargo) if cargo else self.printed
+        fire, shells = acting.face(True).fire, indirect_of(acting.deployed)
         self.reach = fire.range if fire is not None and fire.box.value != "black" else 0
-        self.fights = bool(self.reach) and not self.printed.hq
+        self.fights = bool(self.reach) and not acting.hq
+        self.shells = 0 if shells is None or acting.rail_only else min(shells.range, FARTHEST)
+        self.exit = outlook.exit if is_leaving(self.game, self.here, outlook.exit) else 0
 
     @cached_property
     def goals(self) -> list[tuple[int, float, float]]:
         """Return the nearest victory hexes with what it is worth to be there, and to be near."""
         found = []
-        for known in nsmallest(GOALS, self.game.scenario.victory.hexes, key=lambda v: distance(v.hex, self.here)):
-            worth = POINT * float(
-                known.points.get(self.printed.side, 0) + known.points.get(enemy(self.printed.side), 0)
-            )
-            own = not enemy_holds(self.game, known.hex, self.printed.side)
-            friends = sum(u != self.unit for u in self.game.state.stack(known.hex)) if own else 0
-            near = 0.5 if holder(self.game, known.hex) == self.printed.side else 0.3 if friends else 1.0
-            found.append((known.hex, worth * COMPANY[min(friends, 2)], worth * PULL * near))
+        for goal, worth in nsmallest(GOALS, self.outlook.goals, key=lambda v: distance(v[0], self.here)):
+            own = goal not in self.outlook.closed
+            friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
+            near = 0.5 if holder(self.game, goal) == self.printed.side else 0.3 if friends else 1.0
+            found.append((goal, worth * COMPANY[min(friends, 2)], worth * PULL * near))
         return found
 
     @cached_property
@@ -124,14 +135,17 @@ class Errand:
         if fire:
             total -= EXPOSED * min(fire, 20) * (1 if deployed else 1.6)
             total -= COVER * terrain_defense(ground_of(self.game), here)
+        if self.exit:
+            total += NEARER * (distance(self.here, self.exit) - distance(here, self.exit))
+            total += POINT * self.game.scenario.victory.exits if here == self.exit else 0
         return total - self._crowd(here)
 
     def _front(self, here: int) -> float:
         best, total = 0.0, 0.0
         for goal, at, near in self.goals:
-            pull = at if here == goal else near * FADING ** distance(here, goal)
+            pull = at if here == goal else 0 if self.exit else near * FADING ** distance(here, goal)
             best, total = max(best, pull), total + pull
-        total = best + 0.25 * total
+        total = best + (0 if self.exit else 0.25 * total)
         if here in self.outlook.firing_places(self.reach):
             total += SHOOTING
         led = any(distance(hq, here) <= reach for hq, reach in self.headquarters)
@@ -142,10 +156,16 @@ class Errand:
         reach = self.printed.command_range
         total = sum(OUT_OF_COMMAND for h in self.led if distance(h, here) <= reach) if self.printed.hq else 0
         nearest = min((distance(here, h) for h in self.threats), default=9)
+        if self.shells:
+            total -= IN_RANGE * max(0, nearest - max(4, self.shells * 2 // 3))
         return float(total - NEAR * max(0, 4 - nearest))
 
     def _is_well(self, here: int) -> bool:
         """Tell whether a unit of the rear has nothing to gain elsewhere: nobody near, everybody led."""
+        if self.exit:
+            return False
+        if self.shells and not any(distance(here, h) <= max(4, self.shells * 2 // 3) for h in self.threats):
+            return not self.threats
         reach = self.printed.command_range if self.printed.hq else 99
         safe = not self.outlook.exposed[here] and all(distance(here, h) >= 4 for h in self.threats)
         return safe and all(distance(here, h) <= reach for h in self.led)
@@ -163,22 +183,20 @@ class Errand:
     def move(self) -> Plan | None:
         """Return the move that gains most, dangers on the way counted."""
         record, move, points = self.game.state.units[self.unit], self.printed.move_class, self._points()
-        if not points or (not self.fights and self._is_well(record.hex)):
+        if not points or self.printed.rail_only or (not self.fights and self._is_well(record.hex)):
             return None
         ways = ways_of(ground_of(self.game))
-
-        def steps(here: int) -> list[tuple[int, int]]:
-            side = self.printed.side
-            return [(b, cost) for b, cost, _ in ways.steps(move, here) if not enemy_holds(self.game, b, side)]
-
-        reached = cheapest([record.hex], steps, limit=points)
+        came = ways.reach(move, record.hex, points, self.outlook.closed)
         stay = self.place(record.hex, deployed=record.deployed)
-        offers = [(self.place(h, deployed=False) - stay, h) for h in reached.costs if h != record.hex]
+        offers = [(self.place(h, deployed=False) - stay, h) for h in came if h != record.hex]
         best, path = 0.0, [record.hex]
         for gain, goal in sorted(offers, reverse=True):
             if gain <= best:
                 break
-            way = reached.path(goal)
+            way = [goal]
+            while way[-1] != record.hex:
+                way.append(came[way[-1]])
+            way.reverse()
             gain -= self._dangers(way)
             if gain > best:
                 best, path = gain, way
