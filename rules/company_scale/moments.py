@@ -23,7 +23,6 @@ MOMENTS: Mapping[str, Reason] = {
     "relocate": Reason("Leaders are relocated as a division or formation activation begins.", "13.1"),
     "take": Reason("Support weapons go along with a unit while it moves.", "12.3"),
     "take_leader": Reason("Leaders and heroes go along with a unit while it moves.", "13.1"),
-    "air_strike": Reason("Air strikes are made as a division activation begins.", "16.2"),
     "aim": _COMPOSING,
     "fire_type": _COMPOSING,
     "support": _COMPOSING,
