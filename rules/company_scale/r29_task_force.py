@@ -13,7 +13,7 @@ GONE = (EXITED, ELIMINATED)
 
 
 def end_divisions(game: Table) -> None:
-    """Disband every division whose time has come, at the very start of a turn (29.0; RULINGS 160)."""
+    """Disband every division whose time has come, at the very start of a turn (29.0; RULINGS 154)."""
     for name, known in game.base.divisions.items():
         if known.ends is None or name in game.state.absorbed or not has_ended(game.scenario, known, game.state.turn):
             continue
@@ -36,7 +36,7 @@ def _units(game: Table, division: str) -> tuple[str, ...]:
 
 
 def _go_over(game: Table, division: str, formation: str) -> None:
-    """Let all pieces of a division belong to a formation from now on; its points lapse (RULINGS 161)."""
+    """Let all pieces of a division belong to a formation from now on; its points lapse (RULINGS 155)."""
     state = game.state
     heir = game.scenario.formations[formation].division
     state.absorbed = {**state.absorbed, division: formation}
@@ -49,7 +49,7 @@ def _go_over(game: Table, division: str, formation: str) -> None:
 
 
 def _leave(game: Table, division: str) -> None:
-    """Take all pieces of a division off for good; they are not eliminated (RULINGS 162)."""
+    """Take all pieces of a division off for good; they are not eliminated (RULINGS 156)."""
     state = game.state
     hexes = {state.units[unit].hex for unit in _units(game, division)} - {0}
     for unit in _units(game, division):
