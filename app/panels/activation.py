@@ -22,6 +22,8 @@ AIMED = ("indirect_fire", "illuminate", "smoke")
 """Orders whose hex is chosen on the map."""
 HEX_ORDERS = ("place_assault",)
 """Orders that are for no unit, but for a hex of the map."""
+HERO_ORDERS = ("demand_surrender", "request_surrender", "clear_markers", "assault_at_once")
+"""Orders of heroes who act from their box."""
 USED = {0: "has not acted", 1: "has acted once", 2: "has acted twice"}
 
 
@@ -49,6 +51,9 @@ class ActivationPage(OrdersPage):
             button.clicked.connect(lambda *_, name=name: self.give(name))
             flow.addWidget(button)
             self.buttons[name] = button
+        self.heroes = KeyButton("Heroes…", "", "What the heroes in their boxes may do now.")
+        self.heroes.clicked.connect(self._ask_heroes)
+        flow.addWidget(self.heroes)
         for part in (self.heading, self.units, row, self.note):
             self.column.addWidget(part, 1 if part is self.units else 0)
         self._quiet = False
@@ -137,8 +142,8 @@ class ActivationPage(OrdersPage):
 
     def _able(self, situation: Situation) -> list[str]:
         found: dict[str, None] = {}
-        for commands in situation.offered.values():
-            for command in commands:
+        for name, commands in situation.offered.items():
+            for command in commands if name not in HERO_ORDERS else ():
                 found.update(dict.fromkeys(units_of(command)))
         only_pass = {
             u
@@ -187,6 +192,13 @@ class ActivationPage(OrdersPage):
                 continue
             button.setVisible(name in offered)
             button.setEnabled(name in HEX_ORDERS or bool(self.orders(name)))
+        self.heroes.setVisible(any(name in offered for name in HERO_ORDERS))
+
+    def _ask_heroes(self) -> None:
+        offered = self.situation.offered if self.situation else {}
+        commands = [command for name in HERO_ORDERS for command in offered.get(name, ())]
+        if commands:
+            self.menu_of(commands).popup(self.heroes.mapToGlobal(QPoint(0, self.heroes.height())))
 
     def _first_button(self) -> None:
         for button in self.buttons.values():

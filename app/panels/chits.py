@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 from app import theme
 
 SIDE_COLOURS = {"german": ("#6a747d", "#101214"), "allied": ("#a9b27c", "#14150d"), "": ("#d9cfb8", "#26211a")}
-KIND_MARKS = {"division": "XX", "formation": "III", "direct_command": "", "wind": "", "event": "?"}
+KIND_MARKS = {"division": "XX", "formation": "III", "kampfgruppe": "KG", "direct_command": "", "wind": "", "event": "?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,12 @@ class ChitLooks:
         colour, ink = SIDE_COLOURS.get(str(chit.get("side") or ""), SIDE_COLOURS[""])
         stripe = ""
         key = str(chit.get("id", ""))
-        for candidate in (key, key.removeprefix("division:"), key.removeprefix("formation:")):
+        for candidate in (
+            key,
+            key.removeprefix("division:"),
+            key.removeprefix("formation:"),
+            key.removeprefix("kampfgruppe:"),
+        ):
             if candidate in self._stripes:
                 colour, ink, stripe = self._stripes[candidate]
             elif candidate in self._grounds:

@@ -87,6 +87,8 @@ class ChoicesPage(OrdersPage):
         self.button.setText(BUTTONS.get(situation.decision.kind, "Choose"))
         self.note.setVisible(bool(note))
         self.commands = [c for commands in situation.offered.values() for c in commands if c.args or c.verb in TOGGLES]
+        if situation.decision.kind == "air_strikes":  # many targets: hex by hex, the whole hex first
+            self.commands.sort(key=lambda c: (str(c.get("hex")), c.get("target") != "hex"))
         self.list.clear()
         for command in self.commands:
             self.list.addItem(self._item(situation, command))

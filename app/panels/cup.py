@@ -17,6 +17,7 @@ LARGE, SMALL = 76, 26
 KINDS = {
     "division": "Division",
     "formation": "Formation",
+    "kampfgruppe": "Kampfgruppe",
     "direct_command": "Direct Command",
     "wind": "Wind",
     "event": "Random Event",
@@ -26,6 +27,7 @@ KINDS = {
 NOTES = {
     "division": "All units of the Division are active.",
     "formation": "All units of the formation are active.",
+    "kampfgruppe": "Units within two hexes of its marker may each take one action.",
     "direct_command": "Pay a Direct Command for each unit that is to act.",
     "wind": "Barrages and illumination are blown away.",
     "event": "A die on the events table.",

@@ -13,8 +13,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
     QScrollArea,
-    QSizePolicy,
-    QStackedWidget,
     QTabBar,
     QVBoxLayout,
     QWidget,
@@ -129,13 +127,16 @@ class DisplaysPanel(QWidget):
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(True)
         self.tabs.setIconSize(QSize(14, 14))
-        self.stack = QStackedWidget()
+        self._top = 0
+        self.body = QWidget()
+        self._column = QVBoxLayout(self.body)
+        self._column.setContentsMargins(0, 0, 0, 0)
         self.tabs.currentChanged.connect(self._turn)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self.stack)
+        scroll.setWidget(self.body)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -163,7 +164,8 @@ class DisplaysPanel(QWidget):
     def _remake(self, displays: Mapping[str, Mapping[str, Any]]) -> None:
         self.tabs.blockSignals(True)
         for page in self.pages.values():
-            self.stack.removeWidget(page)
+            page.hide()
+            self._column.removeWidget(page)
             page.deleteLater()
         while self.tabs.count():
             self.tabs.removeTab(0)
@@ -171,7 +173,7 @@ class DisplaysPanel(QWidget):
         for name in displays:
             self.pages[name] = DisplayPage(name)
             self.pages[name].made.connect(self.made)
-            self.stack.addWidget(self.pages[name])
+            self._column.addWidget(self.pages[name])
             self.tabs.addTab(str(displays[name]["name"]))
         self.tabs.blockSignals(False)
         self._turn(self.tabs.currentIndex())
@@ -188,7 +190,7 @@ class DisplaysPanel(QWidget):
     @property
     def current(self) -> str:
         """Return the division whose display lies on top."""
-        return list(self.pages)[self.stack.currentIndex()] if self.pages else ""
+        return list(self.pages)[self._top] if self.pages else ""
 
     def turn_to(self, division: str) -> None:
         """Bring a division's display to the front."""
@@ -218,12 +220,10 @@ class DisplaysPanel(QWidget):
             box.restyle(target=test(box.key))
 
     def _turn(self, index: int) -> None:
-        """Turn to a page; only the page on top has a say in how much room there is."""
-        self.stack.setCurrentIndex(max(0, index))
-        for page in self.pages.values():
-            own = QSizePolicy.Policy.Preferred if page is self.stack.currentWidget() else QSizePolicy.Policy.Ignored
-            page.setSizePolicy(QSizePolicy.Policy.Preferred, own)
-        self.stack.adjustSize()
+        """Turn to a page; the others are hidden, so that they need no room."""
+        self._top = max(0, index)
+        for place, page in enumerate(self.pages.values()):
+            page.setVisible(place == self._top)
 
 
 def targets_of_drop(held: Held, key: str) -> bool:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.board.aiming import PLACE_VERBS, things_to_place
+from app.panels.option_icons import thing_pixmap
 from app.panels.orders import OrdersPage, Situation
+from app.panels.pieces import plain_icon
 from app.panels.widgets import Heading, KeyButton, Note, OptionList
 from rules.engine.command import Command
-from rules.hexes.ids import hex_name
+from rules.hexes.ids import hex_id, hex_name
 
+ICON = 40
 KINDS = {
     "attach": ("Attach support weapons", "Pick a weapon, then click one of the hexes shown. Press D when done."),
     "ambush": ("Ambush", "Click one of the hexes shown: on a 5 or less the French are there. Or let them pass."),
@@ -27,6 +30,7 @@ class PlacePage(OrdersPage):
         super().__init__(parent)
         self.heading, self.note = Heading(), Note()
         self.things = OptionList("What can be sent")
+        self.things.setIconSize(QSize(ICON, ICON))
         self.hexes = OptionList("Where to")
         self.button = KeyButton("Send there", "Enter", "Give the order for the hex marked in the list.")
         self.things.currentRowChanged.connect(lambda _: self._picked())
@@ -46,7 +50,7 @@ class PlacePage(OrdersPage):
         self.heading.setText(heading)
         self.note.setText(note)
         before = self.current
-        self.places = things_to_place(situation.decision, PLACE_VERBS)
+        self.places = things_to_place(situation.decision, PLACE_VERBS) | self._heroes(situation)
         self.things.blockSignals(True)
         self.things.clear()
         for thing in self.places:
@@ -66,7 +70,20 @@ class PlacePage(OrdersPage):
         count = len(self.places[thing])
         item = QListWidgetItem(f"{situation.names.of(thing)}\n{count} {'hex' if count == 1 else 'hexes'}")
         item.setData(Qt.ItemDataRole.UserRole, thing)
+        picture = thing_pixmap(situation.view, thing, ICON, self.devicePixelRatioF())
+        if picture is not None:
+            item.setIcon(plain_icon(picture))
         return item
+
+    @staticmethod
+    def _heroes(situation: Situation) -> dict[str, dict[int, Command]]:
+        """Return the heroes who may be brought on, each with the first unit of every hex that he may join."""
+        found: dict[str, dict[int, Command]] = {}
+        for command in situation.offered.get("bring_hero", ()):
+            unit = situation.unit(str(command.get("unit"))) or {}
+            if unit.get("hex"):
+                found.setdefault(str(command.get("hero")), {}).setdefault(hex_id(str(unit["hex"])), command)
+        return found
 
     def _picked(self) -> None:
         self.hexes.clear()
@@ -84,7 +101,7 @@ class PlacePage(OrdersPage):
 
     def _aim(self) -> None:
         orders = self.places.get(self.current)
-        if orders:
+        if orders and next(iter(orders.values())).verb in PLACE_VERBS:
             self.aimed.emit(next(iter(orders.values())).verb, self.current)
 
     def _point(self, row: int) -> None:

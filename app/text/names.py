@@ -135,6 +135,8 @@ class Names:
             return self._names.get(thing) or humanize(thing)
         if kind in ("command", "direct_command"):
             return f"{side(subject)} Direct Command"
+        if kind == "kampfgruppe":
+            return f"Kampfgruppe, {self.of(subject)}"
         return self.of(subject)
 
     def label(self, thing: str) -> str:
