@@ -97,7 +97,9 @@ def is_ready(testing: bool) -> bool:
 def set_up(testing: bool) -> None:
     """Make the virtual environment, install the pinned packages and see Qt start; raises SetupFailed."""
     print("Setting up Chitpull; this happens once and takes a minute or two.", flush=True)
-    advice = install_system_packages([*QT_LIBRARIES, *(PACKING_TOOLS if testing else [])])
+    advice = install_system_packages(QT_LIBRARIES)
+    for tool in PACKING_TOOLS if testing else ():  # one by one: without them only the packaged program is not tried out
+        install_system_packages([tool])
     make_venv()
     STAMP.unlink(missing_ok=True)
     install_packages(testing)

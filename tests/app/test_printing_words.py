@@ -14,9 +14,13 @@ from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 from pytestqt.qtbot import QtBot
 
 from app.cli import main
+from app.dialogs.start import NewGame
+from app.files import GameFiles
+from app.main_window import MainWindow
 from app.printing import fonts, output
 from app.printing.dialog import NO_PRINTER, PrintDialog
 from app.printing.output import BadPrint, write_pdf
+from app.settings import Settings
 from rules.engine.record import RecordWriter
 from rules.engine.session import Session
 from tests.app.paper_job import made, session_of, text_of
@@ -201,3 +205,19 @@ def test_the_dialog_prints(dialog: PrintDialog, tmp_path: Path) -> None:
     dialog.printer = lambda given=printer: given
     assert dialog.print_pages()
     assert len(PdfReader(tmp_path / "printed.pdf").pages) == len(dialog.made.sheets if dialog.made else ())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_menu_opens_the_dialog_for_the_game_on_the_table(qtbot: QtBot, tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "preferences.json")
+    window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
+    qtbot.addWidget(window)
+    assert not window.actions_["print"].isEnabled()
+    assert window.new_game(NewGame("company_scale", "first-light", 7))
+    window.actions_["print"].trigger()
+    (dialog,) = [shown for shown in window.helper.open_windows if isinstance(shown, PrintDialog)]
+    qtbot.waitUntil(lambda: dialog.made is not None)
+    assert dialog.position.currentData() == "now"
+    dialog.reject()
+    assert dialog not in window.helper.open_windows
+    window.files.clear_table()
