@@ -90,6 +90,8 @@ class WindowOverlays:
         decision, board = self.window.game.decision, self.window.board
         if decision is not None and decision.kind == "air_strikes":
             board.show_hexes({hex_id(str(c.get("hex"))) for c in decision.options if c.get("hex")})
+        elif decision is not None and decision.kind == KAMPFGRUPPE:  # any hex will do: the ring tells more than a wash
+            board.show_hexes(())
 
     def ask_strike(self, name: str) -> None:
         """Open the menu of the air attacks on a hex that was clicked."""

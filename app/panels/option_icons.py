@@ -12,7 +12,7 @@ from app.panels.display_art import token_pixmap
 from app.panels.pieces import unit_pixmap
 from rules.engine.command import Command
 
-KEYS = ("unit", "target", "weapon", "leader", "hero", "division")
+KEYS = ("unit", "units", "target", "weapon", "leader", "hero", "division")
 GROUND = ("#cfc5a5", "#1b1b16")
 
 
@@ -20,6 +20,7 @@ def command_pixmap(view: Mapping[str, Any], command: Command, size: int, ratio: 
     """Return the picture of what a command is about; for one about a hex the counter on top there, if any."""
     for key in KEYS:
         value = command.get(key)
+        value = value[0] if isinstance(value, tuple) and value else value
         found = thing_pixmap(view, str(value), size, ratio) if isinstance(value, str) and value else None
         if found is not None:
             return found

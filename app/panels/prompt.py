@@ -12,9 +12,14 @@ from app import theme
 from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
 from app.text import names as wording
-from app.text.verbs import simple, verb
+from app.text.verbs import Verb, label_in, simple, verb
 from rules.engine.command import Command, Reason
 from rules.engine.options import Decision
+
+
+def key_words(how: Verb) -> str:
+    """Return the key of an order as its button shows it."""
+    return how.key or ("Space" if how.forward else "Esc" if how.back else "")
 
 
 class PromptBar(QWidget):
@@ -43,7 +48,7 @@ class PromptBar(QWidget):
         self._buttons: dict[str, KeyButton] = {}
         self._commands: dict[str, Command] = {}
         self._armed = ""
-        self._warning = ""
+        self._warning = self._kind = ""
         self._hint = ""
         self._lay_out()
         self.show_idle()
@@ -90,7 +95,7 @@ class PromptBar(QWidget):
         self, decision: Decision, offered: Mapping[str, list[Command]], hint: str = "", warning: str = ""
     ) -> None:
         """Show a decision; `warning` asks for a second press before the activation ends."""
-        self._warning = warning
+        self._warning, self._kind = warning, decision.kind
         self._say(decision.seat, decision.prompt, decision.rule, hint)
         self._offer(simple(offered))
 
@@ -168,12 +173,16 @@ class PromptBar(QWidget):
             self._row.insertWidget(index, button)
             quiet = command.verb == "end_activation" and self._warning
             button.set_flag("primary", command.verb == primary and not quiet)
+            label = label_in(self._kind, command.verb)
+            keys = key_words(verb(command.verb))
+            button.setText(f"{label}  ·  {keys}" if keys else label)
+            button.setAccessibleName(label)
             button.setVisible(True)
 
     def _button(self, name: str) -> KeyButton:
         if name not in self._buttons:
             how = verb(name)
-            keys = how.key or ("Space" if how.forward else "Esc" if how.back else "")
+            keys = key_words(how)
             button = KeyButton(f"{how.label}  ·  {keys}" if keys else how.label, keys, how.tip, self)
             button.setAccessibleName(how.label)
             button.setObjectName(f"order_{name}")

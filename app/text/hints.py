@@ -30,7 +30,8 @@ def hint(view: Mapping[str, Any], decision: Decision, names: Names) -> str:
     if chit and decision.kind not in ("preparation", "purchase"):
         parts.append(f"Chit: {chit['name']}")
     points = "dispatch" if decision.kind in ("preparation", "purchase", "assault_markers") else "commands"
-    own = [d for d in view.get("divisions", ()) if d["side"] == decision.seat]
+    shown = {d["id"] for d in view.get("displays", ())}  # the others have no points of their own
+    own = [d for d in view.get("divisions", ()) if d["side"] == decision.seat and (not shown or d["id"] in shown)]
     if own:
         what = "Dispatch Points" if points == "dispatch" else "Direct Commands"
         parts.append(f"{what}: " + ", ".join(f"{d['name']} {d[points]}" for d in own))

@@ -128,6 +128,24 @@ WAYS = {
 }
 
 
+LABELS: Mapping[tuple[str, str], str] = {
+    ("ambush", "decline"): "Let it pass",
+    ("interdiction", "hold"): "Let them pass",
+    ("air_strikes", "done"): "No more strikes",
+    ("evacuation_moves", "done"): "No more markers",
+    ("leaders", "done"): "Leaders stay",
+    ("attach", "done"): "No more to attach",
+    ("detach", "done"): "No more to detach",
+    ("hero_lights", "done"): "No more lights",
+}
+"""What an order is called in one kind of decision, where its usual name would mislead."""
+
+
+def label_in(kind: str, name: str) -> str:
+    """Return the label of an order in a kind of decision."""
+    return LABELS.get((kind, name)) or verb(name).label
+
+
 def verb(name: str) -> Verb:
     """Return how a verb is offered; unknown ones get a label made from their name."""
     return VERBS.get(name) or Verb(wording.humanize(name))

@@ -79,6 +79,7 @@ class TiledItem(QGraphicsObject):
             lod = QStyleOptionGraphicsItem.levelOfDetailFromTransform(transform) * ratio
             self._draw(painter, exposed, lod)
             return
+        painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)  # the outermost tiles reach beyond the sheet
         scale = transform.m11() * ratio
         if self._scale == 0.0:
             self._scale = scale  # the very first picture is drawn at once
