@@ -30,7 +30,10 @@ TOKEN_PLACES = (MAP, AVAILABLE, REALLOCATING, OUT, OFF_MAP, RESERVE)
 
 
 def check(scenario: Scenario, state: State) -> list[str]:
-    """Return every violated invariant of a position, each in one sentence."""
+    """Return every violated invariant of a position, each in one sentence.
+
+    A game that an automatic victory has ended at once (27.1) has no frames: what was under way is not put in order.
+    """
     return [
         *_places(scenario, state), *_carried(scenario, state), *_statuses(state), *_tracks(state),
         *_tokens(scenario, state), *_fires(scenario, state), *_assault_markers(scenario, state),
@@ -78,7 +81,7 @@ def _carried(scenario: Scenario, state: State) -> Iterator[str]:
     loading = {frame["transport"] for frame in state.frames if frame.kind == "loading"}
     for unit, record in state.units.items():
         alone = record.place == MAP and scenario.units[unit].transport and unit not in state.carried.values()
-        if alone and unit not in loading:
+        if alone and unit not in loading and state.frames:
             yield f"{unit} is on the map without a passenger."
     for unit in state.abandoned:
         if state.units[unit].deployed and state.units[unit].place == MAP:
@@ -119,18 +122,18 @@ def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
         for piece, token in tokens.items():
             if (token.place == MAP) != bool(token.hex) or token.place not in TOKEN_PLACES:
                 yield f"{piece} is {token.place} with the hex {token.hex}."
-            elif token.place == MAP and piece not in settling:
+            elif token.place == MAP and piece not in settling and state.frames:
                 stack = state.stack(token.hex)
                 if not stack:
                     yield f"{piece} is in {hex_name(token.hex)} without a unit."
                 elif scenario.units[stack[0]].side != getattr(scenario, kind)[piece].side:
                     yield f"{piece} is in {hex_name(token.hex)} with units of the enemy."
-                elif token.unit and token.unit not in stack:
+                elif token.unit and state.bearer(token.unit) not in stack:
                     yield f"{piece} is not with {token.unit}."
     held = Counter(token.hex for token in state.weapons.values() if token.place == MAP)
     removing = {frame["hex"] for frame in state.frames if frame.kind == "excess_weapons"}
     for hex_id, weapons in held.items():
-        if weapons > len(state.stack(hex_id)) and hex_id not in removing:  # 12.1
+        if weapons > len(state.stack(hex_id)) and hex_id not in removing and state.frames:  # 12.1
             yield f"{hex_name(hex_id)} holds {weapons} support weapons for {len(state.stack(hex_id))} units."
     for unit in state.activity:
         if unit not in state.units:

@@ -20,7 +20,7 @@ from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r09_2_markers import drop_lonely_markers
 from rules.company_scale.r13_leaders import dismiss, leave_alone
 from rules.company_scale.r14_heroes import keep_company
-from rules.company_scale.r15_carrying import box_for, shares_fate
+from rules.company_scale.r15_carrying import box_for, passenger_of, shares_fate
 from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.r27_victory import count_loss
 from rules.company_scale.state import (
@@ -79,6 +79,7 @@ def remove_unit(game: Table, unit: str, place: str) -> None:
         game.emit("EvacuationRemoved", unit=unit, hex=hex_name(here))
         return
     lost = place == ELIMINATED
+    passenger = passenger_of(game.state, unit)
     shares_fate(game, unit, place)  # 15.0
     place = box_for(game, unit, place)
     if lost:
@@ -90,8 +91,11 @@ def remove_unit(game: Table, unit: str, place: str) -> None:
     if activity is not None and place != ELIMINATED:  # RULINGS 24: it does not act again under this chit
         game.state.activity[unit] = replace(activity, used=2)
     game.emit("UnitEliminated" if lost else "UnitRouted", unit=unit, hex=hex_name(here), place=place)
-    if place == ELIMINATED:
-        dismiss(game, unit)  # 13.1
+    if here in game.state.stacks:
+        keep_company(game, here)  # 14.0
+    for gone in (unit, passenger):
+        if gone and game.state.units[gone].place == ELIMINATED:
+            dismiss(game, gone)  # 13.1
 
 
 def tidy(game: Table, hex_id: int) -> None:

@@ -21,8 +21,8 @@ def companions(game: Table, units: tuple[str, ...]) -> tuple[str, ...]:
     here = game.state.units[units[0]].hex
     staying = len(staying_in(game, units, here))
     held = [w.id for w in weapons_in(game, here)]
-    tokens = game.state.leaders
-    leaders = [x.id for x in leaders_in(game, here) if not staying or tokens[x.id].unit in units]
+    state = game.state
+    leaders = [x.id for x in leaders_in(game, here) if not staying or state.bearer(state.leaders[x.id].unit) in units]
     return (*held[: min(len(units), max(0, len(held) - staying))], *leaders)
 
 

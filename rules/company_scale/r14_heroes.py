@@ -225,7 +225,8 @@ def keep_company(game: Table, hex_id: int) -> None:
     """Let heroes whose unit has left a hex stay with another unit there (14.0)."""
     state = game.state
     for hero, token in state.leaders.items():
-        if token.unit and token.place == MAP and token.hex == hex_id and token.unit not in state.stack(hex_id):
+        is_here = bool(token.unit) and token.place == MAP and token.hex == hex_id
+        if is_here and state.bearer(token.unit) not in state.stack(hex_id):
             state.leaders[hero] = with_somebody(game, token, hex_id)
 
 

@@ -201,6 +201,10 @@ class State:
             self.stacks[hex_id] = (*self.stacks.get(hex_id, ()), unit)
         self.units[unit] = Unit(hex_id if place == MAP else 0, place, record.deployed)
 
+    def bearer(self, unit: str) -> str:
+        """Return what stands in the hex for a unit: its transport or tank while it rides, else itself (15.0, 30.0)."""
+        return self.carried.get(unit, unit)
+
     def put(self, piece: str, hex_id: int, place: str = MAP) -> None:
         """Put a support weapon or a leader in a hex, or off the map in a box, the same side up."""
         tokens = self.weapons if piece in self.weapons else self.leaders

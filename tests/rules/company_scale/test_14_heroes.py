@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import LeaderCounter, Replacement, Stripe
+from rules.company_scale.integrity import check
 from rules.company_scale.r05_command import command_range, in_command
 from rules.company_scale.r08_5_4_status import division_quality, troop_quality
 from rules.company_scale.r13_leaders import lose_leader
@@ -563,6 +564,20 @@ def test_a_hero_waits_off_the_map_for_his_formation() -> None:
 def test_a_hero_stays_with_others_in_his_hex() -> None:
     table = bereft({"b": us(HERE)})
     assert (places(table), table.state.leaders["brave"].unit) == ({"brave": HERE}, "b")
+
+
+@pytest.mark.clause("CSS-14.0-04")
+def test_a_hero_whose_unit_is_the_first_of_two_lost_is_with_another_at_once() -> None:
+    pieces = {"a": us(HERE, fire=None), "b": us(HERE, fire=None), "c": us(HERE, fire=None), "y": ge("12.33")}
+    table = beside(active(pieces, {"brave": (HERE, marker())}, GE, charts=entry("DG2"), markers=[(HERE, "dg", 4)]),
+                   "brave", "a")  # fmt: skip
+    compose(table, "y", HERE).dice(0).do("confirm")
+    while table.asked != ("allied", "lose_unit"):
+        table.do("no_hero") if table.asked[1] == "hero" else table.do("choose", unit="a")
+    table.do("choose", unit="a")
+    assert table.asked == ("allied", "lose_unit")  # the second one
+    assert table.state.leaders["brave"].unit in ("b", "c")
+    assert check(table.session.scenario, table.state) == []
 
 
 @pytest.mark.clause("CSS-14.1-16", "CSS-14.1-19")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rules.company_scale.counters import Stripe
 from rules.company_scale.integrity import check
 from rules.company_scale.r05_command import units_of_chit
 from rules.company_scale.r06_1_stacking import excess_of
@@ -498,3 +499,25 @@ def test_an_unloaded_mortar_next_to_an_enemy_is_not_active_and_stays_deployed() 
     table.step("12.31")
     table.do("stop")
     assert table.unit("a").deployed
+
+
+@pytest.mark.clause("CSS-14.2-01", "CSS-15.0-14")
+def test_a_hero_rides_with_his_unit_and_gets_off_with_it() -> None:
+    brave = replace(leader("brave", 2, 1, hero=True, type="marker", leaves_on=4, stripe=Stripe.NONE), division="",
+                    formation="")  # fmt: skip
+    pieces = {"a": us("14.31"), "b": us("14.31"), "x": ge("21.33", fire=None)}
+    table = depot(pieces, leaders={"brave": ("14.31", brave)}, cup=("formation:r141",))
+    table.state.leaders["brave"] = replace(table.state.leaders["brave"], unit="a")
+    table.session.resume()
+    table.do("load", transport="truck", unit="a")
+    assert check(table.session.scenario, table.state) == []
+    table.do("move", units=("truck",))
+    assert table.decision.subject["carried"] == ["brave"]
+    table.step("14.32")
+    table.do("stop")
+    assert (table.state.leaders["brave"].hex, table.state.leaders["brave"].unit) == (1432, "a")
+    next_chit(table, "formation:r141")
+    table.do("unload", unit="a")
+    assert (table.where("truck"), table.state.leaders["brave"].hex, table.state.leaders["brave"].unit) == (
+        "pool", 1432, "a",
+    )  # fmt: skip
