@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, MoveClass, Stripe, WeaponCounter
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
@@ -138,7 +139,12 @@ def belongs_with(piece: WeaponCounter | LeaderCounter, unit: Counter) -> bool:
 
 def turn_name(scenario: Scenario, turn: int) -> str:
     """Return the name of a turn, e.g. "0700" (2.0)."""
-    return TURN_NAMES[(TURN_NAMES.index(scenario.first_turn) + turn - 1) % len(TURN_NAMES)]
+    return _turn_name(scenario.first_turn, turn)
+
+
+@lru_cache(maxsize=1024)
+def _turn_name(first: str, turn: int) -> str:
+    return TURN_NAMES[(TURN_NAMES.index(first) + turn - 1) % len(TURN_NAMES)]
 
 
 def is_night(game: Table) -> bool:

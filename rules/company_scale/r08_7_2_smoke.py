@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import enemy_holds, name_of, side_of
+from rules.company_scale.pieces import enemy, enemy_holds, name_of, side_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r08_7_2_barrages import SMOKE, place_barrage
 from rules.company_scale.r08_direct_fire import hex_has_fired, stage_bit
-from rules.company_scale.r18_reinforcements import shelter_reasons
+from rules.company_scale.r18_reinforcements import is_shelter, shelter_reasons
 from rules.company_scale.r21_guns import note_dual_fire
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
@@ -30,28 +30,21 @@ class Smoke(Action):
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each active unit near enemies with its own hex and those around it that have no barrage yet."""
-        ground, barrages, seat = ground_of(game), game.state.barrages, game.frame["seat"]
-        enemies = [here for here in game.state.stacks if enemy_holds(game, here, seat)]
-        for unit, activity in game.state.activity.items():
-            record = game.state.units[unit]
-            if activity.used >= 2 or record.place != MAP or not can_fire(game.state.status(record.hex)):
-                continue
-            if not any(distance(record.hex, here) <= WORTH for here in enemies):
-                continue
-            for near in (record.hex, *neighbours(record.hex)):
-                if near in ground.hexes and near not in barrages:
-                    yield cmd("smoke", unit=unit, hex=hex_name(near))
+        for unit in _near_enemies(game):
+            for near in _places(game, game.state.units[unit].hex):
+                yield cmd("smoke", unit=unit, hex=hex_name(near))
 
     def legal(self, game: Table) -> Iterator[Command]:
         """Yield the legal ones, asking once for each unit what does not depend on the hex."""
-        unit, may = "", False
-        for command in self.candidates(game):
-            if command.get("unit") != unit:
-                unit = str(command.get("unit"))
-                may = not any(action_reasons(game, unit, seat=game.frame["seat"]))
-                may = may and not any(hex_has_fired(game, unit))
-            if may and not any(_place_reasons(game, unit, hex_id(str(command.get("hex"))))):
-                yield command
+        for unit in _near_enemies(game):
+            if any(action_reasons(game, unit, seat=game.frame["seat"])) or any(hex_has_fired(game, unit)):
+                continue
+            here = game.state.units[unit].hex
+            if any(_place_reasons(game, unit, here)):
+                continue
+            for near in _places(game, here):
+                if not is_shelter(game.scenario, enemy(game.frame["seat"]), near):
+                    yield cmd("smoke", unit=unit, hex=hex_name(near))
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot put smoke there now (RULINGS 48)."""
@@ -81,15 +74,35 @@ class Smoke(Action):
         place_barrage(game, target, SMOKE)
 
 
+def _near_enemies(game: Table) -> Iterator[str]:
+    """Yield the active units that may put smoke somewhere where it is worth it."""
+    enemies = [here for here in game.state.stacks if enemy_holds(game, here, game.frame["seat"])]
+    for unit, activity in game.state.activity.items():
+        record = game.state.units[unit]
+        if activity.used < 2 and record.place == MAP and can_fire(game.state.status(record.hex)):
+            here = record.hex
+            if any(distance(here, there) <= WORTH for there in enemies):
+                yield unit
+
+
+def _places(game: Table, here: int) -> Iterator[int]:
+    hexes, barrages = ground_of(game).hexes, game.state.barrages
+    return (near for near in (here, *neighbours(here)) if near in hexes and near not in barrages)
+
+
 def _place_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
     here = game.state.units[unit].hex
-    status = game.state.status(here)
     if target not in ground_of(game).hexes:
         yield Reason(f"{hex_name(target)} is not in play.", "3.1")
     elif distance(here, target) > 1:
         yield Reason("Smoke goes in the unit's own hex or one next to it.", "8.7.2")
+    yield from _fire_reasons(game, unit)
+    yield from shelter_reasons(game, side_of(game, unit), here, target)  # 18.0
+
+
+def _fire_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    status = game.state.status(game.state.units[unit].hex)
     if not can_fire(status):
         yield Reason(f"{name_of(game, unit)} is suppressed and cannot fire.", "8.5.4")
     if status.concentrated:
         yield Reason("A hex under a concentrated fire marker has no direct fire.", "8.3.6")
-    yield from shelter_reasons(game, side_of(game, unit), here, target)  # 18.0

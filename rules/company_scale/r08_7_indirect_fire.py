@@ -18,7 +18,6 @@ from rules.company_scale.r08_7_1_spotting import (
     indirect_power,
     indirect_reasons,
     is_indirect,
-    is_spotted,
     spotters,
 )
 from rules.company_scale.r08_7_4_modifiers import (
@@ -59,19 +58,15 @@ class IndirectFire(Action):
                 yield from candidates_of(game, unit)
 
     def legal(self, game: Table) -> Iterator[Command]:
-        """Yield the legal ones, asking once for each unit what does not depend on the hex, and who sees each hex."""
-        seat, seen = game.frame["seat"], dict[tuple[str, int], bool]()
+        """Yield the legal ones, asking once for each unit what does not depend on the hex."""
+        seat = game.frame["seat"]
         for unit, activity in game.state.activity.items():
             if activity.used >= ENTIRE or game.state.units[unit].place != MAP or not is_indirect(game, unit):
                 continue
             if any(action_reasons(game, unit, seat=seat)) or any(gun_action_reasons(game, unit)):
                 continue
             for command in candidates_of(game, unit):
-                target = hex_id(str(command.get("hex")))
-                sight = counter(game, unit).division, target
-                if sight not in seen:
-                    seen[sight] = is_spotted(game, unit, target)
-                if seen[sight] and not any(indirect_reasons(game, unit, target)):
+                if not any(indirect_reasons(game, unit, hex_id(str(command.get("hex"))))):
                     yield command
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:

@@ -39,15 +39,18 @@ class PlaceAssault(Action):
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every hex of the map next to an active unit."""
-        if not may_assault(game) or _dispatch(game) < PRICE or not nobody_has_acted(game):
-            return
+        for near in sorted({near for _, near in _places(game)}):
+            yield cmd("place_assault", hex=hex_name(near))
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the legal ones: each hex that one of the active units next to it could enter."""
+        found: set[int] = set()
+        for unit, near in _places(game):
+            if near not in found and not any(entry_reasons(game, unit, near)):
+                found.add(near)
         seat = game.frame["seat"]
-        seen: set[int] = set()
-        for unit in game.state.activity:
-            if is_free(game, unit) and side_of(game, unit) == seat:
-                seen.update(neighbours(game.state.units[unit].hex))
-        for near in sorted(seen):
-            if near in game.scenario.map.hexes:
+        for near in sorted(found):
+            if not has_marker(game.state, near, seat):
                 yield cmd("place_assault", hex=hex_name(near))
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
@@ -75,6 +78,17 @@ class PlaceAssault(Action):
         set_division(game, division, dispatch=left)
         game.emit("DispatchSpent", division=division, points=PRICE, left=left)
         put_marker(game, hex_id(str(command.get("hex"))), game.frame["seat"])
+
+
+def _places(game: Table) -> Iterator[tuple[str, int]]:
+    """Yield each active unit that has not acted with each hex of the map next to it, if markers can be placed now."""
+    if not may_assault(game) or _dispatch(game) < PRICE or not nobody_has_acted(game):
+        return
+    for unit in game.state.activity:
+        if is_free(game, unit) and side_of(game, unit) == game.frame["seat"]:
+            for near in neighbours(game.state.units[unit].hex):
+                if near in game.scenario.map.hexes:
+                    yield unit, near
 
 
 def _dispatch(game: Table) -> int:

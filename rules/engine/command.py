@@ -79,4 +79,4 @@ def _argument(key: str, value: object) -> Arg:
 
 def cmd(verb: str, **args: Arg) -> Command:
     """Make a command: `cmd("move", units=("a", "b"))`."""
-    return Command(verb, tuple(sorted(args.items())))
+    return Command(verb, tuple(sorted(args.items())) if len(args) > 1 else tuple(args.items()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 FIRST, LAST = 1, 98  # rows 0 and 99 stay free, so that the neighbour of a valid hex is never another column's hex
 _PRINTED = re.compile(r"(\d\d)\.(\d\d)", re.ASCII)
@@ -10,6 +11,11 @@ _PRINTED = re.compile(r"(\d\d)\.(\d\d)", re.ASCII)
 
 def hex_id(name: str) -> int:
     """Return the id of a printed hex number such as "18.40"; ValueError with one sentence for anything else."""
+    known = _IDS.get(name) if isinstance(name, str) else None
+    return _read(name) if known is None else known
+
+
+def _read(name: str) -> int:
     found = _PRINTED.fullmatch(name) if isinstance(name, str) else None
     if found is None:
         raise ValueError(f"{name!r} is not a hex number: write two digits, a point and two digits, such as 18.40.")
@@ -19,9 +25,13 @@ def hex_id(name: str) -> int:
     return column * 100 + row
 
 
+@cache
 def hex_name(h: int) -> str:
     """Return the printed number of a hex: 1840 is "18.40"."""
     return f"{h // 100:02d}.{h % 100:02d}"
+
+
+_IDS = {hex_name(c * 100 + r): c * 100 + r for c in range(FIRST, LAST + 1) for r in range(FIRST, LAST + 1)}
 
 
 def column(h: int) -> int:
