@@ -15,12 +15,23 @@ from rules.company_scale.r09_1_retreat import retreat_reasons
 from rules.company_scale.r09_3_eligibility import entry_reasons
 from rules.company_scale.scenario import Reinforcement
 from rules.company_scale.sight_table import SightTable, sight_table
+from rules.company_scale.state import HexStatus
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import compose, entry, result, shoot
 from tests.rules.company_scale.moves import end, moving, next_chit, open_hexes, strip
-from tests.rules.company_scale.tables import Piece, TableTop, activation, game_from_start, ge, named, us, weapon
+from tests.rules.company_scale.tables import (
+    Piece,
+    TableTop,
+    activation,
+    game_from_start,
+    ge,
+    leader,
+    named,
+    us,
+    weapon,
+)
 from tests.rules.company_scale.turns import ALL_EMPTY, quiet_game, told
 
 US, GE, BOTH = "formation:r141", "formation:pg110", "division:d36"
@@ -192,6 +203,21 @@ def test_a_fire_lit_under_this_chit_leaves_its_units_the_next_activation() -> No
     assert table.where("n") == "13.32"
     end(table)
     assert table.where("n") == "eliminated"
+
+
+@pytest.mark.clause("CSS-8.8.1-04", "CSS-13.1-06", "CSS-12.1-06")
+def test_what_was_with_the_units_that_burnt_does_not_stay_behind() -> None:
+    pieces = {"a": us("13.32"), "b": us("12.30"), "hq": us("10.30", hq="formation", command_range=4), **FAR}
+    markers = [("13.32", "on_fire", None), ("13.32", "dg", 2), ("13.32", "foxhole", None)]
+    table = activation(
+        ground(), pieces, US, markers=markers, weapons={"w": ("13.32", weapon("w", ("red", 1, 1)))},
+        leaders={"l": ("13.32", leader("l", 1, 1))},
+    )  # fmt: skip
+    table.do("end_activation")
+    assert table.asked == ("allied", "leaders")
+    table.do("relocate", leader="l", hex="12.30")
+    assert (table.where("a"), table.state.weapons["w"].place) == ("eliminated", "reallocating")
+    assert (table.state.leaders["l"].hex, table.hex("13.32")) == (1230, HexStatus())
 
 
 @pytest.mark.clause("CSS-8.8.1-04")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -206,6 +207,18 @@ def test_a_leader_is_not_active_by_the_no_stripe_unit_beside_him() -> None:
     assert waits_for_dice(table)
 
 
+@pytest.mark.clause("CSS-9.5-11", "CSS-14.2-02")
+def test_an_unnamed_hero_helps_the_attack_when_his_player_says_so() -> None:
+    brave = leader("brave", 2, 1, formation="pg110", hero=True, type="marker", leaves_on=4, stripe=Stripe.NONE)
+    brave = replace(brave, division="", formation="")
+    table = at_dice(OPEN, PLAIN, AT, 4, 4, 5, leaders={"brave": ("12.32", brave)})
+    assert "f" not in attack(table)
+    table.do("use_leader", leader="brave")
+    assert attack(table)["f"] == 1
+    events = table.do("confirm")
+    assert [e["stays"] for e in named(events, "HeroChecked")] == [True]
+
+
 @pytest.mark.clause("CSS-9.5-12", "CSS-24.0-06")
 def test_a_kampfgruppe_uses_the_leader_beside_its_units() -> None:
     table = at_dice(OPEN, PLAIN, AT, chit="kampfgruppe:pz11", leaders=CHIEF)
@@ -320,6 +333,14 @@ def test_a_flamethrower_must_be_able_to_follow_a_panzerfaust_need_not(edge: str)
 
 
 @pytest.mark.clause("CSS-9.5-18")
+def test_by_road_a_flamethrower_follows_over_the_ridge() -> None:
+    ground = board("......\n......\n......\n......\n......\n", first="10.30", ridge=["12.32/13.32"],
+                   roads={"trail": ["12.32 13.32"]})  # fmt: skip
+    table = at_dice(ground, PLAIN, AT, weapons={"flame": ("12.32", FLAME)})
+    assert attack(table)["j"] == 3
+
+
+@pytest.mark.clause("CSS-9.5-18")
 def test_weapons_of_other_hexes_do_not_count() -> None:
     pieces = {**PLAIN, "b": ge("12.33")}
     table = at_dice(OPEN, pieces, AT, attackers=["a"], weapons={"fist": ("12.33", FIST), "flame": ("12.33", FLAME)})
@@ -342,6 +363,9 @@ def test_the_attacker_names_the_unit_if_all_are_in_column() -> None:
     assert defense(table)["b"] == -1  # what he does best with
     events = table.do("choose", unit="y")
     assert named(events, "AssaultDeclared")[0]["defender"] == 4
+    against = at_dice(OPEN, force(column("12.32"), defenders=defenders), AT, 4, 4)
+    events = against.do("choose", unit="x")  # against his interest, but named is named
+    assert named(events, "AssaultDeclared")[0]["defender"] == 5
 
 
 @pytest.mark.clause("CSS-9.5-20")
@@ -351,6 +375,9 @@ def test_the_defender_names_the_unit_if_one_is_deployed() -> None:
     assert table.asked == ("allied", "defence_unit")
     events = table.do("choose", unit="x")
     assert named(events, "AssaultDeclared")[0]["defender"] == 5
+    against = at_dice(OPEN, force(column("12.32"), defenders=defenders), AT, 4, 4)
+    events = against.do("choose", unit="y")
+    assert named(events, "AssaultDeclared")[0]["defender"] == 4
 
 
 @pytest.mark.clause("CSS-9.5-20")
@@ -382,6 +409,7 @@ def test_all_assault_upslope() -> None:
     ground = board("......\n......\n......\n......\n......\n", first="10.30", levels={AT: 2}, slope=SLOPES["slope"])
     three = force(column("12.32"), column("12.32"), column("12.33"))
     assert attack(at_dice(ground, three, AT))[""] == -2
+    assert "" not in defense(at_dice(ground, three, AT))  # only a steep slope protects the defender
     two_and_one = force(column("12.32"), column("12.32"), column("13.31"))
     assert "" not in attack(at_dice(ground, two_and_one, AT))
 
