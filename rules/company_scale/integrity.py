@@ -95,7 +95,7 @@ def _statuses(state: State) -> Iterator[str]:
             yield f"{name} is disorganized {status.dg}."
         if status.stress not in ("", PINNED, SUPPRESSED):
             yield f"{name} has the unknown state {status.stress!r}."
-        if hex_id not in state.stacks:
+        if hex_id not in state.stacks and state.frames:
             yield f"{name} has status markers but no units."
         if status.concentrated_on and not status.concentrated:
             yield f"{name} concentrates its fire on {hex_name(status.concentrated_on)} without a marker."

@@ -126,10 +126,11 @@ def units_of_chit(game: Table, chit: str) -> list[str]:
 
 
 def units_near(game: Table, side: str) -> list[str]:
-    """Return the units of a side at most 2 hexes from the Kampfgruppen marker (24.0)."""
+    """Return the units of a side at most 2 hexes from the Kampfgruppen marker (24.0); evacuation has its own (22.2)."""
     units, marker = game.state.units, game.state.kampfgruppe
     return [unit for unit in game.scenario.roster.sides.get(side, ())
-            if units[unit].place == MAP and distance(units[unit].hex, marker) <= RADIUS]  # fmt: skip
+            if units[unit].place == MAP and distance(units[unit].hex, marker) <= RADIUS
+            and not counter(game, unit).marker]  # fmt: skip
 
 
 def in_command(game: Table, unit: str) -> bool:

@@ -19,7 +19,7 @@ from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.r23_2_ambush import open_ambush
 from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import Table
-from rules.engine.frames import Procedure
+from rules.engine.frames import END, Procedure
 from rules.hexes.ids import hex_name
 
 
@@ -100,7 +100,7 @@ def _ambush(game: Table) -> str | None:
 def _interdict(game: Table) -> str | None:
     frame = game.frame
     if frame["by"] == OFF_ROAD or not game.state.air_support:
-        return "22.3"
+        return END
     game.update(dg=game.state.status(frame["to"]).dg, shelled=game.state.barrages.get(frame["to"], ""))
     open_interdiction(game, live_units(game, frame["units"], frame["to"]), frame["to"])
     return None
@@ -117,12 +117,13 @@ def _after_attack(game: Table) -> str | None:
 
 
 def _exit(game: Table) -> str | None:
+    """Take off at once who has come to the way out: nothing more happens to him (22.3)."""
     leave_map(game)
-    return None
+    return None if live_units(game, game.frame["units"], game.frame["to"]) else END
 
 
 ENTERING = Procedure(
     "entering",
-    {"8.6": _provoke, "6.0": _enter, "6.1.1": _settle, "6.2.2": _claims, "23.2": _ambush, "16.2.1": _interdict,
-     "16.2.1.after": _after_attack, "22.3": _exit},
+    {"8.6": _provoke, "6.0": _enter, "6.1.1": _settle, "22.3": _exit, "6.2.2": _claims, "23.2": _ambush,
+     "16.2.1": _interdict, "16.2.1.after": _after_attack},
 )  # fmt: skip

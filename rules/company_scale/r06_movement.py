@@ -199,8 +199,7 @@ def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iter
         return
     step = crossing(ground, here, to, by)
     blocked = False
-    if by not in MARKER_WAYS and counter(game, frame["units"][0]).marker:
-        yield Reason("Evacuation markers keep to paved roads and railroads.", "22.2")
+    yield from marker_reasons(game, frame["units"][0], by)  # 22.2
     yield from (reason for unit in frame["units"] for reason in rail_reasons(game, unit, by))  # 25.0
     for move, unit in _classes(game, frame["units"]):
         for reason in passable(ground, move, step):
@@ -222,6 +221,12 @@ def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iter
     if blocked:
         return
     yield from _price_reasons(game, frame, step)
+
+
+def marker_reasons(game: Table, unit: str, by: str) -> Iterator[Reason]:
+    """Yield why an evacuation marker cannot go this way (22.2)."""
+    if by not in MARKER_WAYS and counter(game, unit).marker:
+        yield Reason("Evacuation markers keep to paved roads and railroads.", "22.2")
 
 
 def _classes(game: Table, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, str]]:

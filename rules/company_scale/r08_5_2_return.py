@@ -14,6 +14,7 @@ from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r13_leaders import rejoin
+from rules.company_scale.r18_reinforcements import near_exit_reasons
 from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
 from rules.company_scale.r25_rail_guns import rail_hex_reasons
 from rules.company_scale.r30_riders import shake_off
@@ -84,6 +85,8 @@ class ReturnUnit(Action):
             yield Reason(f"{printed.name} cannot enter {hex_name(target)}.", "8.5.2")
             return
         yield from rail_hex_reasons(game, unit, target)  # 25.0
+        if printed.side == "allied":
+            yield from near_exit_reasons(game, target)  # 22.3
         if deployed and known.terrain is Terrain.CITY and printed.move_class is not MoveClass.LEG:
             yield Reason(f"{printed.name} must be in column in a city.", "6.2.1")
         if target in game.state.on_fire:

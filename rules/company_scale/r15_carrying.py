@@ -55,6 +55,8 @@ def shares_fate(game: Table, carrier: str, place: str) -> None:
         game.emit("RiderDismounted", unit=unit, carrier=carrier, hex=hex_name(set_down(game, unit)), why="lost")
         return
     here = game.state.units[carrier].hex
+    if counter(game, unit).hq:  # 8.5
+        place = ROUTED
     game.state.place(unit, 0, place)
     game.emit("PassengerLost" if place == ELIMINATED else "PassengerRouted", unit=unit, carrier=carrier,
               hex=hex_name(here))  # fmt: skip

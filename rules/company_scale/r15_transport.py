@@ -108,6 +108,8 @@ def passenger_reasons(game: Table, unit: str) -> Iterator[Reason]:
     if record.place == CARRIED:
         yield Reason(f"{printed.name} rides already.", "15.0")
         return
+    if printed.ambush:
+        yield Reason(f"{printed.name} is an ambush; it is never transported.", "23.2")
     if not record.deployed:
         yield Reason(f"{printed.name} is in column; only deployed units are loaded.", "15.0")
     if is_vehicle(game, unit):

@@ -8,7 +8,7 @@ from rules.company_scale.choosing import ask_division
 from rules.company_scale.r05_command import set_division
 from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.r27_victory import count_loss
-from rules.company_scale.state import ELIMINATED, MAP, RESERVE, ROUTED, Table
+from rules.company_scale.state import ELIMINATED, MAP, OUT, RESERVE, ROUTED, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import END, Action, Procedure, takes
 
@@ -162,6 +162,10 @@ def _turn_away(game: Table, formation: str) -> None:
             game.state.place(unit, 0, ELIMINATED)
             count_loss(game, side)
             game.emit("UnitEliminated", unit=unit, hex="", place=ELIMINATED)
+    for known, tokens in ((game.scenario.weapons, game.state.weapons), (game.scenario.leaders, game.state.leaders)):
+        for piece, token in tokens.items():
+            if known[piece].formation == formation and token.place == RESERVE:
+                game.state.put(piece, 0, OUT)
 
 
 ATTACHMENTS = Procedure("attachments", {"26.begin": _begin, "26.ask": _ask, "26.take": _take})

@@ -9,7 +9,7 @@ from typing import Any
 from rules.company_scale.pieces import day_of, enemy, holder, turn_name
 from rules.company_scale.scenario import SIDES, TURN_NAMES, Scenario, VictoryHex
 from rules.company_scale.state import Table
-from rules.engine.frames import Procedure
+from rules.engine.frames import Conclusion
 from rules.hexes.ids import hex_name
 
 NOBODY = "nobody"
@@ -40,7 +40,7 @@ def score(game: Table, side: str, points: int, what: str) -> None:
     game.emit("VictoryPoints", side=side, points=points, what=what, value=total)
     if is_automatic(game, side) and not state.winner:  # 27.1: at once
         state.winner = side
-        game.push("automatic_victory", side=side)
+        game.conclude("automatic_victory")
 
 
 def is_automatic(game: Table, side: str) -> bool:
@@ -56,7 +56,7 @@ def _end_at_once(game: Table) -> str | None:
     return None
 
 
-AUTOMATIC_VICTORY = Procedure("automatic_victory", {"27.1": _end_at_once})
+AUTOMATIC_VICTORY = Conclusion("automatic_victory", {"27.1": _end_at_once})
 
 
 def count_loss(game: Table, side: str) -> None:
@@ -163,6 +163,7 @@ def decide_winner(game: Table) -> None:
     """
     final, victory = points(game), game.scenario.victory
     german = final["german"] - final["allied"] >= victory.german_margin
-    contested = bool(victory.hexes) or any(victory.eliminated.values())
+    scoring = (*victory.eliminated.values(), victory.exits, *victory.evacuation.values())
+    contested = bool(victory.hexes) or any(scoring)
     game.state.winner = NOBODY if not contested else "german" if german else "allied"
     game.emit("GameOver", winner=game.state.winner if contested else "", points=final)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.counters import Armor
 from rules.company_scale.pieces import counter, enemy, is_leg, name_of, side_of, units_on_map
-from rules.company_scale.r05_command import action_reasons
+from rules.company_scale.r05_command import COMMAND, action_reasons
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r08_3_modifiers import HEX, Shot, aims
 from rules.company_scale.r15_carrying import (
@@ -131,10 +131,10 @@ class Dismount(Action):
 
 
 def get_off(game: Table, unit: str, why: str = "") -> int:
-    """Put a rider into the hex of its tank; if that is active, the rider acts no more in this activation."""
+    """Put a rider into the hex of its tank; it acts no more in this activation, nor can a direct command pay for it."""
     tank = game.state.carried[unit]
     here = set_down(game, unit)
-    if tank in game.state.activity:
+    if tank in game.state.activity or game.state.chit == f"{COMMAND}:{side_of(game, unit)}":
         game.state.activity[unit] = Activity(here, ACTED, handled=DISMOUNTED)
     game.emit("RiderDismounted", unit=unit, carrier=tank, hex=hex_name(here), why=why)
     return here

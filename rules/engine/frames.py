@@ -78,6 +78,10 @@ class Procedure:
         return self._following[step]
 
 
+class Conclusion(Procedure):
+    """A procedure that ends the game: while it stands at the bottom of the stack nothing above it runs any more."""
+
+
 def takes(**kinds: type) -> Mapping[str, type]:
     """Name the fields of a command with their types: `fields = takes(unit=str, hex=str)`."""
     return kinds

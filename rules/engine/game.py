@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from rules.engine.command import Command, IllegalCommand, Plain, Reason
-from rules.engine.frames import END, Choice, Frame, Kind, Nature, Procedure, Request
+from rules.engine.frames import END, Choice, Conclusion, Frame, Kind, Nature, Procedure, Request
 from rules.engine.options import Decision
 
 MAX_STEPS = 10_000
@@ -91,6 +91,12 @@ class Game(Generic[S, C]):
         if result and self.state.frames:
             self.update(**result)
 
+    def conclude(self, kind: str) -> None:
+        """Let a conclusion end the game as soon as the step at work is through: whatever waits above it is dropped."""
+        known = self.kinds[kind]
+        assert isinstance(known, Conclusion)
+        self.state.frames[0] = Frame(kind, known.first)
+
     def checkpoint(self) -> None:
         """Ask for a snapshot in the record once the present command is through."""
         self.snapshot = True
@@ -120,6 +126,9 @@ class Game(Generic[S, C]):
         for _ in range(MAX_STEPS):
             if len(frames) <= depth:
                 return None
+            if len(frames) > 1 and isinstance(self.kinds[frames[0].kind], Conclusion):
+                del frames[1:]
+                continue
             self.index = len(frames) - 1
             frame = frames[-1]
             kind = self.kinds[frame.kind]

@@ -521,3 +521,24 @@ def test_a_hero_rides_with_his_unit_and_gets_off_with_it() -> None:
     assert (table.where("truck"), table.state.leaders["brave"].hex, table.state.leaders["brave"].unit) == (
         "pool", 1432, "a",
     )  # fmt: skip
+
+
+@pytest.mark.clause("CSS-15.0-15", "CSS-27.1-04")
+def test_a_headquarters_lost_on_its_transport_goes_to_the_routed_box() -> None:
+    table = riding("14.32", unit=us("14.32", hq="formation"), more={"x": ge("14.33", fire=("red", 8, 1))},
+                   chit="formation:pg110", charts=result("E"))  # fmt: skip
+    table.do("fire", unit="x", hex="14.32")
+    table.dice(0).do("confirm")
+    assert table.where("truck") == "eliminated" and table.where("a") == "routed"
+    assert points(table.game)["german"] == 1 and check(table.session.scenario, table.state) == []
+
+
+@pytest.mark.clause("CSS-13.1-07", "CSS-15.0-15")
+def test_a_leader_whose_last_unit_dies_on_a_transport_of_the_division_is_out() -> None:
+    white = truck("14.32", place="map", formation="", division="d36")
+    pieces = {"w": white, "a": us("14.32", formation="r142"), "b": us("10.33"), "x": ge("14.33", fire=("red", 8, 1))}
+    men = {"boss": ("off_map", leader("boss", 1, 1, formation="r142"))}
+    table = loaded(pieces, {"w": "a"}, chit="formation:pg110", charts=result("E"), leaders=men)
+    table.do("fire", unit="x", hex="14.32")
+    table.dice(0).do("confirm")
+    assert table.where("a") == "eliminated" and table.state.leaders["boss"].place == "out"

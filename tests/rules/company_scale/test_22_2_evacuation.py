@@ -11,7 +11,9 @@ import pytest
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import Counter, Division
 from rules.company_scale.loading import load_scenario
+from rules.company_scale.r05_command import units_near
 from rules.company_scale.r06_1_stacking import remove_unit
+from rules.company_scale.r09_1_retreat import retreat_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r27_victory import points
 from rules.company_scale.scenario import Scenario, Setup
@@ -23,7 +25,7 @@ from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, named, scenario_of, us
+from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, named, scenario_of, tank, us
 
 ROAD = "29.01 29.02 29.03 29.04 29.05 29.06"
 ROADS = {"evacuation": [ROAD], "trail": ["29.04 30.04 31.03"], "railroad": ["28.03 28.04 28.05"]}
@@ -251,3 +253,60 @@ def test_a_lost_marker_never_scores_and_can_be_placed_again() -> None:
     remove_unit(game, "ev1", "eliminated")
     assert game.state.units["ev1"].place == RESERVE
     assert points(game) == {"german": 0, "allied": 0}
+
+
+@pytest.mark.clause("CSS-22.2-05")
+def test_a_marker_that_is_assaulted_retreats_by_road_or_not_at_all() -> None:
+    table = direct_command("29.04")
+    found = {to: [r.rule for r in retreat_reasons(table.game, hex_id("29.04"), hex_id(to), "german")]
+             for to in ("29.03", "29.05", "30.04", "28.04")}  # fmt: skip
+    assert found["29.03"] == found["29.05"] == []
+    assert "22.2" in found["30.04"] and "22.2" in found["28.04"]  # by trail, across country
+
+
+@pytest.mark.clause("CSS-22.2-03", "CSS-22.2-04")
+def test_a_kampfgruppe_does_not_move_markers() -> None:
+    table = direct_command("27.06")
+    table.state.kampfgruppe = hex_id("27.06")
+    assert units_near(table.game, "german") == ["x"]
+
+
+@pytest.mark.clause("CSS-22.2-01", "CSS-30.0-08")
+def test_a_marker_placed_within_10_hexes_makes_riders_get_off() -> None:
+    pieces = {**PIECES, "x": ge("27.01"), "a": us("32.07"), "t": tank("32.07", us)}
+    scenario = with_markers(pieces=pieces)
+    state = start(scenario)
+    state.place("a", 0, "carried")
+    state.carried["a"] = "t"
+    game: Table = Game(SYSTEM.kinds, scenario, state)
+    game.push("evacuation_marker", "22.2.find", hex="28.05")
+    game.run(depth=len(state.frames) - 1)
+    assert state.units["ev1"].hex == hex_id("28.05") and state.carried == {} and state.units["a"].hex == hex_id("32.07")
+
+
+@pytest.mark.clause("CSS-22.3-03")
+def test_a_routed_allied_unit_does_not_return_near_the_exit() -> None:
+    pieces = {"x": ge("27.07"), "hq": us("29.05", formation="", division="d36", hq="division", command_range=5),
+              "r": us("29.05", deployed=False), "a": us("32.07")}  # fmt: skip
+    scenario = with_markers(pieces=pieces)
+    state = start(scenario)
+    state.place("r", 0, "routed")
+    state.phase, state.chit = "action", "division:d36"
+    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}),
+                    Frame("formation_activation", "2.C.iii.f", {"seat": "allied"})]  # fmt: skip
+    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
+    session.resume()
+    table = TableTop(session, ScriptedNature(()))
+    around = {"29.05", "29.06", "28.05", "28.06", "30.05", "30.06"}
+    assert {str(c.get("hex")) for c in table.offered("return_unit")} == around
+    assert table.refused("return_unit", unit="r", hex="29.04", deployed=True) == ["22.3"]
+
+
+@pytest.mark.clause("CSS-22.3-01")
+def test_who_comes_to_29_01_is_gone_before_aircraft_can_attack_him() -> None:
+    frame = Frame("formation_activation", "2.C.iii.f", {"seat": "german"})
+    table = table_at(frame, chit="division:pz11", pieces={"x": ge("29.02", deployed=False), "a": us("29.05")})
+    table.state.air_support = {"d36": 2}
+    table.do("move", units=("x",))
+    table.step("29.01", by="paved")
+    assert table.state.units["x"].place == EXITED and table.asked[1] != "interdiction"

@@ -124,7 +124,7 @@ def lone(count: int = 5, mate: str = "35.27", **more: Piece) -> TableTop:
     return table
 
 
-def _with_ambushers(pieces: dict[str, Piece]) -> TableTop:
+def _with_ambushers(pieces: dict[str, Piece], chit: str = "formation:pg110") -> TableTop:
     real = tables.scenario_of
 
     def marked(*args: Any, **facts: Any) -> Scenario:
@@ -136,7 +136,7 @@ def _with_ambushers(pieces: dict[str, Piece]) -> TableTop:
 
     tables.scenario_of, kept = marked, real
     try:
-        return activation(GROUND, pieces, "formation:pg110")
+        return activation(GROUND, pieces, chit)
     finally:
         tables.scenario_of = kept
 
@@ -207,6 +207,13 @@ def test_an_ambush_unit_cannot_be_loaded() -> None:
     table = command(4, {"amb": ffi("26.22", never_column=True), "b": BUTLER, "t": truck, "x": ge("35.27")})
     table.do("activate", unit="amb")
     assert table.refused("load", unit="amb", transport="t")
+    lorry = us("", formation="", division="ffi", stripe="none", fire=None, column_fire=("red", 1, 1), deployed=False,
+               move=("wheeled", 18), transport=True, place="pool")  # fmt: skip
+    table = _with_ambushers({"amb": ffi("26.22", never_column=True), "f": ffi("26.23"), "b": BUTLER, "lorry": lorry,
+                             "x": ge("35.27")}, "command:allied")  # fmt: skip
+    table.do("activate", unit="lorry")
+    assert {c.get("unit") for c in table.offered("load")} == {"f"}  # nothing but its kind keeps it off the lorry
+    assert table.refused("load", unit="amb", transport="lorry") == ["23.2"]
 
 
 # ---- Combat Command Sudre (23.3) ----

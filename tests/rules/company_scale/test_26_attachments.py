@@ -18,7 +18,18 @@ from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale import tables
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import DIVISIONS, FORMATIONS, Piece, TableTop, ge, named, scenario_of, us
+from tests.rules.company_scale.tables import (
+    DIVISIONS,
+    FORMATIONS,
+    Piece,
+    TableTop,
+    ge,
+    leader,
+    named,
+    scenario_of,
+    us,
+    weapon,
+)
 
 GROUND = board("\n".join(["............"] * 4), first="10.30")
 D338 = Division("d338", "338th Infantry Division", "german", "#6b727a", "#ffffff", 5, 4, 5)
@@ -160,3 +171,25 @@ def test_a_saved_game_keeps_the_attachment() -> None:
     again = SYSTEM.decode(table.session.scenario, plain)
     assert again.adapted(table.session.scenario).units["g"].division == "d198"
     assert SYSTEM.check(table.session.scenario, again) == []
+
+
+@pytest.mark.clause("CSS-26.0-07")
+def test_the_weapons_and_leaders_of_a_formation_that_is_turned_away_do_not_come_either() -> None:
+    full = {"a": us("21.30"), "x": ge("10.30", formation="gr757"), "h": guest("11.31", "fr63"),
+            "k": guest("12.31", "flak18"), "g": replace(guest("10.33"), place="reserve")}  # fmt: skip
+    due = Reinforcement(1, hex_id("10.33"), ("g",), weapons=("mg",), leaders=("boss",))
+    scenario = scenario_of(
+        GROUND, full, reinforcements=[due], entries={"german": frozenset({1033})},
+        weapons={"mg": ("reserve", weapon("mg", ("red", 1, 1), formation="fr71"))},
+        leaders={"boss": ("reserve", leader("boss", 1, 1, formation="fr71"))},
+    )  # fmt: skip
+    state = SYSTEM.start(scenario)
+    state.put("mg", 0, "reserve")
+    nature = ScriptedNature((9, 9, 9))
+    session = Session(SYSTEM, scenario, state, nature)
+    session.resume()
+    table = TableTop(session, nature)
+    while table.decision.kind == "preparation":
+        table.do("done")
+    assert (table.state.weapons["mg"].place, table.state.leaders["boss"].place) == ("out", "out")
+    assert table.where("g") == "eliminated" and table.session.check() == []

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.company_scale.r06_1_stacking import remove_unit
-from rules.company_scale.r27_victory import date_of, hex_points, points, score, score_lines
+from rules.company_scale.r27_victory import date_of, decide_winner, hex_points, points, score, score_lines
 from rules.company_scale.scenario import Victory, VictoryHex
-from rules.company_scale.state import ELIMINATED, ROUTED
+from rules.company_scale.state import ELIMINATED, ROUTED, Table, decode
+from rules.company_scale.system import SYSTEM
+from rules.engine.game import Game
+from rules.engine.nature import ScriptedNature
+from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, activation, game_from_start, ge, scenario_of, us
+from tests.rules.company_scale.moves import result
+from tests.rules.company_scale.preparing import prepared
+from tests.rules.company_scale.tables import (
+    Piece,
+    TableTop,
+    activation,
+    game_from_start,
+    ge,
+    scenario_of,
+    us,
+    weapon,
+)
+from tests.rules.company_scale.test_22_2_evacuation import placing
 from tests.rules.company_scale.turns import quiet_game, quiet_turn, sit_out, told
 
 GROUND = board("\n".join(["............"] * 4), first="10.30")
@@ -148,3 +165,80 @@ def test_more_points_win_and_equal_ones_are_a_german_victory(german: int, allied
 def test_control_is_told_when_it_changes() -> None:
     table = game_from_start(GROUND, PIECES, victory=[goal("10.30", allied=1), goal("15.30", german=1)])
     assert table.state.control == {1030: "allied", 1530: ""}
+
+
+def anew(table: TableTop, *dice: int) -> TableTop:
+    """Begin a record at the position of a table, with 28 points of the Allied side against none."""
+    state, nature = table.state.copy(), ScriptedNature(dice)
+    state.points.update(german=0, allied=28)
+    session = Session(SYSTEM, table.session.scenario, state, nature)
+    session.resume()
+    return TableTop(session, nature)
+
+
+def last_stand(*dice: int) -> TableTop:
+    """Lose a German company that shares a hex with another and two support weapons; one more point is enough."""
+    weak = ge("11.30", column_defense=4, deployed=False)
+    guns = {name: ("11.30", weapon(name, ("red", 1, 1), formation="pg110")) for name in ("g1", "g2")}
+    table = anew(activation(GROUND, {**PIECES, "y": weak, "z": weak}, "division:d36", charts=result("E"), weapons=guns),
+                 *dice)  # fmt: skip
+    table.do("fire", unit="a", hex="11.30")
+    table.do("confirm")
+    return table
+
+
+@pytest.mark.clause("CSS-27.1-03")
+def test_nobody_is_asked_anything_after_an_automatic_victory() -> None:
+    table = last_stand(0)
+    assert table.asked == ("allied", "target_unit")
+    table.do("choose", unit="y")  # the other company cannot hold both weapons: which goes is no question any more
+    assert table.session.is_over and table.state.winner == "allied" and table.state.frames == []
+    assert table.session.check() == [] and len(told(table, "GameOver")) == 1
+
+
+@pytest.mark.clause("CSS-27.1-03")
+def test_a_game_that_ended_at_once_is_undone_and_read_back() -> None:
+    table = last_stand(0, 0)
+    before, where = table.session.digest(), table.session.seq
+    table.do("choose", unit="y")
+    after = table.session.digest()
+    raw = table.state.to_plain()
+    assert decode(raw) == table.state
+    table.session.take_back(where)
+    assert table.session.digest() == before and not table.session.is_over
+    table.do("choose", unit="y")
+    assert table.session.digest() == after and table.session.is_over
+
+
+@pytest.mark.clause("CSS-27.1-03")
+def test_an_automatic_victory_in_an_assault_ends_it() -> None:
+    pieces = {"a": us("14.32"), "x": ge("14.31", deployed=False, column_fire=None), "b": ge("21.33")}
+    table = prepared(pieces)
+    table.state.points.update(german=0, allied=28)
+    table.dice(9, 0)
+    table.do("confirm")
+    while not table.session.is_over:
+        table.do({"retreat": "stand", "defensive_fire": "hold"}.get(table.decision.kind, "confirm"))
+    assert table.state.winner == "allied" and table.session.check() == [] and table.where("a") == "14.32"
+
+
+@pytest.mark.clause("CSS-27.1-03")
+def test_a_game_that_ends_by_a_command_stays_ended_when_it_is_replayed() -> None:
+    found = anew(placing("28.05", "29.02", "29.03", "29.04"))
+    found.do("take_up", unit="ev1")
+    assert found.session.is_over and found.state.winner == "allied"
+    replayed = found.session.state_at(found.session.seq)
+    assert SYSTEM.check(found.session.scenario, replayed) == []
+    game: Table = Game(SYSTEM.kinds, found.session.scenario, replayed)
+    assert game.run() is None and replayed == found.state
+
+
+@pytest.mark.clause("CSS-27.4-02", "CSS-27.3-01")
+def test_a_scenario_about_withdrawal_alone_has_a_winner() -> None:
+    scenario = scenario_of(GROUND, PIECES, eliminated={}, margin=1)
+    for conditions in (Victory(exits=1), Victory(evacuation={"out": 2})):
+        state = SYSTEM.start(scenario)
+        game: Table = Game(SYSTEM.kinds, replace(scenario, victory=conditions), state)
+        state.points = {"german": 3}
+        decide_winner(game)
+        assert state.winner == "german"

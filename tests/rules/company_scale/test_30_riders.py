@@ -9,8 +9,8 @@ import pytest
 
 from rules.company_scale.integrity import check
 from rules.company_scale.r06_1_stacking import excess_of
-from rules.company_scale.r30_riders import riders_under_attack
-from rules.company_scale.state import Table
+from rules.company_scale.r30_riders import riders_under_attack, shake_off
+from rules.company_scale.state import Table, Unit
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
@@ -263,3 +263,15 @@ def test_a_tank_lost_leaves_its_rider_behind() -> None:
     assert table.asked == ("allied", "lose_unit")
     table.do("choose", unit="t")
     assert table.where("t") == "eliminated" and table.where("a") == "10.45" and table.state.carried == {}
+
+
+@pytest.mark.clause("CSS-30.0-04", "CSS-30.0-08")
+def test_a_rider_forced_off_an_inactive_tank_is_not_paid_for_under_the_same_chit() -> None:
+    table = ridden({"t": panzer("10.45"), "a": us("10.45")}, {"a": "t"}, chit="command:allied")
+    table.state.units["x"] = Unit(0, "reserve", True)
+    game = table.game
+    game.state.place("x", hex_id("10.40"))  # as an ambush lies there all at once
+    shake_off(game, ("x",))
+    table.session.resume()
+    assert table.where("a") == "10.45"
+    assert "5.1" in table.refused("activate", unit="a")
