@@ -69,7 +69,7 @@ class WindowOverlays:
         if decision is None or decision.kind != KAMPFGRUPPE or not name:
             self.trial.show_areas([])
             return
-        radius, at = int(decision.subject.get("radius", 2)), hex_id(name)
+        radius, at = int(str(decision.subject.get("radius", 2))), hex_id(name)
         area = set(within(at, radius)) & set(self.window.board.hexes)
         self.trial.show_areas([(union_path(area), TRY)])
         count = len(called(game.view, decision.seat, at, radius))

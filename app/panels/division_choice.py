@@ -62,7 +62,9 @@ class DivisionPage(OrdersPage):
 
     @staticmethod
     def _values(situation: Situation, facts: Mapping[str, Any]) -> str:
-        display = next((d for d in situation.view.get("displays", ()) if d["id"] == facts.get("id")), {})
+        display: Mapping[str, Any] = next(
+            (d for d in situation.view.get("displays", ()) if d["id"] == facts.get("id")), {}
+        )
         aircraft = int((display.get("boxes") or {}).get("air_support") or 0)
         parts = [f"DP {facts.get('dispatch', 0)}", f"DC {facts.get('commands', 0)}"]
         parts.append(f"quality {facts.get('troop_quality', 0)} of {facts.get('max_troop_quality', 0)}")
