@@ -118,6 +118,8 @@ def _tracks(state: State) -> Iterator[str]:
 
 def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
     settling = {frame["leader"] for frame in state.frames if frame.kind == "left_alone"}
+    removing = {frame["hex"] for frame in state.frames if frame.kind == "excess_weapons"}
+    settling |= {weapon for weapon, token in state.weapons.items() if token.hex in removing}
     for kind, tokens in (("weapons", state.weapons), ("leaders", state.leaders)):
         for piece, token in tokens.items():
             if (token.place == MAP) != bool(token.hex) or token.place not in TOKEN_PLACES:
@@ -131,7 +133,6 @@ def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
                 elif token.unit and state.bearer(token.unit) not in stack:
                     yield f"{piece} is not with {token.unit}."
     held = Counter(token.hex for token in state.weapons.values() if token.place == MAP)
-    removing = {frame["hex"] for frame in state.frames if frame.kind == "excess_weapons"}
     for hex_id, weapons in held.items():
         if weapons > len(state.stack(hex_id)) and hex_id not in removing and state.frames:  # 12.1
             yield f"{hex_name(hex_id)} holds {weapons} support weapons for {len(state.stack(hex_id))} units."
