@@ -41,12 +41,14 @@ def cup_of_turn(game: Table) -> tuple[str, ...]:
     return tuple(sorted((*game.state.added, *ALWAYS)))
 
 
-def chits_of(game: Table, side: str) -> Iterator[str]:
-    """Yield the division and formation chits of a side whose units are in play."""
-    divisions = game.scenario.divisions
-    for kind, names in ((DIVISION, divisions), (KAMPFGRUPPE, divisions), (FORMATION, game.scenario.formations)):
-        for name in names:
-            if is_chit_of(game, f"{kind}:{name}", side):
+def chits_of(game: Table, side: str, points: int = 0) -> Iterator[str]:
+    """Yield the division and formation chits of a side whose units are in play, of divisions with dispatch points."""
+    rich = {name for name, status in game.state.divisions.items() if status.dispatch >= points}
+    divisions = {name: name for name in game.scenario.divisions}
+    formations = {name: formation.division for name, formation in game.scenario.formations.items()}
+    for kind, names in ((DIVISION, divisions), (KAMPFGRUPPE, divisions), (FORMATION, formations)):
+        for name, division in names.items():
+            if division in rich and is_chit_of(game, f"{kind}:{name}", side):
                 yield f"{kind}:{name}"
 
 
@@ -209,8 +211,8 @@ class BuyNow(Action):
     fields = takes(chit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield every formation chit of the seat, and the chit of a division that adds it free of cost (29)."""
-        for chit in chits_of(game, game.frame["seat"]):
+        """Yield every formation chit the seat can pay, and the chit of a division that adds it free of cost (29)."""
+        for chit in chits_of(game, game.frame["seat"], IMMEDIATE_PRICE):
             if chit_kind(chit) in NOW or is_free(game, chit):
                 yield cmd("buy_now", chit=chit)
 
@@ -251,9 +253,9 @@ def _free_chit_reasons(game: Table, chit: str) -> Iterator[Reason]:
     """Yield why a free chit cannot be bought now: it is still in the Cup, or has been bought this turn (29)."""
     state, name = game.state, chit_name(game.scenario, chit)
     if chit in state.cup:
-        yield Reason(f"The chit of {name} is in the Cup; it can be bought once it has been drawn.", "29")
+        yield Reason(f"The chit of {name} is in the Cup; it can be bought once it has been drawn.", "29.0")
     elif state.played.count(chit) > state.added.count(chit):
-        yield Reason(f"The chit of {name} has been bought this turn.", "29")
+        yield Reason(f"The chit of {name} has been bought this turn.", "29.0")
 
 
 class Pass(BareAction):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.company_scale.counters import Box, Fire
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import enemy, enemy_adjacent, face, is_night, side_of, units_on_map
+from rules.company_scale.pieces import enemy, enemy_adjacent, face, is_night, side_of
 from rules.company_scale.r07_line_of_sight import can_see, sight_limit, visible_from
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r18_reinforcements import is_shelter
@@ -67,15 +67,19 @@ def seen_from(game: Table, here: int, reach: int = REACH) -> frozenset[int]:
 def zone_range(game: Table, unit: str) -> int:
     """Return how far a unit's fire zone can reach now: 0 if it has none (7.2)."""
     fire = direct_fire(game, unit)
-    here = game.state.units[unit].hex
+    return 0 if fire is None else _reach(game, game.state.units[unit].hex, side_of(game, unit), fire.range)
+
+
+def _reach(game: Table, here: int, side: str, printed: int) -> int:
+    """Return how far fire of a printed range reaches from a hex now: 0 if nobody there has a fire zone (7.2)."""
     status = game.state.status(here)
-    if fire is None or not can_fire(status) or status.concentrated:  # 7.2, 8.3.6
+    if not can_fire(status) or status.concentrated:  # 7.2, 8.3.6
         return 0
-    if is_shelter(game.scenario, side_of(game, unit), here):  # 18.0
+    if is_shelter(game.scenario, side, here):  # 18.0
         return 0
-    if here in game.state.barrages or enemy_adjacent(game, here, side_of(game, unit)):  # 7.2
+    if here in game.state.barrages or enemy_adjacent(game, here, side):  # 7.2
         return 1
-    return min(fire.range, limit_by_day(game) if game.state.illuminated else limit_of_sight(game))
+    return min(printed, limit_by_day(game) if game.state.illuminated else limit_of_sight(game))
 
 
 def in_fire_zone(game: Table, unit: str, hex_id: int) -> bool:
@@ -89,22 +93,27 @@ def in_fire_zone(game: Table, unit: str, hex_id: int) -> bool:
 
 def fire_zone(game: Table, unit: str) -> frozenset[int]:
     """Return every hex of a unit's fire zone (7.2)."""
-    here = game.state.units[unit].hex
-    reach = zone_range(game, unit)
+    return _zone(game, game.state.units[unit].hex, side_of(game, unit), zone_range(game, unit))
+
+
+def _zone(game: Table, here: int, side: str, reach: int) -> frozenset[int]:
     if reach == 0:
         return _NONE
     ground = ground_of(game)
-    sheltered = game.scenario.entries.get(enemy(side_of(game, unit)), _NONE)  # 18.0
+    sheltered = game.scenario.entries.get(enemy(side), _NONE)  # 18.0
     if reach == 1:
         return frozenset(near for near in neighbours(here) if near in ground.hexes) - sheltered
     return seen_from(game, here, reach) - {here} - sheltered
 
 
 def side_zone(game: Table, side: str) -> frozenset[int]:
-    """Return every hex in the fire zone of any unit of a side."""
+    """Return every hex in the fire zone of any unit of a side: in each hex the one of longest range tells."""
     found: set[int] = set()
-    for unit in units_on_map(game, side):
-        found |= fire_zone(game, unit)
+    for here, stack in game.state.stacks.items():
+        if side_of(game, stack[0]) == side:
+            ranges = [fire.range for unit in stack if (fire := direct_fire(game, unit)) is not None]
+            if ranges:
+                found |= _zone(game, here, side, _reach(game, here, side, max(ranges)))
     return frozenset(found)
 
 
