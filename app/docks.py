@@ -19,7 +19,7 @@ ROOM = 330
 """So high is a dock whose list matters just now."""
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-LYING = 276
+LYING = 292
 """So high are the displays when they lie under the map."""
 
 

@@ -14,7 +14,7 @@ from app.panels.pieces import unit_pixmap
 from app.text.facts import signed
 
 BOXES = (
-    ("weapons_available", "Support weapons available", "weapon"),
+    ("weapons_available", "Weapons available", "weapon"),
     ("weapons_reallocating", "Reallocating", "weapon"),
     ("routed", "Routed units", "routed"),
     ("transport_pool", "Transport pool", "transport"),

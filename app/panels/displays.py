@@ -45,7 +45,8 @@ class DisplayPage(QWidget):
         self.band.setTextFormat(Qt.TextFormat.RichText)
         self.band.setMinimumHeight(26)
         self.track, self.words = RecordTrack(), Note()
-        self.track.setMinimumWidth(300)
+        self.track.setMinimumWidth(280)
+        self.band.setWordWrap(True)
         left = QVBoxLayout()
         left.setSpacing(4)
         for part in (self.track, TokenLegend(), self.words):
@@ -58,8 +59,8 @@ class DisplayPage(QWidget):
         self._parts.addLayout(left, 2)
         self._parts.addLayout(grid, 5)
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 6)
-        column.setSpacing(6)
+        column.setContentsMargins(8, 4, 8, 2)
+        column.setSpacing(5)
         column.addWidget(self.band)
         column.addLayout(self._parts)
         column.addStretch(1)
@@ -75,12 +76,11 @@ class DisplayPage(QWidget):
             grid.setColumnMinimumWidth(column, 0)
         return grid
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the boxes under the track where the page is narrow."""
-        way = QBoxLayout.Direction.TopToBottom if self.width() < NARROW else QBoxLayout.Direction.LeftToRight
+    def set_narrow(self, narrow: bool) -> None:
+        """Put the boxes under the track, or beside it."""
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if self._parts.direction() != way:
             self._parts.setDirection(way)
-        super().resizeEvent(event)
 
     def show_display(self, display: Mapping[str, Any], reader: DisplayReader, decision: Decision | None) -> None:
         """Show a display of the view."""
@@ -136,12 +136,19 @@ class DisplaysPanel(QWidget):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.body)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.tabs)
         column.addWidget(scroll, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the pages know how wide they are."""
+        for page in self.pages.values():
+            page.set_narrow(self.width() < NARROW)
+        super().resizeEvent(event)
 
     def sizeHint(self) -> QSize:
         """Return room for one display lying flat."""
@@ -173,6 +180,7 @@ class DisplaysPanel(QWidget):
         for name in displays:
             self.pages[name] = DisplayPage(name)
             self.pages[name].made.connect(self.made)
+            self.pages[name].set_narrow(self.width() < NARROW)
             self._column.addWidget(self.pages[name])
             self.tabs.addTab(str(displays[name]["name"]))
         self.tabs.blockSignals(False)

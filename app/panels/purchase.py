@@ -58,11 +58,27 @@ class PurchasePage(OrdersPage):
             for command in group:
                 self.buttons[command] = self._button(situation, looks, command)
                 self.inner.addWidget(self.buttons[command])
-        if not commands:
+        self._show_attachments(situation, looks)
+        if not self.buttons:
             self.inner.addWidget(Note("Nothing can be bought: no chit is left, or its Division lacks the points."))
         self.inner.addStretch(1)
         if self.buttons and focused is not None:
             self.buttons.get(focused, next(iter(self.buttons.values()))).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_attachments(self, situation: Situation, looks: ChitLooks) -> None:
+        """Offer formations that may be attached to another division."""
+        changes = situation.offered.get("change_attachment", ())
+        if changes:
+            self.inner.addWidget(Heading("Attach to another Division"))
+        for command in changes:
+            formation = str(command.get("formation"))
+            look = looks.look({"id": formation, "kind": "formation", "name": situation.names.of(formation)})
+            picture = chit_pixmap(look, ICON, self.devicePixelRatioF())
+            name = f"{situation.names.of(formation)} to {situation.names.of(str(command.get('division')))}"
+            button = CardButton(name, verb(command.verb).tip.split(";")[0], picture, ICON, verb(command.verb).tip)
+            button.clicked.connect(lambda *_, command=command: self.ordered.emit(command))
+            self.buttons[command] = button
+            self.inner.addWidget(button)
 
     def _by_payer(self, situation: Situation, commands: list[Command]) -> dict[str, list[Command]]:
         found: dict[str, list[Command]] = {}

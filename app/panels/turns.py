@@ -171,6 +171,7 @@ class TurnPanel(QWidget):
         )
         where.linkActivated.connect(self._link)
         where.setMinimumHeight(where.fontMetrics().height())
+        where.setWordWrap(True)
         points = goal.get("points") or {}
         holder = wording.SIDE_NOUNS.get(held, held or "nobody")
         worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())

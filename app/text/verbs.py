@@ -184,6 +184,9 @@ def describe(command: Command, names: Names, decision: Decision | None = None) -
         return f"Return {who} to {command.get('hex')}, {state}"
     if command.verb in ("buy_chit", "add_chit", "buy_now", "return_chit"):
         return f"{label}: {names.of(str(command.get('chit')))}"
+    if command.verb == "change_attachment":
+        formation, division = names.of(str(command.get("formation"))), names.of(str(command.get("division")))
+        return f"Attach {formation} to {division}"
     if command.verb == "choose":
         return _choice(command, names)
     if command.verb == "fire_type":

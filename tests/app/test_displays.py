@@ -99,7 +99,7 @@ def test_a_display_shows_track_and_boxes_of_every_division(sit: Sit) -> None:
     assert panel.current == "d36"
     page = panel.pages["d36"]
     assert "Dispatch Points" in page.words.text()
-    assert page.boxes["weapons_available"].name.text() == "Support weapons available (1)"
+    assert page.boxes["weapons_available"].name.text() == "Weapons available (1)"
     assert [b.piece.held.thing for b in page.boxes["weapons_available"].buttons] == ["mg"]
     assert panel.tabs.tabText(0).endswith("•")
 
