@@ -81,27 +81,27 @@ class ChangeAttachment(Action):
         divisions = game.scenario.divisions
         known = game.scenario.formations.get(name)
         if known is None or not known.attachable or divisions[known.division].side != game.frame["seat"]:
-            yield Reason(f'"{name}" is no attachable formation of the {game.frame["seat"]} side.', "26")
+            yield Reason(f'"{name}" is no attachable formation of the {game.frame["seat"]} side.', "26.0")
             return
         if division not in divisions or divisions[division].side != game.frame["seat"]:
-            yield Reason(f'"{division}" is no division of the {game.frame["seat"]} side.', "26")
+            yield Reason(f'"{division}" is no division of the {game.frame["seat"]} side.', "26.0")
             return
         if not has_entered(game, name):
-            yield Reason(f"{known.name} has no unit in play; it is attached when its first unit enters.", "26")
+            yield Reason(f"{known.name} has no unit in play; it is attached when its first unit enters.", "26.0")
         if division == known.division:
-            yield Reason(f"{known.name} is attached to {divisions[division].name} already.", "26")
+            yield Reason(f"{known.name} is attached to {divisions[division].name} already.", "26.0")
         elif division not in parents_for(game, name):
             yield self._full_or_absent(game, division)
         have = game.state.divisions[known.division].dispatch
         if have < PRICE:
             parent = divisions[known.division].name
-            yield Reason(f"The change costs {PRICE} dispatch points of {parent}, which has {have}.", "26")
+            yield Reason(f"The change costs {PRICE} dispatch points of {parent}, which has {have}.", "26.0")
 
     def _full_or_absent(self, game: Table, division: str) -> Reason:
         name = game.scenario.divisions[division].name
         if _stands(game, division):
-            return Reason(f"{name} has {MOST} attached formations already; more it cannot have.", "26")
-        return Reason(f"{name} has no unit of its own on the map.", "26")
+            return Reason(f"{name} has {MOST} attached formations already; more it cannot have.", "26.0")
+        return Reason(f"{name} has no unit of its own on the map.", "26.0")
 
     def apply(self, game: Table, command: Command) -> None:
         """Pay from the present division and attach the formation to the other."""
@@ -139,7 +139,7 @@ def _ask(game: Table) -> str | None:
     if parents:
         prompt = f"{known.name} enters play: to which division is it attached?"
         side = game.scenario.divisions[known.division].side
-        ask_division(game, "attachment", side, parents, rule="26", prompt=prompt, about=formation)
+        ask_division(game, "attachment", side, parents, rule="26.0", prompt=prompt, about=formation)
     return None
 
 

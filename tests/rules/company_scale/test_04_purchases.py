@@ -219,7 +219,7 @@ def test_the_free_chit_may_be_bought_again_once_it_has_been_drawn_and_only_once(
     table.do("add_chit", chit="division:butler")
     to_action_phase(table)
     assert table.asked == ("allied", "purchase")
-    assert table.refused("buy_now", chit="division:butler") == ["29"]  # still in the Cup
+    assert table.refused("buy_now", chit="division:butler") == ["29.0"]  # still in the Cup
     table.dice("division:butler").do("pass")
     table.do("end_activation")
     points, fatigue = table.state.divisions["butler"].dispatch, table.state.divisions["butler"].fatigue
@@ -228,7 +228,7 @@ def test_the_free_chit_may_be_bought_again_once_it_has_been_drawn_and_only_once(
     assert table.state.divisions["butler"].dispatch == points - 2
     assert table.state.divisions["butler"].fatigue == fatigue
     table.do("end_activation")
-    assert table.refused("buy_now", chit="division:butler") == ["29"]
+    assert table.refused("buy_now", chit="division:butler") == ["29.0"]
 
 
 @pytest.mark.clause("CSS-4.0-25")
@@ -239,7 +239,7 @@ def test_the_free_chit_may_be_bought_without_having_been_in_the_cup() -> None:
     assert set(table.state.activity) == {"c"}
     assert table.state.divisions["butler"].fatigue == 2
     table.do("end_activation")
-    assert table.refused("buy_now", chit="division:butler") == ["29"]
+    assert table.refused("buy_now", chit="division:butler") == ["29.0"]
 
 
 @pytest.mark.clause("CSS-4.0-15", "CSS-4.0-25")

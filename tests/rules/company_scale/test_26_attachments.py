@@ -98,7 +98,7 @@ def test_a_division_has_two_attached_formations_at_most() -> None:
     table = begin(full)
     table.do("change_attachment", formation="fr71", division="d198")
     table.do("change_attachment", formation="fr63", division="d198")
-    assert table.refused("change_attachment", formation="flak18", division="d198")[0] == "26"
+    assert table.refused("change_attachment", formation="flak18", division="d198")[0] == "26.0"
 
 
 @pytest.mark.clause("CSS-26.0-04", "CSS-4.0-14")
@@ -116,11 +116,11 @@ def test_a_change_costs_the_present_division_two_dispatch_points() -> None:
 @pytest.mark.clause("CSS-26.0-04")
 def test_a_change_is_refused_in_words() -> None:
     table = begin({**ARMY, "g": guest("11.31", "fr63")}, divisions={"d338": DivisionStart(1, 0, 0, 5)})
-    assert table.refused("change_attachment", formation="fr63", division="d198") == ["26"]
-    assert table.refused("change_attachment", formation="fr63", division="d338") == ["26", "26"]
-    assert table.refused("change_attachment", formation="pg110", division="d198") == ["26"]
-    assert table.refused("change_attachment", formation="fr63", division="d36") == ["26"]
-    assert table.refused("change_attachment", formation="fr71", division="nobody") == ["26"]
+    assert table.refused("change_attachment", formation="fr63", division="d198") == ["26.0"]
+    assert table.refused("change_attachment", formation="fr63", division="d338") == ["26.0", "26.0"]
+    assert table.refused("change_attachment", formation="pg110", division="d198") == ["26.0"]
+    assert table.refused("change_attachment", formation="fr63", division="d36") == ["26.0"]
+    assert table.refused("change_attachment", formation="fr71", division="nobody") == ["26.0"]
 
 
 @pytest.mark.clause("CSS-26.0-05")

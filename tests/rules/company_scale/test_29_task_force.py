@@ -77,7 +77,7 @@ def test_once_drawn_it_may_be_bought_for_two_points_and_acts_again() -> None:
     table.do("add_chit", chit="division:butler")
     table.dice(9, 9, 9, 9).do("done")
     assert table.asked == ("allied", "purchase")
-    assert "29" in table.refused("buy_now", chit="division:butler")  # still in the Cup
+    assert "29.0" in table.refused("buy_now", chit="division:butler")  # still in the Cup
     table.dice("division:butler").do("pass")
     assert table.asked == ("allied", "activation") and "c" in table.state.activity
     table.do("end_activation")
@@ -87,7 +87,7 @@ def test_once_drawn_it_may_be_bought_for_two_points_and_acts_again() -> None:
     after = table.state.divisions["butler"]
     assert (after.dispatch, after.fatigue) == (before.dispatch - 2, 4) and "c" in table.state.activity
     table.do("end_activation")
-    assert "29" in table.refused("buy_now", chit="division:butler")  # one purchase a turn
+    assert "29.0" in table.refused("buy_now", chit="division:butler")  # one purchase a turn
 
 
 @pytest.mark.clause("CSS-29.0-04")

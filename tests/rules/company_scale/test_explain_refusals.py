@@ -1,4 +1,4 @@
-"""Every forbidden command is explained in words, with the number of the rule (chapters 2 to 11)."""
+"""Every forbidden command is explained in words, with the number of the rule (chapters 2 to 30)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,29 @@ import pytest
 
 from rules.company_scale.catalogue import load_clauses
 from rules.engine.command import IllegalCommand, NotYourDecision
-from tests.rules.company_scale import refusals_assault, refusals_fire, refusals_guns, refusals_moving
+from tests.rules.company_scale import (
+    refusals_assault,
+    refusals_carrying,
+    refusals_fire,
+    refusals_guns,
+    refusals_moving,
+    refusals_people,
+    refusals_special,
+)
 from tests.rules.company_scale.refusing import Refusal, reasons
 
-CASES = [*refusals_moving.CASES, *refusals_fire.CASES, *refusals_guns.CASES, *refusals_assault.CASES]
-CHAPTERS = range(2, 12)
+CASES = [
+    *refusals_moving.CASES, *refusals_fire.CASES, *refusals_guns.CASES, *refusals_assault.CASES,
+    *refusals_people.CASES, *refusals_carrying.CASES, *refusals_special.CASES,
+]  # fmt: skip
+CHAPTERS = range(2, 31)
 REFUSES = re.compile(r"refus|reject|illegal|not offered|offers nothing|not eligible", re.IGNORECASE)
-NO_COMMAND = {"CSS-2.0-01", "CSS-3.3-01"}  # a draw from an empty Cup, a missing chart: nobody can ask for them
+NO_COMMAND = {  # nobody can ask for these
+    "CSS-2.0-01",  # a draw from an empty Cup
+    "CSS-3.3-01",  # a missing chart
+    "CSS-20.0-10",  # who is short of supplies is not asked whether he buys
+    "CSS-23.3-01",  # the option is a scenario of its own
+}
 RULE = re.compile(r"\d+\.\d+(\.\d+)*( [a-z])?")
 
 
