@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -133,6 +134,37 @@ def test_what_modifies_the_check(markers: Any, leaders: Any, limit: int) -> None
             table.do("done")
         table.dice(die).do("build", unit="e", what="trench")
         assert (table.hex(HERE).fortification == "trench") is built
+
+
+@pytest.mark.clause("CSS-11.1-08")
+@pytest.mark.parametrize(("die", "built"), [(0, True), (1, False)])
+def test_a_0_passes_the_check_even_below_a_quality_of_0(die: int, built: bool) -> None:
+    table = digging({"e": engineers()}, quality=1, markers=[(HERE, "dg", 4)])  # 1 less 2
+    table.dice(die).do("build", unit="e", what="trench")
+    assert (table.hex(HERE).fortification == "trench") is built
+
+
+@pytest.mark.clause("CSS-11.1-08", "CSS-14.2-03")
+@pytest.mark.parametrize("use", [True, False])
+def test_a_hero_who_helps_the_check_may_be_gone_afterwards(use: bool) -> None:
+    brave = replace(leader("brave", 2, 1, hero=True, type="marker", leaves_on=4), division="", formation="")
+    table = digging({"e": engineers()}, leaders={"brave": (HERE, brave)})
+    table.do("build", unit="e", what="trench")
+    assert table.asked == ("allied", "hero")
+    if use:
+        table.dice(6, 4).do("use_hero", hero="brave")  # 6 on 5 and the hero's 1
+    else:
+        table.dice(6).do("no_hero")
+    assert (table.hex(HERE).fortification, table.state.leaders["brave"].place) == (
+        ("trench", "out") if use else ("", "map")
+    )
+
+
+@pytest.mark.clause("CSS-11.0-01", "CSS-10.2.1-03")
+def test_suppressed_engineers_build_nothing() -> None:
+    table = digging({"e": engineers()}, markers=[(HERE, "suppressed", None)])
+    assert {unit for unit, _ in buildable(table)} == {"hq"}
+    assert table.refused("build", unit="e", what="foxhole") == ["10.2.1"]
 
 
 @pytest.mark.clause("CSS-11.1-09")
