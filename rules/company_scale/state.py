@@ -216,30 +216,30 @@ class State:
 
     def to_plain(self) -> dict[str, Plain]:
         """Return the position as plain data; hex keys become texts, derived stacks keep their order only."""
-        plain: dict[str, Plain] = {}
-        for f in fields(self):
-            plain[f.name] = _plain(getattr(self, f.name))
-        plain["frames"] = [frame.to_plain() for frame in self.frames]
-        return plain
+        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
 
 
 def _plain(value: Any) -> Plain:
-    if isinstance(value, dict):
+    kind = type(value)
+    if kind is dict:
         return {str(k): _plain(v) for k, v in value.items()}
-    if isinstance(value, tuple | list):
+    if kind is tuple or kind is list:
         return [_plain(item) for item in value]
-    if hasattr(value, "__dataclass_fields__") and not isinstance(value, Frame):
-        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
-    if isinstance(value, Frame):
-        return value.to_plain()
-    assert value is None or isinstance(value, str | int | bool)
-    return value
+    names = _FIELDS.get(kind)
+    if names is not None:  # most of a position: asked for at every digest
+        return {name: list(v) if type(v := getattr(value, name)) is tuple else v for name in names}
+    if kind is Frame:
+        plain: Plain = value.to_plain()
+        return plain
+    assert value is None or kind in (str, int, bool)
+    return value  # type: ignore[no-any-return]
 
 
 _RECORDS: Mapping[str, type[Any]] = {
     "units": Unit, "hexes": HexStatus, "divisions": DivisionStatus, "weapons": Token, "leaders": Token,
     "activity": Activity,
 }  # fmt: skip
+_FIELDS = {record: tuple(f.name for f in fields(record)) for record in _RECORDS.values()}
 _HEX_KEYED = frozenset({"hexes", "fired", "barrages", "control", "assault_markers", "stacks"})
 _TUPLE_VALUES = frozenset({"assault_markers", "stacks"})
 _TUPLES = frozenset({"abandoned", "cup", "added", "played", "rallied", "built", "illuminated", "on_fire", "kindled",
