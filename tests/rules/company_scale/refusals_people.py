@@ -134,7 +134,7 @@ CASES: list[Refusal] = [
     refusal("14.0-02", two_heroes, "use_leader", {"leader": "brave"}, "8.3.2", "one hero"),
     refusal(
         "14.1-04",
-        markers_of_a_mixed_hex,
+        mixed_hex,
         "clear_markers",
         {"hero": "gregg", "hex": "12.32"},
         "14.1",
