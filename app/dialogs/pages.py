@@ -39,6 +39,18 @@ the counter on it. Smoke (W) and, at night, illumination (O) ask for their hex i
 assaults are declared: a click on a marked hex calls its assault off or on, a click on a unit that stands next to
 several sends it where you then click. The page shows both sums line by line and who wins how often. Retreats,
 advances and points of disorganization are answered by clicking hexes and counters.</p>
+<h3>Division displays</h3>
+<p>F9 opens them under the map: track, support weapons, routed units, transport pool, aircraft, heroes, attached
+formations of every division, open to both players. A dot beside a name and a frame round a counter say that it may be
+sent now. Drag it to a hex (a truck to the unit it is to load, a routed unit beside its headquarters, an aircraft to its
+target), or press Enter on it for a menu. A support weapon is dragged from the map into its box to detach it, a leader
+from hex to hex, an attached formation to the name of another division.</p>
+<h3>Questions of the moment</h3>
+<p>Aircraft, ambushes, heroes, evacuation and random events ask when their time comes. Hexes that answer are shown and can
+be clicked; the Orders panel lists the same. Where one hex has several answers, a click asks which. After a die
+Bourbon and Cognac may have it rolled again: R rolls, K lets it stand.</p>
+<p>Asked too often? Edit, Preferences: tick what you would hardly ever use. The program then passes for you, the log
+says so, and Undo brings the question back.</p>
 <h3>Looking around</h3>
 <p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it.
 Click a rule number anywhere to read the rule.</p>
