@@ -13,6 +13,7 @@ from tests.rules.company_scale.tables import Piece, TableTop, ge, leader, named,
 from tests.rules.company_scale.turns import story
 
 GERMAN = {"formation": "pg110"}
+HIGH = board("\n".join(["............"] * 7), first="10.29")
 
 
 def defender(hex: str = HERE, **changes: Any) -> Piece:
@@ -171,3 +172,23 @@ def test_an_advance_to_a_ridge_lets_it_be_claimed() -> None:
     table.do("advance", unit="a")
     table.do("confirm")
     assert table.asked == ("german", "ridge_claim")
+
+
+@pytest.mark.clause("CSS-8.7.5-01", "CSS-9.1-14")
+def test_an_active_gun_that_the_retreat_comes_next_to_is_turned_to_column() -> None:
+    battery = us("16.31", fire=("black", 3, 6), column_fire=None)
+    idle = us("14.29", formation="r142", fire=("black", 3, 6), column_fire=None)
+    table = at_retreat({"x": defender(), "m": battery, "i": idle}, ground=HIGH)
+    go(table, "retreat")
+    assert table.unit("m").deployed
+    table.do("retreat", hex="15.30")
+    assert not table.unit("m").deployed
+    assert table.unit("i").deployed  # next to nobody, and not active
+
+
+@pytest.mark.clause("CSS-8.7.5-03", "CSS-9.1-25")
+def test_a_gun_without_a_column_side_is_lost_when_the_retreat_comes_next_to_it() -> None:
+    table = at_retreat({"x": defender(), "m": us("16.31", fire=("black", 3, 6), never_column=True)})
+    go(table, "retreat")
+    table.do("retreat", hex="15.30")
+    assert table.where("m") == "eliminated"

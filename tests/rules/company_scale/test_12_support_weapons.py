@@ -178,6 +178,17 @@ def test_why_a_weapon_is_not_detached() -> None:
     assert table.asked == ("allied", "activation")
 
 
+@pytest.mark.clause("CSS-12.2-01")
+def test_a_weapon_without_a_way_home_is_told_so_while_another_may_go() -> None:
+    lane = board("\n".join("........"), first="12.30")
+    pieces = {"a": us("12.36"), "b": us("12.31"), "y": ge("12.33", fire=("red", 3, 1))}
+    table = allotting(pieces, {"mg": ("12.36", gun()), "at": ("12.31", gun("at"))}, hq="12.30", ground=lane)
+    assert table.refused("detach", weapon="mg") == ["12.2"]
+    table.do("detach", weapon="at")
+    assert table.refused("detach", weapon="at") == ["12.1"]
+    assert places(table) == {"mg": "12.36", "at": "reallocating"}
+
+
 @pytest.mark.clause("CSS-12.2-02", "CSS-4.0-32")
 def test_a_detached_weapon_is_attached_two_activations_later() -> None:
     pieces = {"a": us("12.32", formation="", division="d36", stripe="none")}
