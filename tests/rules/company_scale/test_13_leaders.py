@@ -19,7 +19,7 @@ from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import compose, entry, parts, shoot, value
 from tests.rules.company_scale.moves import end
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, scenario_of, us
+from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, scenario_of, tank, us
 from tests.rules.company_scale.turns import ALL_EMPTY, QUIET_CUP
 
 OPEN = board("\n".join(["............"] * 8))
@@ -332,6 +332,27 @@ def test_opportunity_fire_costs_a_leader_too() -> None:
     table.do("move", units=("m",))
     table.step("12.31")
     shoot(table, "y", "12.32", 0)
+    assert table.state.leaders["chief"].replaced
+
+
+@pytest.mark.clause("CSS-13.3-02")
+@pytest.mark.parametrize(("target", "die", "lost"), [("12.32", 0, True), ("12.32", 1, False), ("12.30", 0, False)])
+def test_indirect_fire_costs_a_leader_too_but_not_one_of_its_own_side(target: str, die: int, lost: bool) -> None:
+    pieces = {"a": us("12.32", fire=None), "y": ge("12.30", fire=("black", 3, 6)), **FAR}
+    leaders = {"chief": ("12.32", chief()), "own": ("12.30", chief("own", formation="pg110"))}
+    table = activation(OPEN, pieces, GE, leaders=leaders, charts=entry("DG1"))
+    table.do("indirect_fire", unit="y", hex=target)
+    table.dice(die).do("confirm")
+    assert table.state.leaders["chief"].replaced is lost
+    assert not table.state.leaders["own"].replaced
+
+
+@pytest.mark.clause("CSS-13.3-02")
+def test_fire_at_one_hard_target_costs_a_leader_of_its_hex_too() -> None:
+    pieces = {"a": us("12.32"), "y": tank("12.33", fire=("white", 5, 2)), "t": tank("12.32", us), **FAR}
+    table = activation(OPEN, pieces, GE, leaders={"chief": ("12.32", chief())}, charts=entry("DG1", "DG1"))
+    compose(table, "y", "12.32").do("aim", target="t")
+    table.dice(0).do("confirm")
     assert table.state.leaders["chief"].replaced
 
 
