@@ -36,6 +36,7 @@ from rules.company_scale.r07_2_fire_zones import direct_fire
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.r08_5_2_return import rally_points
 from rules.company_scale.r08_7_1_spotting import indirect_of
+from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, ROUTED, Table
 from rules.engine.command import Command, cmd
 from rules.engine.frames import Frame
@@ -277,7 +278,8 @@ class Greedy(Chances, People, Guns, Withdrawal, Works):
         deployed, here = is_deployed(game, unit), game.state.units[unit].hex
         activity = game.state.activity.get(unit)
         flipped = activity is not None and activity.flipped
-        plan = outlook.move(unit) if not (deployed and flipped) else None
+        stuck = deployed and (flipped or would_abandon(game, unit))  # 21.2: guns left behind are lost
+        plan = outlook.move(unit) if not stuck else None
         first = cmd("activate", unit=unit) if activity is None else None
         dig_in = outlook.place(unit, here, deployed=True) - outlook.place(unit, here, deployed=False)
         if plan is not None and plan.gain - price > max(LEAST, 0.0 if deployed else dig_in - price):

@@ -19,7 +19,7 @@ from rules.company_scale.r08_3_modifiers import (
 )  # fmt: skip
 from rules.company_scale.r08_4_resolution import result_of, table_row
 from rules.company_scale.r08_5_4_status import MAX_DG
-from rules.company_scale.r08_5_results import ALWAYS_FAILS, STARS, rout_total
+from rules.company_scale.r08_5_results import ALWAYS_FAILS, STARS, highest_pass
 from rules.company_scale.r08_direct_fire import best_type, candidates_of, target_reasons, usable_weapons
 from rules.company_scale.state import SUPPRESSED, Table
 
@@ -38,10 +38,8 @@ def unit_worth(game: Table, unit: str) -> int:
 
 def fails_rout_check(game: Table, unit: str, easier: int) -> float:
     """Return the chance that a unit fails a rout check (8.5.1)."""
-    added, limit, _ = rout_total(game, unit)
-    if game.scenario.rules.get("stars") == "harder":
-        easier = -easier
-    return (1 + sum(die - easier + added > limit for die in range(1, ALWAYS_FAILS))) / 10
+    passing = max(0, min(highest_pass(game, unit, easier), ALWAYS_FAILS - 1))
+    return (ALWAYS_FAILS - passing) / 10
 
 
 def shot_worth(game: Table, shot: Shot) -> float:

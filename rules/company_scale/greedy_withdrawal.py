@@ -15,7 +15,7 @@ from rules.engine.options import Decision
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.paths import cheapest
 
-PACE, SLACK = 4, 6  # hexes a turn a unit is thought to make, and turns it starts early
+PACE, SLACK = 2, 8  # hexes a turn a unit is thought to make, and turns it starts early
 NEARER = 7.0  # worth of each hex nearer to the exit
 
 

@@ -108,10 +108,15 @@ def passes_rout_check(game: Table, unit: str, die: int, easier: int, hero: str =
     """Tell whether a die passes a rout check made easier by a star or two (8.5.1)."""
     if die in (ALWAYS_PASSES, ALWAYS_FAILS):
         return die == ALWAYS_PASSES
+    return die <= highest_pass(game, unit, easier, hero)
+
+
+def highest_pass(game: Table, unit: str, easier: int, hero: str = "") -> int:
+    """Return the highest die that passes a rout check, but for a 0 and a 9, which always do one or the other (8.5.1)."""
     added, limit, _ = rout_total(game, unit, hero)
     if game.scenario.rules.get("stars") == "harder":  # RULINGS 2
         easier = -easier
-    return die - easier + added <= limit
+    return limit - added + easier
 
 
 def _who(game: Table) -> str | None:

@@ -44,7 +44,7 @@ def reinforcement_problems(scenario: Document, known: Known) -> Iterator[Problem
         if len({known.side(unit) for unit in units}) > 1:
             yield scenario.problem(route, "Units of both sides arrive together; make an entry for each side.")
         if here:
-            yield from _exit_problems(scenario, (*route, "units"), due["units"], here, known)
+            yield from _exit_problems(scenario, (*route, "units"), due, here, known)
 
 
 def _piece_problems(
@@ -58,11 +58,14 @@ def _piece_problems(
         placed[name] = "arrives twice"
 
 
-def _exit_problems(scenario: Document, route: Route, names: Any, here: int, known: Known) -> Iterator[Problem]:
+def _exit_problems(scenario: Document, route: Route, due: Any, here: int, known: Known) -> Iterator[Problem]:
     near = [known.ground[h] for h in neighbours(here) if known.ground.get(h, "~") not in "~# "]
-    for name in names:
+    for name in due["units"]:
         move = known.move_class(known.units[name]) if name in known.units else "leg"
-        if not move:
-            yield scenario.problem(route, f"{name} has no movement and cannot leave the hex it arrives in (18.0).")
+        if not move and due.get("side") != "deployed":
+            text = f"{name} has no movement and cannot leave the hex it arrives in (18.0); "
+            yield scenario.problem(route, text + "let it arrive deployed, so that a transport can fetch it (15.0).")
+        elif not move:
+            continue
         elif not near or (move != "leg" and here not in known.roads and set(near) == {"m"}):
             yield scenario.problem(route, f"{name} cannot leave the hex it arrives in; choose another hex.")
