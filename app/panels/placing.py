@@ -15,9 +15,15 @@ from rules.hexes.ids import hex_id, hex_name
 
 ICON = 40
 KINDS = {
-    "attach": ("Attach support weapons", "Pick a weapon, then click one of the hexes shown. Press D when done."),
+    "attach": (
+        "Attach support weapons",
+        "Pick a weapon and click one of the hexes shown, or drag it from its box (F9). D when done.",
+    ),
     "ambush": ("Ambush", "Click one of the hexes shown: on a 5 or less the French are there. Or let them pass."),
-    "leaders": ("Relocate leaders", "Pick a leader, then click one of the hexes shown. Press D when done."),
+    "leaders": (
+        "Relocate leaders",
+        "Pick a leader and click one of the hexes shown, or drag him there on the map. D when done.",
+    ),
 }
 
 
