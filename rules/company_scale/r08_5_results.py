@@ -112,7 +112,7 @@ def passes_rout_check(game: Table, unit: str, die: int, easier: int, hero: str =
 
 
 def highest_pass(game: Table, unit: str, easier: int, hero: str = "") -> int:
-    """Return the highest die that passes a rout check, but for a 0 and a 9, which always do one or the other (8.5.1)."""
+    """Return the highest die that passes a rout check; a 0 always does, a 9 never (8.5.1)."""
     added, limit, _ = rout_total(game, unit, hero)
     if game.scenario.rules.get("stars") == "harder":  # RULINGS 2
         easier = -easier
