@@ -13,6 +13,7 @@ from rules.company_scale.pieces import counter, name_of, side_of
 from rules.company_scale.r05_command import (
     COMMAND,
     IN_PLAY,
+    able_units,
     action_reasons,
     chit_kind,
     chit_name,
@@ -142,12 +143,20 @@ class ChangeFormation(Action):
             if activity.used < 2 and not activity.flipped:
                 yield cmd("change_formation", unit=unit)
 
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the units that may act and can turn over."""
+        for unit in able_units(game):
+            if not any(self._turning_reasons(game, unit)):
+                yield cmd("change_formation", unit=unit)
+
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot change formation now."""
         unit = str(command.get("unit"))
         yield from action_reasons(game, unit, seat=game.frame["seat"])
-        if unit not in game.state.activity or game.state.units[unit].place != MAP:
-            return
+        if unit in game.state.activity and game.state.units[unit].place == MAP:
+            yield from self._turning_reasons(game, unit)
+
+    def _turning_reasons(self, game: Table, unit: str) -> Iterator[Reason]:
         if game.state.activity[unit].flipped:
             yield Reason(f"{name_of(game, unit)} has changed formation before this action already.", "6.0")
         if game.state.activity[unit].used and game.scenario.rules.get("formation_change") == "once":  # RULINGS 13

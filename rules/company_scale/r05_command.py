@@ -208,6 +208,19 @@ def action_reasons(game: Table, unit: str, *, seat: str, on_map: bool = True) ->
     return iter(game.memo[key])
 
 
+def able_units(game: Table) -> tuple[str, ...]:
+    """Return the active units on the map that may take an action now; asked once while options are listed (5.1)."""
+    if game.memo is None or "able" not in game.memo:
+        seat, units = game.frame["seat"], game.state.units
+        found = tuple(u for u in game.state.activity
+                      if units[u].place == MAP and not any(action_reasons(game, u, seat=seat)))  # fmt: skip
+        if game.memo is None:
+            return found
+        game.memo["able"] = found
+    able: tuple[str, ...] = game.memo["able"]
+    return able
+
+
 def _action_reasons(game: Table, unit: str, seat: str, on_map: bool) -> Iterator[Reason]:
     bad = next(unknown_unit(game, unit), None)
     if bad is not None:

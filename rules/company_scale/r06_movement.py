@@ -9,7 +9,7 @@ from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, is_deployed, name_of
-from rules.company_scale.r05_command import action_reasons, under_direct_command, use_action
+from rules.company_scale.r05_command import able_units, action_reasons, under_direct_command, use_action
 from rules.company_scale.r06_2_terrain import (
     OFF_ROAD,
     TRAIL_BONUS,
@@ -56,6 +56,12 @@ class Move(Action):
         """Yield each active unit alone; stacks are legal too but not listed."""
         for unit, activity in game.state.activity.items():
             if activity.used < 2:
+                yield cmd("move", units=(unit,))
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the units that may act and can move."""
+        for unit in able_units(game):
+            if not any(condition_reasons(game, unit)):
                 yield cmd("move", units=(unit,))
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy, enemy_holds, name_of, side_of
-from rules.company_scale.r05_command import action_reasons, use_action
+from rules.company_scale.r05_command import able_units, action_reasons, use_action
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r08_7_2_barrages import SMOKE, place_barrage
@@ -36,8 +36,9 @@ class Smoke(Action):
 
     def legal(self, game: Table) -> Iterator[Command]:
         """Yield the legal ones, asking once for each unit what does not depend on the hex."""
+        able = able_units(game)
         for unit in _near_enemies(game):
-            if any(action_reasons(game, unit, seat=game.frame["seat"])) or any(hex_has_fired(game, unit)):
+            if unit not in able or any(hex_has_fired(game, unit)):
                 continue
             here = game.state.units[unit].hex
             if any(_place_reasons(game, unit, here)):
@@ -77,11 +78,14 @@ class Smoke(Action):
 def _near_enemies(game: Table) -> Iterator[str]:
     """Yield the active units that may put smoke somewhere where it is worth it."""
     enemies = [here for here in game.state.stacks if enemy_holds(game, here, game.frame["seat"])]
+    near: dict[int, bool] = {}
     for unit, activity in game.state.activity.items():
         record = game.state.units[unit]
         if activity.used < 2 and record.place == MAP and can_fire(game.state.status(record.hex)):
             here = record.hex
-            if any(distance(here, there) <= WORTH for there in enemies):
+            if here not in near:
+                near[here] = any(distance(here, there) <= WORTH for there in enemies)
+            if near[here]:
                 yield unit
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.company_scale.counters import UNLIMITED
 from rules.company_scale.pieces import counter, enemy_holds, name_of, side_of
-from rules.company_scale.r05_command import action_reasons, spend_command, under_direct_command, use_action
+from rules.company_scale.r05_command import able_units, action_reasons, spend_command, under_direct_command, use_action
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
 from rules.company_scale.r08_3_composition import supporter_action_reasons
@@ -59,11 +59,8 @@ class IndirectFire(Action):
 
     def legal(self, game: Table) -> Iterator[Command]:
         """Yield the legal ones, asking once for each unit what does not depend on the hex."""
-        seat = game.frame["seat"]
-        for unit, activity in game.state.activity.items():
-            if activity.used >= ENTIRE or game.state.units[unit].place != MAP or not is_indirect(game, unit):
-                continue
-            if any(action_reasons(game, unit, seat=seat)) or any(gun_action_reasons(game, unit)):
+        for unit in able_units(game):
+            if not is_indirect(game, unit) or any(gun_action_reasons(game, unit)):
                 continue
             for command in candidates_of(game, unit):
                 if not any(indirect_reasons(game, unit, hex_id(str(command.get("hex"))))):

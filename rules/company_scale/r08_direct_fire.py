@@ -16,6 +16,7 @@ from rules.company_scale.pieces import (
     weapons_in,
 )  # fmt: skip
 from rules.company_scale.r05_command import (
+    able_units,
     action_reasons,
     is_second,
 )  # fmt: skip
@@ -54,6 +55,14 @@ class Fire(Action):
         for unit, activity in game.state.activity.items():
             if activity.used < 2 and game.state.units[unit].place == MAP:
                 yield from candidates_of(game, unit)
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the legal ones of the units that may act."""
+        for unit in able_units(game):
+            for command in candidates_of(game, unit):
+                target = hex_id(str(command.get("hex")))
+                if not any(target_reasons(game, unit, target)) and not any(hex_has_fired(game, unit)):
+                    yield command
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot fire at this hex now."""

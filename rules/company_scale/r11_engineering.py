@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.pieces import counter, is_deployed, is_leg, name_of
-from rules.company_scale.r05_command import action_reasons, use_action
+from rules.company_scale.r05_command import able_units, action_reasons, use_action
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
 from rules.company_scale.r14_heroes import after_use, offer
 from rules.company_scale.state import MAP, SUPPRESSED, Table
@@ -29,6 +29,14 @@ class Build(Action):
             record = game.state.units[unit]
             if activity.used < 2 and record.place == MAP and record.deployed:
                 for what in WORKS:
+                    yield cmd("build", unit=unit, what=what)
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the legal ones of the units that may act."""
+        for unit in able_units(game):
+            for what in WORKS:
+                here = game.state.units[unit].hex
+                if not any(_builder_reasons(game, unit, what)) and not any(_site_reasons(game, here, what)):
                     yield cmd("build", unit=unit, what=what)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
