@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.loading import list_scenarios, load_scenario
+from rules.company_scale.r05_command import activates, in_command
 from rules.company_scale.system import SYSTEM
 from rules.engine.bots import bots_for, play_out
 from rules.engine.command import Plain
@@ -16,7 +17,7 @@ from tests.rules.company_scale.fires import aims_of, choices, compose, firers, p
 from tests.rules.company_scale.tables import TableTop, named
 
 EXAMPLES = {
-    "05-3-direct-commands", "06-1-formations", "06-1-stacking", "06-2-1-gray", "06-2-2-ridge", "07-1-2-line-of-sight",
+    "05-3-direct-commands", "05-3-division-activation", "06-1-formations", "06-1-stacking", "06-2-1-gray", "06-2-2-ridge", "07-1-2-line-of-sight",
     "08-1-targets", "08-3-fire", "08-6-opportunity-fire", "08-7-2-barrages", "08-7-indirect-fire", "09-5-assault",
     "10-rally", "16-airpower",
     "15-transport", "25-rail-guns", "30-riding-on-tanks",
@@ -106,6 +107,73 @@ def test_direct_commands_and_paying_for_one_company() -> None:
     for other in ("pgr110_6", "pgr110_7"):
         assert table.refused("change_formation", unit=other) == ["5.1"]
         assert (table.where(other), table.unit(other).deployed) == ("58.52", True)
+
+
+@pytest.mark.clause("CSS-5.3-05", "CSS-5.3-04")
+def test_the_15th_panzer_regiment_is_twelve_active_counters() -> None:
+    table = division_bought()
+    table.do("buy_now", chit="formation:pzr_15")
+    assert table.state.divisions["ge_11pz"].dispatch == 1
+    assert table.asked == ("german", "leaders")
+    assert active_counters(table) == {"units": 9, "transports": 0, "weapons": 0, "leaders": 2, "heroes": 1}
+    known = table.game.scenario.units
+    tanks = [
+        known[u].type for u in table.game.state.units if activates(table.game.scenario, table.state.chit, known[u])
+    ]
+    assert (tanks.count("ge_panther"), tanks.count("ge_panzer_iv")) == (4, 4)
+    table.do("done")
+    assert set(table.state.activity) == {"hq_pzr15", *(f"pzr15_{n}" for n in range(1, 9))}
+    assert table.refused("pass_unit", unit="pgr110_1") == ["5.1"]
+    table.do("change_formation", unit="pzr15_3")
+    march(table, "pzr15_3", "44.40", "45.39", "46.39", "47.39", "48.39", "49.38", "50.38", "51.37", "52.37", "52.36")
+    assert not in_command(table.game, "pzr15_3") and "5.1" in table.refused("move", units=("pzr15_3",))
+    table.do("change_formation", unit="pzr15_5")
+    march(table, "pzr15_5", "43.42")
+    before = table.state.divisions["ge_11pz"].commands
+    march(table, "pzr15_5", "43.43")  # in command still: a second action for 1 direct command
+    assert table.state.divisions["ge_11pz"].commands == before - 1
+
+
+@pytest.mark.clause("CSS-5.3-03")
+def test_the_11th_panzer_division_is_97_active_counters() -> None:
+    table = division_bought()
+    table.dice("division:ge_11pz").do("pass")
+    assert table.state.chit == "division:ge_11pz"
+    counts = active_counters(table)
+    assert counts == {"units": 51, "transports": 29, "weapons": 9, "leaders": 7, "heroes": 1}
+    assert sum(counts.values()) == 97
+    while table.asked[1] != "activation":
+        table.do("done")
+    known = table.game.scenario.units
+    ready = [known[unit] for unit in table.state.activity]
+    assert len(ready) == 80 and sum(unit.transport for unit in ready) == 29
+    assert sum(bool(unit.hq) for unit in ready) == 7
+    white = [unit for unit in ready if unit.stripe.value == "white" and not (unit.hq or unit.transport)]
+    assert len(white) == 3
+    assert sum(not (u.hq or u.transport or u.stripe.value == "white") for u in ready) == 41
+
+
+def division_bought() -> TableTop:
+    """Open the example of the 11th Panzer Division, with its chit bought for the Cup, at the first purchase."""
+    table = opened("05-3-division-activation", 9)
+    table.do("buy_chit", chit="division:ge_11pz")
+    assert table.state.divisions["ge_11pz"].dispatch == 0
+    table.do("done")
+    assert table.asked == ("german", "purchase") and table.state.divisions["ge_11pz"].dispatch == 3
+    return table
+
+
+def active_counters(table: TableTop) -> dict[str, int]:
+    """Return how many counters of each kind the chit in play makes active, wherever they lie (5.1)."""
+    known, chit = table.game.scenario, table.state.chit
+    found = {name: [p for p in pieces.values() if activates(known, chit, p)]
+             for name, pieces in (("units", known.units), ("weapons", known.weapons), ("leaders", known.leaders))}  # fmt: skip
+    units, leaders = found["units"], [x for x in found["leaders"] if x.type != "marker"]
+    return {
+        "units": sum(not u.transport for u in units), "transports": sum(u.transport for u in units),
+        "weapons": len(found["weapons"]), "leaders": sum(not x.hero for x in leaders),
+        "heroes": sum(x.hero for x in leaders),
+    }  # fmt: skip
 
 
 # ---- 6.1 ----
