@@ -72,6 +72,7 @@ def test_into_an_empty_hex_one_unit_or_more_go_and_the_others_may_still_act() ->
     assert table.asked == ("allied", "advance")
     assert table.refused("confirm") == ["9.1"]
     assert table.refused("advance", unit="q") == ["9.1"]
+    assert units(table, "advance") == {"a", "b", "c"}
     table.do("advance", unit="a")
     table.do("advance", unit="c")
     table.do("advance", unit="c")

@@ -298,6 +298,7 @@ def marching(weapons: int, *, stay: int = 1, movers: int = 1) -> TableTop:
 def test_one_of_two_units_takes_one_of_two_weapons_and_the_player_says_which() -> None:
     table = marching(2)
     assert table.decision.subject["carried"] == ["w0"]
+    assert [c.get("weapon") for c in table.offered("take")] == ["w1"]  # w0 cannot be left
     assert table.refused("take", weapon="w0") == ["12.1"]  # left behind there would be two for one unit
     table.do("take", weapon="w1")  # in its place
     assert table.decision.subject["carried"] == ["w1"]
@@ -329,6 +330,24 @@ def test_a_stack_takes_as_many_as_it_has_units() -> None:
     table.step("12.33")
     assert places(table) == {"w0": "12.33", "w1": "12.33"}
     assert table.refused("take", weapon="elsewhere")
+
+
+@pytest.mark.clause("CSS-12.3-01", "CSS-12.1-06")
+@pytest.mark.parametrize("goes", ["w0", "w1"])
+def test_a_weapon_given_up_under_opportunity_fire_does_not_come_along(goes: str) -> None:
+    pieces = {"m": us("12.32", deployed=False), "n": us("12.32", deployed=False), "hq": us("10.30", **HQ),
+              "y": ge("12.33", fire=("red", 9, 1))}  # fmt: skip
+    guns = {name: ("12.32", gun(name)) for name in ("w0", "w1")}
+    table = activation(OPEN, pieces, US, weapons=guns, charts=entry("E"))
+    table.do("move", units=("m", "n"))
+    assert set(table.decision.subject["carried"]) == {"w0", "w1"}
+    table.step("12.31")
+    compose(table, "y", "12.32").dice(1).do("confirm")
+    table.do("choose", unit="m")
+    assert table.asked == ("allied", "lose_weapon")
+    table.do("choose", weapon=goes)
+    stays = {"w0": "w1", "w1": "w0"}[goes]
+    assert places(table) == {goes: "reallocating", stays: "12.31"}
 
 
 @pytest.mark.clause("CSS-12.0-01", "CSS-12.3-02")

@@ -126,12 +126,16 @@ def test_a_leader_goes_along_with_a_moving_unit_if_his_player_likes(chit: str) -
             table.do("activate", unit="a")
         table.do("move", units=("a",))
         assert table.decision.subject["carried"] == []
-        if take:
+        assert [c.get("leader") for c in table.offered("take_leader")] == ["chief"]
+        table.do("take_leader", leader="chief")
+        assert table.decision.subject["carried"] == ["chief"]
+        if not take:
             table.do("take_leader", leader="chief")
-            assert table.decision.subject["carried"] == ["chief"]
+            assert table.decision.subject["carried"] == []
         table.step("13.32", "14.33", "15.33")
         assert places(table) == {"chief": ends}
         assert "12.3" in table.refused("take_leader", leader="chief")
+        assert table.offered("take_leader") == []
         table.do("stop")
         assert table.refused("relocate", leader="chief", hex="11.36")
 
@@ -333,6 +337,17 @@ def test_opportunity_fire_costs_a_leader_too() -> None:
     table.step("12.31")
     shoot(table, "y", "12.32", 0)
     assert table.state.leaders["chief"].replaced
+
+
+@pytest.mark.clause("CSS-13.3-02", "CSS-13.1-04")
+def test_a_leader_lost_to_opportunity_fire_on_the_way_does_not_arrive() -> None:
+    pieces = {"m": us("12.32", deployed=False), "y": ge("12.33")}
+    leaders = {"chief": ("12.32", chief(replacement=None))}
+    table = activation(OPEN, pieces, US, leaders=leaders, charts=entry("DG1"))
+    table.do("move", units=("m",))
+    table.step("12.31")
+    shoot(table, "y", "12.32", 0)
+    assert (table.where("m"), places(table)) == ("12.31", {"chief": "out"})
 
 
 @pytest.mark.clause("CSS-13.3-02")
