@@ -17,10 +17,10 @@ from tests.rules.company_scale.fires import aims_of, choices, compose, firers, p
 from tests.rules.company_scale.tables import TableTop, named
 
 EXAMPLES = {
-    "05-3-direct-commands", "05-3-division-activation", "06-1-formations", "06-1-stacking", "06-2-1-gray", "06-2-2-ridge", "07-1-2-line-of-sight",
-    "08-1-targets", "08-3-fire", "08-6-opportunity-fire", "08-7-2-barrages", "08-7-indirect-fire", "09-5-assault",
-    "10-rally", "16-airpower",
-    "15-transport", "25-rail-guns", "30-riding-on-tanks",
+    "05-3-direct-commands", "05-3-division-activation", "06-1-formations", "06-1-stacking", "06-2-1-gray",
+    "06-2-2-ridge", "07-1-2-line-of-sight", "08-1-targets", "08-3-fire", "08-6-opportunity-fire", "08-7-2-barrages",
+    "08-7-indirect-fire", "09-5-assault", "10-rally", "15-transport", "16-airpower", "25-rail-guns",
+    "30-riding-on-tanks",
 }  # fmt: skip
 
 
@@ -124,9 +124,10 @@ def test_the_15th_panzer_regiment_is_twelve_active_counters() -> None:
     table.do("done")
     assert set(table.state.activity) == {"hq_pzr15", *(f"pzr15_{n}" for n in range(1, 9))}
     assert table.refused("pass_unit", unit="pgr110_1") == ["5.1"]
-    table.do("change_formation", unit="pzr15_3")
-    march(table, "pzr15_3", "44.40", "45.39", "46.39", "47.39", "48.39", "49.38", "50.38", "51.37", "52.37", "52.36")
-    assert not in_command(table.game, "pzr15_3") and "5.1" in table.refused("move", units=("pzr15_3",))
+    table.do("change_formation", unit="pzr15_7")
+    assert in_command(table.game, "pzr15_7")
+    march(table, "pzr15_7", "42.42", "42.43", "42.44", "42.45", "42.46")
+    assert not in_command(table.game, "pzr15_7") and table.refused("move", units=("pzr15_7",)) == ["5.1"]
     table.do("change_formation", unit="pzr15_5")
     march(table, "pzr15_5", "43.42")
     before = table.state.divisions["ge_11pz"].commands
@@ -166,12 +167,12 @@ def division_bought() -> TableTop:
 def active_counters(table: TableTop) -> dict[str, int]:
     """Return how many counters of each kind the chit in play makes active, wherever they lie (5.1)."""
     known, chit = table.game.scenario, table.state.chit
-    found = {name: [p for p in pieces.values() if activates(known, chit, p)]
-             for name, pieces in (("units", known.units), ("weapons", known.weapons), ("leaders", known.leaders))}  # fmt: skip
-    units, leaders = found["units"], [x for x in found["leaders"] if x.type != "marker"]
+    units = [unit for unit in known.units.values() if activates(known, chit, unit)]
+    weapons = [weapon for weapon in known.weapons.values() if activates(known, chit, weapon)]
+    leaders = [x for x in known.leaders.values() if activates(known, chit, x) and x.type != "marker"]
     return {
         "units": sum(not u.transport for u in units), "transports": sum(u.transport for u in units),
-        "weapons": len(found["weapons"]), "leaders": sum(not x.hero for x in leaders),
+        "weapons": len(weapons), "leaders": sum(not x.hero for x in leaders),
         "heroes": sum(x.hero for x in leaders),
     }  # fmt: skip
 
