@@ -113,6 +113,8 @@ def test_a_weapon_cannot_be_taken_back_over_a_ridge() -> None:
     table = at_retreat({"x": defender()}, ground=ridge, weapons={"w": (HERE, weapon("w", ("red", 1, 1), **GERMAN))})
     assert table.refused("retreat", hex="14.30") == ["6.2.2"]
     assert hexes(table, "retreat") == {"15.30"}
+    unladen = at_retreat({"x": defender()}, ground=ridge)
+    assert hexes(unladen, "retreat") == {"14.30", "15.30"}
 
 
 @pytest.mark.clause("CSS-9.1-16")

@@ -580,6 +580,17 @@ def test_a_hero_whose_unit_is_the_first_of_two_lost_is_with_another_at_once() ->
     assert check(table.session.scenario, table.state) == []
 
 
+@pytest.mark.clause("CSS-14.0-04", "CSS-14.1-16")
+def test_von_wietersheim_left_alone_joins_any_unit_of_his_division() -> None:
+    pieces = {"y": ge(HERE, fire=None), "z": ge("20.36", formation="pg111", fire=None), "a": us("12.33"),
+              "other": ge("18.31", formation="gr305", fire=None)}  # fmt: skip
+    table = beside(activation(OPEN, pieces, US, leaders={"wietersheim": (HERE, VON)}, charts=entry("E")),
+                   "wietersheim", "y")  # fmt: skip
+    compose(table, "a", HERE).dice(1).do("confirm")
+    assert table.where("y") == "eliminated"
+    assert (places(table), table.state.leaders["wietersheim"].unit) == ({"wietersheim": "20.36"}, "z")
+
+
 @pytest.mark.clause("CSS-14.1-16", "CSS-14.1-19")
 def test_von_wietersheim_may_go_along_with_another_unit_and_then_helps_that_one() -> None:
     pieces = {"y": ge(HERE), "z": ge(HERE, deployed=False)}
