@@ -50,7 +50,8 @@ class MainWindow(QMainWindow):
         self.prompt = PromptBar()
         self.actions_ = Actions(self)
         self.pages = QStackedWidget()
-        self.start_page = StartPage(shipped_scenarios(), settings.recent)
+        self.scenarios = shipped_scenarios()
+        self.start_page = StartPage(self.scenarios, settings.recent)
         self._offered: dict[str, list[Command]] = {}
         self._pinned = ""
         self.passing = PassForMe(self.game, settings)
@@ -131,6 +132,7 @@ class MainWindow(QMainWindow):
         }
         handlers |= {name: partial(self.give, name[5:]) for name in self.actions_.by_id if name.startswith("verb_")}
         self.actions_.connect_all(handlers)
+        self.helper.list_examples(self.actions_.menus["&Help"], self.scenarios)
 
     def _restore(self) -> None:
         size = self.screen().availableSize() - FRAME

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
 
 from app.dialogs.ending import EndingDialog
 from app.dialogs.marker_page import marker_pictures, markers_page
 from app.dialogs.pages import HOW_TO_PLAY, PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
-from app.dialogs.start import NewGameDialog, note_page
+from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
 from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
 from app.version import version
 from rules.company_scale.catalogue import load_clauses
@@ -38,6 +38,7 @@ class WindowHelp:
         self.window = window
         self.reference: ReferenceDialog | None = None
         self.open_windows: list[QWidget] = []
+        self.note = QWidget()
         self.ask: Callable[[str, str, str, str], bool] = self._ask
         self.tell: Callable[[str, str], None] = self._tell
         self.choose_open: Callable[[], str] = self._choose_open
@@ -59,6 +60,19 @@ class WindowHelp:
         dialog = NewGameDialog(shipped_scenarios(), self.window)
         if dialog.exec() and dialog.choice is not None:
             self.window.new_game(dialog.choice)
+
+    def list_examples(self, menu: QMenu, infos: Sequence[Mapping[str, Any]]) -> None:
+        """Put the worked examples into the Help menu; each opens with its note beside it."""
+        examples = QMenu("&Worked examples", self.window)
+        for info in sorted(filter(is_example, infos), key=lambda info: str(info["id"])):
+            action = examples.addAction(str(info["title"]).removeprefix("Example ").replace("&", "&&"))
+            choice = NewGame(str(info["system"]), str(info["id"]))
+            action.triggered.connect(lambda *_, choice=choice: self._open_example(choice))
+        menu.insertMenu(self.window.actions_["keys"], examples)
+
+    def _open_example(self, choice: NewGame) -> None:
+        if self.window.new_game(choice):
+            self.notes()
 
     def open_asked(self, path: str) -> None:
         """Open a game, asking for the file if none is named."""
@@ -172,12 +186,21 @@ class WindowHelp:
         self._open(PageDialog("How to play", HOW_TO_PLAY, self.window))
 
     def notes(self) -> None:
-        """Show the note of the scenario on the table."""
+        """Show the note of the scenario on the table, beside the map."""
         scenario = getattr(self.window.game.session, "scenario", None)
+        if self.note in self.open_windows:
+            self.note.close()
         if scenario is not None:
-            self._open(
-                PageDialog(scenario.title, f"<h2>{escape(scenario.title)}</h2>{note_page(scenario.note)}", self.window)
-            )
+            words = f"<h2>{escape(scenario.title)}</h2>{note_page(scenario.note)}"
+            self.note = PageDialog(scenario.title, words, self.window)
+            self._lay_beside(self.note)
+            self._open(self.note)
+
+    def _lay_beside(self, page: QWidget) -> None:
+        """Lay a page over the docks at the left, where it leaves the map and the orders free."""
+        left = max(300, self.window.board.view.mapTo(self.window, QPoint(0, 0)).x())
+        page.resize(min(left, 420), max(300, self.window.height() - 180))
+        page.move(self.window.mapToGlobal(QPoint(4, 120)))
 
     def markers(self) -> None:
         """Show every marker."""

@@ -147,7 +147,7 @@ class BoardController(QObject):
         if carried is not None:
             reach = carried.reach
         else:
-            units = moving_units(self.game.decision) or self.selection
+            units = () if self.aim is not None else moving_units(self.game.decision) or self.selection
             reach = plan_move(self.game, units).reach if units else Reach()
         if carried is not None:
             self.table.reach.show_reach(reach_hexes(reach), carried.start, self.table.sceneRect())
@@ -163,6 +163,7 @@ class BoardController(QObject):
         self.show_hexes(self.hex_orders())
         if aim is not None or was is not None:
             self.aimed.emit(aim.words if aim is not None else "")
+            self.show_reach()  # where the unit could go is not what is asked
 
     def show_hexes(self, hexes: Collection[int]) -> None:
         """Show hexes to choose from, or none."""
@@ -201,7 +202,10 @@ class BoardController(QObject):
         return next(iter(self.table.counters.pieces_at(point)), None)
 
     def token_at(self, point: QPointF) -> str | None:
-        """Return the support weapon or leader under a scene point."""
+        """Return the support weapon or leader under a scene point; an open fan lies over them."""
+        fan = self.table.fan
+        if fan.plan is not None and fan.plan.plate.contains(point):
+            return None
         chip = self.table.chips.chip_at(point)
         return chip.unit or None if chip is not None else None
 

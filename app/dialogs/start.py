@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -172,7 +173,7 @@ class StartPage(QWidget):
         for index in examples:
             self._add(index)
         for path in recent:
-            item = QListWidgetItem(Path(path).stem)
+            item = QListWidgetItem(_two_lines(Path(path).stem))
             item.setToolTip(path)
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.recent.addItem(item)
@@ -258,6 +259,12 @@ class NewGameDialog(QDialog):
     def _chosen(self, choice: NewGame) -> None:
         self.choice = choice
         self.accept()
+
+
+def _two_lines(name: str) -> str:
+    """Return the name of a saved game with its day and hour in a line of their own."""
+    found = re.match(r"(.+?) (\d{4}-\d\d-\d\d .+)$", name)
+    return f"{found[1]}\n{found[2]}" if found else name
 
 
 def is_example(info: Mapping[str, Any]) -> bool:

@@ -18,6 +18,7 @@ from rules.engine.command import Command
 
 ICON = 46
 DRAG = "Drag a counter on the map, or pick a unit here and press a key."
+FIRST = "Assaults of the next activation are prepared now, before anybody acts: 1 Dispatch Point each."
 AIMED = ("indirect_fire", "illuminate", "smoke")
 """Orders whose hex is chosen on the map."""
 HEX_ORDERS = ("place_assault",)
@@ -71,7 +72,8 @@ class ActivationPage(OrdersPage):
             if unit is not None:
                 self.units.addItem(self._item(situation, unit))
         self.heading.setText(f"Units that may act ({self.units.count()})")
-        self.note.setText(CHOOSE_ONE if "activate" in situation.offered else DRAG)
+        first = f" {FIRST}" if set(HEX_ORDERS) & set(situation.offered) else ""
+        self.note.setText((CHOOSE_ONE if "activate" in situation.offered else DRAG) + first)
         self.note.setVisible(self.units.count() > 0)
         self._quiet = wanted == before
         self._select(wanted if wanted in self._listed() else "")

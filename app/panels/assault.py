@@ -19,7 +19,7 @@ KINDS = {
         "Every assault marked may be called off; units next to several hexes go where you send them.",
     ),
     "assault_order": ("Which assault first?", "One assault is carried out after the other."),
-    "assault_indirect": ("Step B: indirect fire in support", "Its hit or miss adds to the assault. Pass to go on."),
+    "assault_indirect": ("Step B: indirect fire in support", "It adds to the assault, hit or miss. Pass to go on."),
     "retreat": ("Step D: retreat?", "All units leave together and are suppressed. Click the hex, or stand."),
     "defensive_fire": ("Step E: fire at the attackers", "Choose who fires at which hex, or hold."),
     "assault_modifiers": ("Leaders and Panzerfausts", "Choose who helps, then confirm."),

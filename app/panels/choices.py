@@ -78,6 +78,8 @@ class ChoicesPage(OrdersPage):
         self.commands: list[Command] = []
         for part in (self.heading, self.note, self.list, self.button):
             self.column.addWidget(part, 1 if part is self.list else 0)
+        self.rest = QWidget()  # where a question has no list, its words stay at the top
+        self.column.addWidget(self.rest, 1)
 
     def refresh(self, situation: Situation) -> None:
         """List the options anew."""
@@ -94,6 +96,7 @@ class ChoicesPage(OrdersPage):
             self.list.addItem(self._item(situation, command))
         self.list.setVisible(bool(self.commands))
         self.button.setVisible(bool(self.commands))
+        self.rest.setVisible(not self.commands)
         if self.commands:
             self.list.setCurrentRow(0)
 

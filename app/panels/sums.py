@@ -73,7 +73,7 @@ class DifferenceChart(QWidget):
             painter.drawRect(bar)
             if difference in (low, high) or (difference % 5 == 0 and low + 1 < difference < high - 1):
                 painter.setPen(QColor(now.muted))
-                box = QRectF(bar.center().x() - 16, 94, 32, 14)
+                box = QRectF(min(max(bar.center().x(), 12), self.width() - 12) - 16, 94, 32, 14)  # never over the edge
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, signed(difference))
         painter.end()
 

@@ -216,6 +216,9 @@ def _ask_loss(game: Table) -> str | None:
     units = game.state.stack(here)
     if not over or not units:
         return "8.5.3.tidy"
+    if over >= len(units):  # nobody is left: nothing to choose
+        game.update(chosen=units[0])
+        return None
     ask_unit(game, "lose_unit", holder(game, here), units, hex_name=hex_name(here), rule="8.5",
              prompt=f"{hex_name(here)} is beyond disorganized 4: choose a unit to lose ({over} to go).")  # fmt: skip
     return None

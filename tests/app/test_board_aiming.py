@@ -39,6 +39,16 @@ def test_every_hex_a_gun_may_choose_is_shown_and_a_click_orders_the_fire(player:
     assert player.board.aim is None and not player.board.table.choices.areas
 
 
+def test_where_a_gun_could_go_is_not_shown_while_its_fire_waits_for_a_hex(player: Asked) -> None:
+    player.ask("allied", "activation", *gun_activation())
+    player.board.select(("f_117",))
+    reach = player.board.table.reach.hexes
+    player.board.take_aim(aim_of(player.game, "indirect_fire", "f_117"))
+    assert not player.board.table.reach.hexes
+    player.board.take_aim(None)
+    assert player.board.table.reach.hexes == reach
+
+
 def test_a_hex_that_cannot_be_fired_at_says_why_and_orders_nothing(player: Asked) -> None:
     aiming(player)
     player.explain(Reason("Nobody sees 20.45.", "8.7.1"))

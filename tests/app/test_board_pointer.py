@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.board.counters.face import Mark
 from app.board.geometry import center
+from app.board.markers import Chip
 from tests.app.board_mouse import LEFT, MIDDLE, RIGHT, SHIFT, Player
 
 
@@ -45,6 +46,16 @@ def test_click_on_a_stack_fans_it_out_and_its_counters_can_be_chosen(player: Pla
     assert player.board.selection == ("b_117",)
     player.click(1636)
     assert fan.hex is None
+
+
+def test_a_token_under_an_open_fan_does_not_take_its_clicks(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    chip = Chip(("dg", 2), center(1341), 20.0, "mortar")
+    monkeypatch.setattr(player.board.table.chips, "chip_at", lambda _: chip)
+    assert player.board.token_at(center(1341)) == "mortar"
+    player.click(1341)
+    plan = player.board.table.fan.plan
+    assert plan is not None
+    assert player.board.token_at(dict(plan.spots)["b_117"]) is None
 
 
 def test_a_counter_can_be_dragged_out_of_the_fan(player: Player) -> None:

@@ -305,3 +305,25 @@ def test_docks_in_tabs_have_one_title_after_the_next_start_too(window: MainWindo
     again.show()
     playing(again)
     assert all(again.docks.docks[key].titleBarWidget() is not None for key in ("cup", "divisions", "stack", "sight"))
+
+
+def test_the_help_menu_opens_a_worked_example_with_its_note_beside_the_map(window: MainWindow) -> None:
+    menu = next(a.menu() for a in window.actions_.menus["&Help"].actions() if a.text() == "&Worked examples")
+    titles = [action.text() for action in menu.actions()]
+    assert "9.5: an assault" in titles and not any(title.startswith("Example") for title in titles)
+    for _ in range(2):
+        menu.actions()[titles.index("9.5: an assault")].trigger()
+    assert window.game.session is not None and window.game.session.scenario.id == "09-5-assault"
+    assert [page for page in window.helper.open_windows if page is window.helper.note] == [window.helper.note]
+    assert len(window.helper.open_windows) == 1
+
+
+def test_a_question_without_a_list_has_its_words_at_the_top(window: MainWindow) -> None:
+    page = window.docks.orders.choices
+    page.list.hide()
+    page.button.hide()
+    page.rest.show()
+    page.heading.setText("The ridge")
+    page.resize(300, 600)
+    page.grab()
+    assert page.heading.y() + page.heading.height() < 80
