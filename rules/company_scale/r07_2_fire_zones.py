@@ -97,13 +97,15 @@ def fire_zone(game: Table, unit: str) -> frozenset[int]:
 
 
 def _zone(game: Table, here: int, side: str, reach: int) -> frozenset[int]:
-    if reach == 0:
-        return _NONE
-    ground = ground_of(game)
-    sheltered = game.scenario.entries.get(enemy(side), _NONE)  # 18.0
-    if reach == 1:
-        return frozenset(near for near in neighbours(here) if near in ground.hexes) - sheltered
-    return seen_from(game, here, reach) - {here} - sheltered
+    return _covered(game, here, reach) - {here} - game.scenario.entries.get(enemy(side), _NONE)  # 18.0
+
+
+def _covered(game: Table, here: int, reach: int) -> frozenset[int]:
+    """Return the hexes within the reach of a fire zone, its own perhaps among them."""
+    if reach > 1:
+        return seen_from(game, here, reach)
+    hexes = ground_of(game).hexes
+    return frozenset(near for near in neighbours(here) if near in hexes) if reach else _NONE
 
 
 def side_zone(game: Table, side: str) -> frozenset[int]:
@@ -113,8 +115,11 @@ def side_zone(game: Table, side: str) -> frozenset[int]:
         if side_of(game, stack[0]) == side:
             ranges = [fire.range for unit in stack if (fire := direct_fire(game, unit)) is not None]
             if ranges:
-                found |= _zone(game, here, side, _reach(game, here, side, max(ranges)))
-    return frozenset(found)
+                covered_by_others = here in found
+                found |= _covered(game, here, _reach(game, here, side, max(ranges)))
+                if not covered_by_others:
+                    found.discard(here)
+    return frozenset(found) - game.scenario.entries.get(enemy(side), _NONE)  # 18.0
 
 
 def hostile_zone(game: Table, side: str) -> frozenset[int]:

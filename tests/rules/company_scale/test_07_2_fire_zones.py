@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.r07_2_fire_zones import in_fire_zone
+from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone, side_zone
+from rules.engine.game import Game
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
 from tests.rules.company_scale.boards import board
@@ -247,3 +248,14 @@ def test_an_adjacent_enemy_does_not_hinder_spotting() -> None:
     assert table.refused("fire", unit="x", hex=far) == ["7.2"]
     table.do("indirect_fire", unit="m", hex=far)
     assert "x" in table.decision.subject["spotters"]
+
+
+def test_the_zone_of_a_side_is_that_of_all_its_units() -> None:
+    """Units that share a hex, see each other's hexes, or have enemies next to them."""
+    others = {"y": ge(HERE, fire=("red", 2, 6)), "z": ge("22.36", fire=("red", 2, 4)), "w": ge("28.38", fire=("red", 1, 1)),
+              "near": us("23.36")}  # fmt: skip
+    table = table_of(gun(3), **others)
+    game = Game(table.session.system.kinds, table.session.scenario, table.state)
+    units = [fire_zone(game, unit) for unit in ("x", "y", "z", "w")]
+    assert side_zone(game, "german") == frozenset().union(*units)
+    assert {2035, 2236} & side_zone(game, "german") == {2035} & units[2] | {2236} & (units[0] | units[1])
