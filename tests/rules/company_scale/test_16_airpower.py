@@ -330,3 +330,22 @@ def test_only_the_moving_units_are_hit() -> None:
     table.dice(4).do("interdict", division="d36", target="hex")
     table.do("no_barrage")
     assert (table.where("x"), table.where("y")) == ("eliminated", "13.30")
+
+
+@pytest.mark.clause("CSS-16.2.1-01")
+def test_a_column_that_no_unit_of_the_division_sees_is_not_attacked() -> None:
+    long = board("\n".join(["." * 20] * 3), first="10.30", roads={"paved": ["12.30 13.30 14.31"]})
+    for watcher, asked in (("21.31", ("allied", "interdiction")), ("22.31", ("german", "movement"))):  # 8 and 9 hexes
+        pieces = {"x": ge("12.30", deployed=False), "a": us(watcher)}
+        table = air(pieces, {"d36": 1}, "division:pz11", ground=long)
+        table.do("move", units=("x",))
+        table.step("13.30", by="paved")
+        assert table.asked == asked, watcher
+
+
+@pytest.mark.clause("CSS-16.2.2-02", "CSS-16.2-01")
+def test_german_aircraft_have_the_firepower_of_their_own_markers() -> None:
+    table = air(STRUCK, {"pz11": 1}, "division:pz11", dice=(9,))
+    events = table.do("air_strike", hex="10.30", target="hex")
+    own, other = HOUSE.air_support["german"]["fire"], HOUSE.air_support["allied"]["fire"]
+    assert named(events, "AirAttackDeclared")[0]["value"] == own != other

@@ -25,7 +25,19 @@ from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, named, scenario_of, tank, us
+from tests.rules.company_scale.tables import (
+    HOUSE,
+    SYSTEM,
+    Piece,
+    TableTop,
+    ge,
+    leader,
+    named,
+    scenario_of,
+    tank,
+    us,
+    weapon,
+)
 
 ROAD = "29.01 29.02 29.03 29.04 29.05 29.06"
 ROADS = {"evacuation": [ROAD], "trail": ["29.04 30.04 31.03"], "railroad": ["28.03 28.04 28.05"]}
@@ -178,11 +190,14 @@ def test_in_the_jam_a_marker_pays_the_doubled_terrain_and_stays_on_the_road() ->
     table = direct_command("29.06", ground=city)
     table.state.traffic_jam = hex_id("29.04")
     table.do("move", units=("ev1",))
-    before = table.decision.subject["points"][0]
-    table.step("29.05", by="paved")
-    left = before - 16  # wheeled in a city 4, doubled 8, in halves
-    assert table.where("ev1") == "29.05"
-    assert left <= 0 or table.decision.subject["points"] == [left]
+    assert table.decision.subject["points"] == [16]
+    assert "22.2" in table.refused("step", to="29.05", by="terrain")
+    table.step("29.05", by="paved")  # wheeled in a city 4, doubled 8: all it has
+    assert table.where("ev1") == "29.05" and not any(frame.kind == "movement" for frame in table.state.frames)
+    free = direct_command("29.06", ground=city)
+    free.do("move", units=("ev1",))
+    free.step("29.05", by="paved")
+    assert free.decision.subject["points"] == [15]
 
 
 @pytest.mark.clause("CSS-22.2-07", "CSS-27.3-01")
@@ -310,3 +325,28 @@ def test_who_comes_to_29_01_is_gone_before_aircraft_can_attack_him() -> None:
     table.do("move", units=("x",))
     table.step("29.01", by="paved")
     assert table.state.units["x"].place == EXITED and table.asked[1] != "interdiction"
+
+
+@pytest.mark.clause("CSS-22.3-01", "CSS-22.3-02", "CSS-27.3-01")
+def test_a_transport_leaves_with_all_it_carries_and_scores_as_one_unit() -> None:
+    lorry = ge("29.02", transport=True, deployed=False, move=("wheeled", 18))
+    scenario = with_markers(
+        pieces={"t": lorry, "x": ge("29.02"), "a": us("32.07")},
+        weapons={"mg": ("29.02", weapon("mg", ("red", 1, 1), formation="pg110"))},
+        leaders={"boss": ("29.02", leader("boss", 1, 1, formation="pg110"))},
+    )  # fmt: skip
+    state = start(scenario)
+    state.place("x", 0, "carried")
+    state.carried["x"] = "t"
+    state.phase, state.chit = "action", "division:pz11"
+    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}),
+                    Frame("formation_activation", "2.C.iii.f", {"seat": "german"})]  # fmt: skip
+    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
+    session.resume()
+    table = TableTop(session, ScriptedNature(()))
+    table.do("move", units=("t",))
+    table.step("29.01", by="paved")
+    assert {table.where("t"), table.where("x")} == {EXITED} and table.state.carried == {}
+    assert points(table.game)["german"] == 1
+    assert (table.state.weapons["mg"].place, table.state.leaders["boss"].place) == ("out", "out")
+    assert table.session.check() == []

@@ -114,17 +114,17 @@ def test_the_troop_quality_of_the_ffi_is_five() -> None:
 # ---- ambushes (23.2) ----
 
 
-def lone(count: int = 5, mate: str = "35.27", **more: Piece) -> TableTop:
+def lone(count: int = 5, mate: str = "35.27", entries: Any = None, **more: Piece) -> TableTop:
     """Move a German unit next to empty hexes; its only division mate is at `mate`; some ambush units are free."""
     hidden = {f"amb{n}": ffi("24.20", never_column=True, place="reserve") for n in range(1, count + 1)}
     pieces = {"x": ge("26.23", deployed=False), "y": ge(mate, formation="pg111"), "i": INFANTRY, **hidden, **more}
-    table = _with_ambushers(pieces)
+    table = _with_ambushers(pieces, entries=entries)
     table.do("move", units=("x",))
     table.step("27.23")
     return table
 
 
-def _with_ambushers(pieces: dict[str, Piece], chit: str = "formation:pg110") -> TableTop:
+def _with_ambushers(pieces: dict[str, Piece], chit: str = "formation:pg110", **facts: Any) -> TableTop:
     real = tables.scenario_of
 
     def marked(*args: Any, **facts: Any) -> Scenario:
@@ -136,7 +136,7 @@ def _with_ambushers(pieces: dict[str, Piece], chit: str = "formation:pg110") -> 
 
     tables.scenario_of, kept = marked, real
     try:
-        return activation(GROUND, pieces, chit)
+        return activation(GROUND, pieces, chit, **facts)
     finally:
         tables.scenario_of = kept
 
@@ -226,3 +226,41 @@ def test_combat_command_sudre_takes_the_place_of_task_force_butler() -> None:
     assert "cc_sudre" in option.divisions
     assert "tf_butler" not in option.divisions
     assert not any(known.division == "tf_butler" for known in option.units.values())
+
+
+@pytest.mark.clause("CSS-23.1-03")
+def test_task_force_butler_pays_as_long_as_it_is_in_play_even_with_all_its_units_routed() -> None:
+    routed = us("24.20", formation="cav117", place="routed")
+    table = command(4, {"f": ffi("26.22"), "b": routed, "i": INFANTRY, "x": ge("35.27")})
+    assert payer_of(table.game, "ffi") == "butler"
+
+
+@pytest.mark.clause("CSS-23.2-01")
+def test_two_units_that_move_together_are_not_alone() -> None:
+    hidden = {"amb1": ffi("24.20", never_column=True, place="reserve")}
+    pieces = {"x": ge("26.23", deployed=False), "z": ge("26.23", deployed=False), "i": INFANTRY, **hidden}
+    table = _with_ambushers(pieces)
+    table.do("move", units=("x", "z"))
+    table.step("27.23")
+    assert table.asked == ("german", "movement")
+    table.do("stop")
+
+
+@pytest.mark.clause("CSS-23.2-02", "CSS-18.0-04")
+def test_an_ambush_is_not_laid_among_germans_nor_near_their_reinforcement_hex() -> None:
+    table = lone(v=ge("28.23", formation="gr305"))
+    assert "28.23" not in {str(c.get("hex")) for c in table.offered("ambush")}
+    assert table.refused("ambush", hex="28.23", unit="amb1") == ["23.2"]
+    table = lone(entries={"german": frozenset({3423})})
+    assert {str(c.get("hex")) for c in table.offered("ambush")} == {"26.23", "26.24", "27.22", "27.24"}
+    assert table.refused("ambush", hex="28.24", unit="amb1") == ["18.0"]
+
+
+@pytest.mark.clause("CSS-23.2-02")
+def test_an_ambush_among_units_of_a_regiment_costs_the_hex_a_point_of_disorganization() -> None:
+    table = lone(z=us("28.23", formation="r142"))
+    table.dice(3).do("ambush", hex="28.23", unit="amb1")
+    if table.decision.kind == "movement":
+        table.do("stop")
+    table.do("end_activation")
+    assert table.hex("28.23").dg == 1

@@ -84,8 +84,11 @@ def test_a_division_without_the_chit_cannot_buy_one() -> None:
 @pytest.mark.parametrize("where", ["30.10", "30.12", "36.07"])
 def test_the_marker_goes_on_any_hex(where: str) -> None:
     table = kampfgruppe()
-    table.do("place_marker", hex=where)
-    assert f"{table.state.kampfgruppe:04d}" == where.replace(".", "") or not table.state.kampfgruppe
+    events = table.do("place_marker", hex=where)
+    assert [(e["hex"], e["kind"]) for e in named(events, "MarkerPlaced")] == [(where, "kampfgruppe")]
+    if table.asked[1] == "activation" and table.state.kampfgruppe:
+        table.do("end_activation")
+    assert table.state.kampfgruppe == 0  # it is off the map again when the activation is over
 
 
 def test_the_marker_needs_a_hex_in_play() -> None:
@@ -166,3 +169,30 @@ def test_the_stack_is_spared_in_later_activations_too() -> None:
     events = table.do("end_activation")
     assert not named(events, "StackingPenalty")
     assert table.hex("30.10").dg == 0
+
+
+@pytest.mark.clause("CSS-24.0-07")
+def test_a_stack_with_somebody_the_kampfgruppe_did_not_call_is_mixed_like_any_other() -> None:
+    pieces = {"pz": ge("30.12", deployed=False), "far": ge("30.13", formation="gr305"), "enemy": us("36.07")}
+    table = kampfgruppe(pieces)
+    table.do("place_marker", hex="30.10")
+    assert set(table.state.activity) == {"pz"}
+    table.do("move", units=("pz",))
+    table.step("30.13")
+    if table.decision.kind == "movement":
+        table.do("stop")
+    table.do("end_activation")
+    assert table.hex("30.13").dg == 1
+
+
+@pytest.mark.clause("CSS-24.0-07")
+def test_overstacking_counts_for_a_kampfgruppe_at_once() -> None:
+    others = {f"foot{n}": ge("30.10", formation="gr305") for n in range(3)}
+    table = kampfgruppe({**others, "pz": ge("30.11", deployed=False), "enemy": us("36.07")})
+    table.do("place_marker", hex="30.10")
+    table.do("move", units=("pz",))
+    table.step("30.10")
+    if table.decision.kind == "movement":
+        table.do("stop")
+    table.do("end_activation")
+    assert table.hex("30.10").dg == 1  # four units; nothing for the two divisions

@@ -69,7 +69,11 @@ def test_points_beyond_29_are_taken_from_the_opponent() -> None:
 def test_a_scenario_may_do_without_the_track() -> None:
     scenario = scenario_of(GROUND, PIECES)
     assert scenario.victory.track
-    assert not Victory(track=False).track
+    state = SYSTEM.start(scenario)
+    game: Table = Game(SYSTEM.kinds, replace(scenario, victory=Victory(track=False)), state)
+    state.points = {"german": 0, "allied": 28}
+    score(game, "allied", 5, "eliminated")
+    assert points(game) == {"german": 0, "allied": 33} and not state.winner
 
 
 @pytest.mark.clause("CSS-27.1-03")
@@ -242,3 +246,11 @@ def test_a_scenario_about_withdrawal_alone_has_a_winner() -> None:
         state.points = {"german": 3}
         decide_winner(game)
         assert state.winner == "german"
+
+
+@pytest.mark.clause("CSS-27.2-01")
+def test_hexes_do_not_score_on_other_days() -> None:
+    facts: dict[str, Any] = {"first_turn": "night_2", "turns": 1, "victory": [goal("21.33", german=2)]}
+    table = quiet_game(*quiet_turn(5, 5), **facts, checks=("1944-08-23",))
+    sit_out(table)
+    assert table.state.scored == {} and points(table.game)["german"] == 2

@@ -181,3 +181,33 @@ def test_eight_divisions_take_part_and_never_both_the_task_force_and_the_combat_
     for name, ours in (("montelimar-campaign", "tf_butler"), ("montelimar-campaign-sudre", "cc_sudre")):
         displays = {d for d, known in load_scenario(name).divisions.items() if known.has_display}
         assert displays == rest | {ours}
+
+
+@pytest.mark.clause("CSS-29.0-02")
+def test_added_by_night_it_costs_two_points_of_fatigue() -> None:
+    scenario = scenario_of(OPEN, BUTLER, first_turn="night_1", turns=1, divisions={"butler": start_of(fatigue=3)})
+    nature = ScriptedNature((9, 9, 9, 9))
+    table = TableTop(Session.new(SYSTEM, scenario, nature=nature), nature)
+    while table.decision.kind == "preparation":
+        if table.offered("add_chit"):
+            table.do("add_chit", chit="division:butler")
+        table.do("done")
+    assert table.state.divisions["butler"].fatigue == 5
+
+
+@pytest.mark.clause("CSS-29.0-07")
+def test_aircraft_and_transports_of_the_task_force_go_to_the_36th() -> None:
+    lorry = us("", formation="", division="butler", transport=True, deployed=False, move=("wheeled", 18), place="pool")
+    table = turn(ENDING, 9, turns_before=20, pieces={**FORCE, "lorry": lorry}, support=2)
+    assert "butler" not in table.state.air_support
+    assert table.state.air_support == {"d36": 2} and table.where("lorry") == "pool"
+    assert table.game.scenario.units["lorry"].division == "d36"
+    boxes = next(d for d in table.session.view("allied")["displays"] if d["id"] == "d36")["boxes"]
+    assert boxes["transport_pool"] == ["lorry"] and boxes["routed"] == ["routed"] and boxes["air_support"] == 2
+
+
+@pytest.mark.clause("CSS-29.0-09")
+def test_status_markers_of_hexes_that_the_combat_command_leaves_go_with_it() -> None:
+    table = turn(LEAVING, turns_before=18, markers=[("10.32", "dg", 2), ("10.30", "dg", 1)])
+    assert table.hex("10.32").dg == 0 and table.hex("10.30").dg == 1
+    assert table.session.check() == []
