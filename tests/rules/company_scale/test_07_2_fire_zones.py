@@ -250,10 +250,9 @@ def test_an_adjacent_enemy_does_not_hinder_spotting() -> None:
     assert "x" in table.decision.subject["spotters"]
 
 
-def test_the_zone_of_a_side_is_that_of_all_its_units() -> None:
-    """Units that share a hex, see each other's hexes, or have enemies next to them."""
-    others = {"y": ge(HERE, fire=("red", 2, 6)), "z": ge("22.36", fire=("red", 2, 4)), "w": ge("28.38", fire=("red", 1, 1)),
-              "near": us("23.36")}  # fmt: skip
+def test_the_zone_of_a_side_covers_hexes_shared_seen_and_next_to_enemies() -> None:
+    others = {"y": ge(HERE, fire=("red", 2, 6)), "z": ge("22.36", fire=("red", 2, 4)), "near": us("23.36")}
+    others["w"] = ge("28.38", fire=("red", 1, 1))
     table = table_of(gun(3), **others)
     game = Game(table.session.system.kinds, table.session.scenario, table.state)
     units = [fire_zone(game, unit) for unit in ("x", "y", "z", "w")]
