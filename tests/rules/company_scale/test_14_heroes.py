@@ -444,6 +444,24 @@ def test_units_that_acted_before_rolins_assault_keep_what_they_have_left() -> No
     assert table.refused("place_assault", hex="18.31")[0] == "9.2"  # somebody has acted
 
 
+@pytest.mark.clause("CSS-14.1-23")
+def test_who_has_acted_does_not_take_part_in_rolins_assault() -> None:
+    pieces = {"y": ge(HERE, deployed=False), "z": ge(HERE, deployed=False), "q": ge("13.32", deployed=False),
+              "a": us("12.33", fire=None)}  # fmt: skip
+    table = active(pieces, ROLIN, GE, first_turn="night_1")
+    table.do("pass_unit", unit="z")
+    table.do("pass_unit", unit="q")
+    table.dice(9, 0).do("assault_at_once", hero="rolin", hex="12.33")
+    assert [e["units"] for e in told(table, "AssaultBegun")] == [["y"]]
+
+
+@pytest.mark.clause("CSS-14.1-23")
+def test_without_a_unit_that_has_not_acted_rolin_does_not_assault() -> None:
+    table = active({"y": ge(HERE, deployed=False), "a": us("12.33", fire=None)}, ROLIN, GE, first_turn="night_1")
+    table.do("pass_unit", unit="y")
+    assert table.refused("assault_at_once", hero="rolin", hex="12.33") == ["9.3"]
+
+
 # --- unnamed heroes (14.0, 14.2) ---
 
 
