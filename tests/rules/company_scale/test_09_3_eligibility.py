@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.preparing import HERE, US, column, go, plan, prepared
 from tests.rules.company_scale.tables import Piece, activation, ge, tank, us, weapon
@@ -36,11 +37,26 @@ def test_only_units_that_could_enter_may_assault() -> None:
         (tank("14.32", us), MARSH, False),
         (us("14.32", move=("leg", None)), MARSH, False),
         (us("14.32", move=("leg", 1)), MARSH, False),
+        (us("14.32", never_column=True, boxed=3), MARSH, True),  # one-sided, as the FFI: it goes as it is
+        (us("14.32", never_column=True), MARSH, False),
     ],
 )
 def test_ground_and_points_decide(unit: Piece, ground: object, able: bool) -> None:
     table = prepared({"a": unit, "x": ge(HERE)}, ground=ground)
     assert (table.asked[1] == "assaults") is able
+
+
+@pytest.mark.clause("CSS-9.3-07", "CSS-9.2-05", "CSS-18.0-04")
+@pytest.mark.parametrize(("side", "able"), [("german", False), ("allied", True)])
+def test_nobody_assaults_towards_a_reinforcement_hex_of_the_enemy(side: str, able: bool) -> None:
+    entries = {side: frozenset({hex_id("14.30")})}
+    table = prepared({"a": us("14.32"), "x": ge(HERE)}, entries=entries)
+    assert (table.asked[1] == "assaults") is able
+    unmarked = activation(board(ROWS, first="10.30"), {"a": us("14.32"), "x": ge(HERE)}, US, entries=entries)
+    if able:
+        unmarked.do("place_assault", hex=HERE)
+    else:
+        assert unmarked.refused("place_assault", hex=HERE) == ["18.0"]
 
 
 @pytest.mark.clause("CSS-9.3-08", "CSS-10.2.1-04", "CSS-10.2.2-03", "CSS-10.2.3-06", "CSS-9.3-07")

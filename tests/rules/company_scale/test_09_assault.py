@@ -110,6 +110,15 @@ def test_all_who_assault_go_into_column() -> None:
     assert not any(table.unit(u).deployed for u in "abcd")
 
 
+@pytest.mark.clause("CSS-9.1-11", "CSS-9.1-25")
+def test_a_unit_without_a_column_side_assaults_and_advances_as_it_is() -> None:
+    table = begun(
+        {"f": us("14.32", never_column=True, boxed=3), "x": ge(HERE, fire=None)}, 9, 0, markers=[(HERE, "dg", 4)]
+    )
+    go(table, "activation")
+    assert (table.where("f"), table.unit("f").deployed, table.where("x")) == (HERE, True, "eliminated")
+
+
 @pytest.mark.clause("CSS-9.1-06", "CSS-9.4-02", "CSS-9.1-29", "CSS-4.0-34", "CSS-5.1-03")
 def test_indirect_fire_in_support_acts_at_once_and_is_the_whole_activation() -> None:
     table = begun({"a": us("14.32"), "m": mortar("14.33"), "x": ge(HERE)}, 2, 0, 9)
