@@ -16,6 +16,7 @@ from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r13_leaders import rejoin
 from rules.company_scale.r18_reinforcements import near_exit_reasons
 from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
+from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.r25_rail_guns import rail_hex_reasons
 from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import MAP, ROUTED, Table, Unit
@@ -28,17 +29,19 @@ from rules.hexes.ids import hex_id, hex_name
 def rally_points(game: Table, unit: str) -> set[int]:
     """Return the hexes where a routed unit may be placed: in or next to its division headquarters' hex.
 
-    A routed headquarters goes in or next to the hex of the division's leader.
+    A routed headquarters goes in or next to the hex of the division's leader. The FFI come back at the division that
+    pays for them (23.1).
     """
     printed = counter(game, unit)
+    division = payer_of(game, printed.division)
     if printed.hq:
         centres = {
             token.hex for leader, token in game.state.leaders.items()
-            if token.place == MAP and game.scenario.leaders[leader].division == printed.division
+            if token.place == MAP and game.scenario.leaders[leader].division == division
             and not game.scenario.leaders[leader].hero and not game.scenario.leaders[leader].formation
         }  # fmt: skip
     else:
-        centres = {game.state.units[hq.id].hex for hq in headquarters(game, printed.division) if hq.hq == "division"}
+        centres = {game.state.units[hq.id].hex for hq in headquarters(game, division) if hq.hq == "division"}
     return centres | {near for centre in centres for near in neighbours(centre)}
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.r26_attachments import attached_to
-from rules.company_scale.state import AVAILABLE, REALLOCATING, ROUTED, Table
+from rules.company_scale.state import AVAILABLE, ELIMINATED, EXITED, REALLOCATING, ROUTED, Table
 from rules.company_scale.state import POOL as TRANSPORT_POOL
 
 
@@ -28,7 +29,7 @@ def display_view(game: Table, division: str) -> dict[str, Any]:
         "boxes": {
             "weapons_available": _weapons(game, division, AVAILABLE),
             "weapons_reallocating": _weapons(game, division, REALLOCATING),
-            "routed": _units(game, division, ROUTED),
+            "routed": [*_units(game, division, ROUTED), *_guests(game, division)],
             "transport_pool": _units(game, division, TRANSPORT_POOL),
             "air_support": game.state.air_support.get(division, 0),
             "heroes": _heroes(game, division),
@@ -39,8 +40,14 @@ def display_view(game: Table, division: str) -> dict[str, Any]:
 
 
 def is_gone(game: Table, division: str) -> bool:
-    """Tell whether a division has gone over into another (29)."""
-    return division in game.state.absorbed
+    """Tell whether a division has gone over into another or has left the game (29.0)."""
+    known = game.scenario.divisions[division]
+    return division in game.state.absorbed or (known.ends is not None and not known.joins and _has_left(game, division))
+
+
+def _has_left(game: Table, division: str) -> bool:
+    units = game.scenario.roster.divisions.get(division, ())
+    return all(game.state.units[unit].place in (EXITED, ELIMINATED) for unit in units)
 
 
 def _weapons(game: Table, division: str, place: str) -> list[str]:
@@ -51,6 +58,14 @@ def _weapons(game: Table, division: str, place: str) -> list[str]:
 def _units(game: Table, division: str, place: str) -> list[str]:
     members = game.scenario.roster.divisions.get(division, ())
     return [unit for unit in members if game.state.units[unit].place == place]
+
+
+def _guests(game: Table, division: str) -> list[str]:
+    """Return the routed units of the divisions that this one pays for: the FFI have no display (23.1)."""
+    return [
+        unit for name, known in game.scenario.divisions.items()
+        if known.paid_by and payer_of(game, name) == division for unit in _units(game, name, ROUTED)
+    ]  # fmt: skip
 
 
 def _heroes(game: Table, division: str) -> list[str]:

@@ -79,8 +79,8 @@ class TakeUp(Action):
     def apply(self, game: Table, command: Command) -> None:
         """Take it up and score."""
         marker = str(command.get("unit"))
-        remove_marker(game, marker)
         game.finish(chosen=marker)
+        remove_marker(game, marker)
         score(game, ALLIED, game.scenario.victory.evacuation.get("taken", 0), DENIED)
 
 

@@ -76,12 +76,12 @@ class Ambush(Action):
         """Take the unit up, before the die is known, and roll."""
         unit, to = str(command.get("unit")), hex_id(str(command.get("hex")))
         record = game.state.units[unit]
+        game.finish()
+        game.push("ambush_attempt", unit=unit, hex=to)
         if record.place == MAP:
             game.state.place(unit, 0, RESERVE)
             game.emit("AmbushTakenUp", unit=unit, hex=hex_name(record.hex))
             tidy(game, record.hex)
-        game.finish()
-        game.push("ambush_attempt", unit=unit, hex=to)
 
 
 def usable(game: Table) -> list[str]:

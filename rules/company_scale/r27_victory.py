@@ -26,9 +26,13 @@ _TEXTS = {
 
 
 def score(game: Table, side: str, points: int, what: str) -> None:
-    """Add points to a side's total; beyond 29 they are taken from the other side (27.1)."""
-    if points <= 0:
-        return
+    """Add points to a side's total; beyond 29 they are taken from the other side, and 29 to 0 is a victory (27.1)."""
+    if points > 0:
+        _add(game, side, points, what)
+        _end_if_automatic(game, side)
+
+
+def _add(game: Table, side: str, points: int, what: str) -> None:
     state, other = game.state, enemy(side)
     key = f"{side}:{what}"
     state.scored = {**state.scored, key: state.scored.get(key, 0) + points}
@@ -38,8 +42,11 @@ def score(game: Table, side: str, points: int, what: str) -> None:
         total = TRACK
     state.points[side] = total
     game.emit("VictoryPoints", side=side, points=points, what=what, value=total)
-    if is_automatic(game, side) and not state.winner:  # 27.1: at once
-        state.winner = side
+
+
+def _end_if_automatic(game: Table, side: str) -> None:
+    if is_automatic(game, side) and not game.state.winner:  # 27.1: at once
+        game.state.winner = side
         game.conclude("automatic_victory")
 
 
@@ -89,13 +96,15 @@ def update_control(game: Table) -> None:
 
 
 def check_hexes(game: Table) -> None:
-    """Score the victory hexes at the end of a day on which the scenario counts them (27.2)."""
+    """Score the victory hexes, all at one time, at the end of a day on which the scenario counts them (27.2)."""
     state, scenario = game.state, game.scenario
     today = date_of(scenario, state.turn)
     if turn_name(scenario, state.turn) != TURN_NAMES[-1] or today not in scenario.victory.checks:
         return
     for line in hex_lines(game):
-        score(game, line["side"], line["points"], HEXES)
+        _add(game, line["side"], line["points"], HEXES)
+    for side in SIDES:
+        _end_if_automatic(game, side)
 
 
 def hex_lines(game: Table) -> list[dict[str, Any]]:

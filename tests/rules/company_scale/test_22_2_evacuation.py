@@ -350,3 +350,19 @@ def test_a_transport_leaves_with_all_it_carries_and_scores_as_one_unit() -> None
     assert points(table.game)["german"] == 1
     assert (table.state.weapons["mg"].place, table.state.leaders["boss"].place) == ("out", "out")
     assert table.session.check() == []
+
+
+@pytest.mark.clause("CSS-22.2-02")
+def test_a_leader_left_behind_by_a_marker_that_is_taken_up_looks_for_company() -> None:
+    scenario = with_markers("29.02", "29.03", "29.04",
+                            leaders={"boss": ("29.02", leader("boss", 1, 1, formation="pg110"))})  # fmt: skip
+    state = start(scenario)
+    state.phase, state.chit = "action", "event"
+    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": "event", "drawn": True}),
+                    Frame("evacuation_marker", "22.2.find", {"hex": "28.05"})]  # fmt: skip
+    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
+    session.resume()
+    table = TableTop(session, ScriptedNature(()))
+    table.do("take_up", unit="ev1")
+    assert table.where("ev1") == "28.05" and table.state.leaders["boss"].hex == hex_id("27.07")
+    assert table.session.check() == []

@@ -14,7 +14,7 @@ from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.scenario import DivisionStart, Scenario
 from tests.rules.company_scale import tables
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, activation, ge, named, us
+from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, activation, ge, leader, named, us
 
 GROUND = board("\n".join(["............"] * 8), first="24.20")
 FFI = Division("ffi", "FFI", "allied", "#cdb9dc", "#000000", 0, 0, 5, chits=(), paid_by=("butler", "d36"))
@@ -109,6 +109,20 @@ def test_the_troop_quality_of_the_ffi_is_five() -> None:
     assert current_troop_quality(table.game, "f") == 5
     campaign = load_scenario("montelimar-campaign")
     assert {known.troop_quality for known in campaign.units.values() if known.division == "ffi"} == {5}
+
+
+@pytest.mark.clause("CSS-23.1-03", "CSS-8.5.2-02")
+def test_routed_ffi_lie_in_the_box_of_the_division_that_pays_and_return_at_its_headquarters() -> None:
+    hq = us("24.25", formation="", division="butler", hq="division", command_range=8)
+    table = command(4, {"f": ffi("26.22", place="routed"), "hq": hq, "b": BUTLER, "i": INFANTRY, "x": ge("35.27")},
+                    dice=(9,))  # fmt: skip
+    boxes = {d["id"]: d["boxes"]["routed"] for d in table.session.view("allied")["displays"]}
+    assert boxes["butler"] == ["f"] and boxes["d36"] == []
+    table.do("activate", unit="f")
+    assert {c.get("hex") for c in table.offered("return_unit")} >= {"24.25", "24.24", "25.25"}
+    assert table.refused("return_unit", unit="f", hex="30.22", deployed=True) == ["8.5.2"]
+    table.do("return_unit", unit="f", hex="24.24", deployed=True)
+    assert table.where("f") == "24.24"
 
 
 # ---- ambushes (23.2) ----
@@ -264,3 +278,16 @@ def test_an_ambush_among_units_of_a_regiment_costs_the_hex_a_point_of_disorganiz
         table.do("stop")
     table.do("end_activation")
     assert table.hex("28.23").dg == 1
+
+
+@pytest.mark.clause("CSS-23.2-04", "CSS-13.1-06")
+def test_a_leader_left_behind_by_an_ambush_that_is_taken_up_looks_for_company() -> None:
+    chief = {"chief": ("30.20", leader("chief", 1, 1))}
+    pieces = {"x": ge("26.23", deployed=False), "y": ge("35.27", formation="pg111"), "i": INFANTRY,
+              "amb1": ffi("30.20", never_column=True)}  # fmt: skip
+    table = _with_ambushers(pieces, leaders=chief)
+    table.do("move", units=("x",))
+    table.step("27.23")
+    events = table.dice(8).do("ambush", hex="28.24", unit="amb1")
+    assert named(events, "LeaderMoved")[0]["hex"] == "24.21" and named(events, "AmbushAttempted")
+    assert table.where("amb1") == "reserve" and table.session.check() == []

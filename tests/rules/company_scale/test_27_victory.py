@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from rules.company_scale.r06_1_stacking import remove_unit
-from rules.company_scale.r27_victory import date_of, decide_winner, hex_points, points, score, score_lines
+from rules.company_scale.r27_victory import (
+    check_hexes,
+    date_of,
+    decide_winner,
+    hex_points,
+    points,
+    score,
+    score_lines,
+)
 from rules.company_scale.scenario import Victory, VictoryHex
 from rules.company_scale.state import ELIMINATED, ROUTED, Table, decode
 from rules.company_scale.system import SYSTEM
@@ -254,3 +262,16 @@ def test_hexes_do_not_score_on_other_days() -> None:
     table = quiet_game(*quiet_turn(5, 5), **facts, checks=("1944-08-23",))
     sit_out(table)
     assert table.state.scored == {} and points(table.game)["german"] == 2
+
+
+@pytest.mark.clause("CSS-27.1-03", "CSS-27.2-01")
+def test_hexes_counted_at_one_time_give_nobody_the_game_before_the_other_has_his_points() -> None:
+    goals = [goal("10.30", allied=2), goal("20.30", german=3)]
+    scenario = scenario_of(GROUND, PIECES, first_turn="night_2", checks=("1944-08-22",), victory=goals)
+    game: Table = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
+    game.state.points = {"german": 0, "allied": 27}
+    check_hexes(game)
+    assert not game.state.winner and game.state.points == {"german": 3, "allied": 29}
+    game.state.points = {"german": 0, "allied": 29}
+    check_hexes(game)
+    assert not game.state.winner

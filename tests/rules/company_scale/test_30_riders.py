@@ -275,3 +275,10 @@ def test_a_rider_forced_off_an_inactive_tank_is_not_paid_for_under_the_same_chit
     table.session.resume()
     assert table.where("a") == "10.45"
     assert "5.1" in table.refused("activate", unit="a")
+
+
+@pytest.mark.clause("CSS-30.0-03")
+def test_a_tank_carries_one_unit() -> None:
+    table = ridden({"t": panzer("10.45"), "a": us("10.45"), "b": us("10.45")}, {"a": "t"})
+    assert table.offered("mount") == []
+    assert table.refused("mount", unit="b", tank="t") == ["30.0"]
