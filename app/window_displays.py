@@ -25,14 +25,17 @@ class WindowDisplays:
         window.game.changed.connect(lambda _: self.hand.abandon())
         window.game.replaced.connect(self.hand.abandon)
         window.docks.divisions.asked.connect(self.open)
+        self._stale = True
+        self.dock.visibilityChanged.connect(lambda shown: self.refresh() if shown and self._stale else None)
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
         return {"displays": self.toggle}
 
     def refresh(self) -> None:
-        """Show the boxes as they are now."""
-        if self.window.game.view:
+        """Show the boxes as they are now; while nobody can see them, when they are opened."""
+        self._stale = self.dock.isHidden()
+        if self.window.game.view and not self._stale:
             self.panel.show_view(self.window.game.view, self.window.game.decision)
 
     def toggle(self) -> None:
@@ -42,12 +45,15 @@ class WindowDisplays:
             self.dock.hide()
             self.window.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
             return
+        self.dock.show()
         self.open(self.panel.first_able() or self._division_asked())
         self.panel.take_focus()
 
     def open(self, division: str) -> None:
         """Show the dock with one division on top."""
         self.dock.show()
+        if self._stale:
+            self.refresh()
         self.dock.raise_()
         self.panel.turn_to(division)
 

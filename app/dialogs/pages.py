@@ -46,9 +46,9 @@ sent now. Drag it to a hex (a truck to the unit it is to load, a routed unit bes
 target), or press Enter on it for a menu. A support weapon is dragged from the map into its box to detach it, a leader
 from hex to hex, an attached formation to the name of another division.</p>
 <h3>Questions of the moment</h3>
-<p>Aircraft, ambushes, heroes, evacuation and random events ask when their time comes. Hexes that answer are shown and can
-be clicked; the Orders panel lists the same. Where one hex has several answers, a click asks which. After a die
-Bourbon and Cognac may have it rolled again: R rolls, K lets it stand.</p>
+<p>Aircraft, ambushes, heroes, evacuation and random events ask when their time comes. Hexes that answer are shown
+and can be clicked; the Orders panel lists the same. Where one hex has several answers, a click asks which. After a
+die Bourbon and Cognac may have it rolled again: R rolls, K lets it stand.</p>
 <p>Asked too often? Edit, Preferences: tick what you would hardly ever use. The program then passes for you, the log
 says so, and Undo brings the question back.</p>
 <h3>Looking around</h3>

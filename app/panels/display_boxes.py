@@ -161,6 +161,7 @@ class PieceBox(QFrame):
         super().__init__(parent)
         self.key, self.title = key, title
         self.buttons: list[PieceButton] = []
+        self._shown: object = None
         self.setObjectName("PieceBox")
         self.setAccessibleName(title)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -182,10 +183,16 @@ class PieceBox(QFrame):
         """Take the colours of the theme; a box that a carried piece may be put into has a heavy edge."""
         now = theme.current()
         edge = f"2px dashed {now.accent}" if target else f"1px solid {now.line}"
-        self.setStyleSheet(f"#PieceBox {{ background: {now.raised}; border: {edge}; border-radius: 5px; }}")
+        sheet = f"#PieceBox {{ background: {now.raised}; border: {edge}; border-radius: 5px; }}"
+        if sheet != self.styleSheet():
+            self.setStyleSheet(sheet)
 
     def show_pieces(self, pieces: Sequence[Piece], able: Sequence[bool]) -> None:
         """Show the pieces; the button that had the keyboard keeps it if its piece is still here."""
+        shown = (list(pieces), list(able), theme.current().name)
+        if shown == self._shown:
+            return
+        self._shown = shown
         focused = next((button.piece.held for button in self.buttons if button.hasFocus()), None)
         clear(self._flow)
         self.buttons = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QCursor, QMouseEvent, QPixmap
+from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.panels.display_boxes import SIZE, PieceButton
@@ -16,6 +16,7 @@ from app.panels.display_orders import (
     box_orders,
     choices_of,
     orders_by_hex,
+    why_never,
     why_not,
     why_not_box,
 )
@@ -44,6 +45,7 @@ class DisplayHand(QObject):
         panel.made.connect(self._tie)
         self.grip = TokenGrip(self)
         board.view.viewport().installEventFilter(self.grip)
+        board.view.installEventFilter(self.grip)  # for Escape
 
     def _tie(self, button: PieceButton) -> None:
         button.lifted.connect(lambda piece, at: self.lift(piece.held, piece.pixmap(SIZE, button.devicePixelRatioF())))
@@ -158,6 +160,9 @@ class DisplayHand(QObject):
         decision = self.board.game.decision
         if held is None or decision is None:
             return "Nothing to do now"
+        why = why_never(self.board.game, held, sorted(self.board.hexes)[:1])
+        if why:
+            return why
         return f"Nothing now: the {decision.seat.capitalize()} player is asked something else"
 
     def _chosen(self, choice: Choice, title: str, held: Held | None) -> None:
@@ -200,10 +205,14 @@ class TokenGrip(QObject):
         self.hand = hand
         self._token = ""
         self._from = QPoint()
+        self._lifted = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the moves of a drag that began on a token, and its end."""
-        if not isinstance(event, QMouseEvent):
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self.hand.held is not None:
+            self.hand.abandon()
+            return True
+        if not isinstance(event, QMouseEvent) or watched is self.hand.board.view:
             return False
         kind, at = event.type(), event.globalPosition().toPoint()
         if kind == QEvent.Type.MouseButtonPress:
@@ -224,14 +233,15 @@ class TokenGrip(QObject):
             return
         free = not board.sights.lining and board.aim is None and not event.modifiers()
         self._token = (board.token_at(board.view.to_scene(event.position())) or "") if free else ""
-        self._from = at
+        self._from, self._lifted = at, False
 
     def _move(self, at: QPoint) -> bool:
-        if self.hand.held is None:
+        if not self._lifted:
             if (at - self._from).manhattanLength() < QApplication.startDragDistance():
                 return True
             self.hand.board.view.let_go()
             held, picture = self._read()
+            self._lifted = True
             self.hand.lift(held, picture)
         self.hand.carry(at)
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.board.aiming import Aim
@@ -45,6 +45,20 @@ def orders_of(decision: Decision | None, held: Held) -> list[Command]:
     if held.kind == "air":
         return _air_orders(decision, held.division)
     return [command for command in decision.options if names_piece(command, held)]
+
+
+def acting(decision: Decision | None) -> set[str]:
+    """Return every piece that some order is for, by one look at the options; aircraft as air:DIVISION."""
+    found: set[str] = set()
+    for command in decision.options if decision is not None else ():
+        if command.verb == "air_strike" and decision is not None:
+            found.add(f"air:{decision.subject.get('division')}")
+        elif command.verb == "interdict":
+            found.add(f"air:{command.get('division')}")
+        for key, value in command.args:
+            if key in KEYS:
+                found.update(map(str, value) if isinstance(value, tuple) else (str(value),))
+    return found
 
 
 def _air_orders(decision: Decision, division: str) -> list[Command]:
@@ -121,6 +135,16 @@ def why_not(game: Game, held: Held, at: int, unit: str) -> str:
     if command is None:
         return f"No unit is in {hex_name(at)}." if held.kind in ("transport", "hero") else "It does not go there."
     return sentences(game.explain(command)) or "It does not go there now."
+
+
+def why_never(game: Game, held: Held, hexes: Sequence[int]) -> str:
+    """Return why a piece can go to no hex at all while others like it can; reasons about one hex count nothing."""
+    for at in hexes:
+        command = tried(held, hex_name(at), "")
+        if command is not None and game.decision is not None and command.verb in game.decision.options.verbs():
+            reasons = [reason for reason in game.explain(command) if hex_name(at) not in reason.text]
+            return sentences(reasons[:1])
+    return ""
 
 
 def why_not_box(game: Game, held: Held, division: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.panels.display_boxes import PieceBox, PieceButton
-from app.panels.display_orders import Held, orders_of
+from app.panels.display_orders import Held, acting
 from app.panels.display_reading import BOXES, GROUND, DisplayReader
 from app.panels.divisions import VALUES, RecordTrack, TokenLegend
 from app.panels.widgets import Note
@@ -82,8 +82,8 @@ class DisplayPage(QWidget):
         if self._parts.direction() != way:
             self._parts.setDirection(way)
 
-    def show_display(self, display: Mapping[str, Any], reader: DisplayReader, decision: Decision | None) -> None:
-        """Show a display of the view."""
+    def show_display(self, display: Mapping[str, Any], reader: DisplayReader, able: Collection[str]) -> None:
+        """Show a display of the view; `able` names the pieces that may be sent now."""
         colour, ink = reader.grounds.get(self.division, GROUND)
         gone = " · disbanded" if display.get("disbanded") else ""
         self.band.setText(
@@ -91,9 +91,9 @@ class DisplayPage(QWidget):
             f" &nbsp;&nbsp; Command rating <b>{display['command_rating']}</b>"
             f" &nbsp; Dispatch rating <b>{display['dispatch_rating']}</b>"
         )
-        self.band.setStyleSheet(
-            f"background: {colour}; color: {ink}; border: 1px solid {theme.current().line}; border-radius: 5px;"
-        )
+        sheet = f"background: {colour}; color: {ink}; border: 1px solid {theme.current().line}; border-radius: 5px;"
+        if sheet != self.band.styleSheet():
+            self.band.setStyleSheet(sheet)
         values = {key: int(display["track"][key]) for key, *_ in VALUES}
         most = int(display["max_troop_quality"])
         self.track.show_values(values, most)
@@ -102,7 +102,7 @@ class DisplayPage(QWidget):
         for key, _, kind in BOXES:
             pieces = reader.pieces(display, key, kind)
             self.boxes[key].restyle()
-            self.boxes[key].show_pieces(pieces, [bool(orders_of(decision, piece.held)) for piece in pieces])
+            self.boxes[key].show_pieces(pieces, [not set(able).isdisjoint(piece.held.things) for piece in pieces])
 
     def box_at(self, point: QPoint) -> PieceBox | None:
         """Return the box under a screen point."""
@@ -159,9 +159,9 @@ class DisplaysPanel(QWidget):
         displays = {str(d["id"]): d for d in view.get("displays", ())}
         if list(displays) != list(self.pages):
             self._remake(displays)
-        reader = DisplayReader(view)
+        reader, able_now = DisplayReader(view), acting(decision)
         for name, display in displays.items():
-            self.pages[name].show_display(display, reader, decision)
+            self.pages[name].show_display(display, reader, able_now)
             index = list(self.pages).index(name)
             able = any(button.can_act for button in self.buttons(name))
             self.tabs.setTabText(index, f"{display['name']} •" if able else str(display["name"]))

@@ -26,6 +26,7 @@ from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.tables import TableTop, us
 from tests.rules.company_scale.test_12_support_weapons import allotting, gun
+from tests.rules.company_scale.test_13_leaders import chief, leading
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -240,3 +241,49 @@ def test_an_undo_while_something_is_carried_puts_it_back(sit: Sit) -> None:
     window.game.replaced.emit()
     assert window.displays.hand.held is None
     assert QApplication.overrideCursor() is None
+
+
+def leader_at_home() -> TableTop:
+    """Return a table on which a leader in 12.32 may go to 15.33."""
+    pieces = {"a": us("12.32"), "b": us("15.33"), "c": us("13.34", formation="r142")}
+    return leading(pieces, {"chief": ("12.32", chief())})
+
+
+def chip_of(window: MainWindow, token: str) -> QPoint:
+    chip = next(chip for chip in window.board.table.chips.chips if chip.unit == token)
+    return window.board.view.mapFromScene(chip.at)
+
+
+def test_a_leader_is_dragged_from_hex_to_hex(sit: Sit) -> None:
+    window = sit(leader_at_home())
+    drag(window.board.view.viewport(), chip_of(window, "chief"), on_map(window, "15.33"))
+    assert window.game.view["leaders"][0]["hex"] == "15.33"
+
+
+def test_a_leader_goes_only_to_his_own_and_the_bubble_says_so(sit: Sit) -> None:
+    window = sit(leader_at_home())
+    drag(window.board.view.viewport(), chip_of(window, "chief"), on_map(window, "13.34"))
+    assert "13.1" in window.board.table.words.text
+    assert window.game.view["leaders"][0]["hex"] == "12.32"
+
+
+def test_escape_puts_a_leader_back_and_the_rest_of_the_drag_means_nothing(sit: Sit) -> None:
+    window = sit(leader_at_home())
+    port = window.board.view.viewport()
+    drag(port, chip_of(window, "chief"), on_map(window, "15.33"), drop=False)
+    QTest.keyClick(window.board.view, Qt.Key.Key_Escape)
+    assert window.displays.hand.held is None
+    QTest.mouseMove(port, port.mapFromGlobal(on_map(window, "15.33") + QPoint(4, 4)))
+    QTest.mouseRelease(port, LEFT, PLAIN, port.mapFromGlobal(on_map(window, "15.33")))
+    assert window.game.view["leaders"][0]["hex"] == "12.32"
+    assert QApplication.overrideCursor() is None
+
+
+def test_a_weapon_that_cannot_go_anywhere_says_why_in_its_menu(sit: Sit) -> None:
+    weapons = {"mg": ("available", gun()), "at": ("available", gun("at", formation="r142"))}
+    window = sit(allotting({"a": us("12.32"), "b": us("13.33", formation="r142")}, weapons))
+    QTest.mouseClick(button(window, "at"), LEFT)
+    menu = window.displays.hand.menu
+    assert menu is not None
+    assert "is not active" in menu.actions()[-1].text()
+    menu.hide()
