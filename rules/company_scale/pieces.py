@@ -48,6 +48,17 @@ def enemy_holds(game: Table, hex_id: int, side: str) -> bool:
     return bool(stack) and game.scenario.units[stack[0]].side != side if stack else False
 
 
+def enemy_hexes(game: Table, side: str) -> tuple[int, ...]:
+    """Return the hexes held by units hostile to `side`; asked once while options are listed."""
+    if game.memo is None:
+        return tuple(h for h in game.state.stacks if enemy_holds(game, h, side))
+    key = "enemies", side
+    if key not in game.memo:
+        game.memo[key] = tuple(h for h in game.state.stacks if enemy_holds(game, h, side))
+    found: tuple[int, ...] = game.memo[key]
+    return found
+
+
 def enemy_adjacent(game: Table, hex_id: int, side: str) -> bool:
     """Tell whether an enemy unit of `side` is next to a hex."""
     return any(enemy_holds(game, near, side) for near in neighbours(hex_id))

@@ -198,6 +198,13 @@ class PassUnit(Action):
             if activity.used == 0 or activity.paid:
                 yield cmd("pass_unit", unit=unit)
 
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the legal ones, those of units that may act without asking again."""
+        able = able_units(game)
+        for command in self.candidates(game):
+            if command.get("unit") in able or not any(self.reasons(game, command)):
+                yield command
+
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why there is no action to pass."""
         unit = str(command.get("unit"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import enemy, enemy_holds, name_of, side_of
+from rules.company_scale.pieces import enemy, enemy_hexes, name_of, side_of
 from rules.company_scale.r05_command import able_units, action_reasons, use_action
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r08_5_4_status import can_fire
@@ -77,7 +77,7 @@ class Smoke(Action):
 
 def _near_enemies(game: Table) -> Iterator[str]:
     """Yield the active units that may put smoke somewhere where it is worth it."""
-    enemies = [here for here in game.state.stacks if enemy_holds(game, here, game.frame["seat"])]
+    enemies = enemy_hexes(game, game.frame["seat"])
     near: dict[int, bool] = {}
     for unit, activity in game.state.activity.items():
         record = game.state.units[unit]

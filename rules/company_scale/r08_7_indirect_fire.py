@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.counters import UNLIMITED
-from rules.company_scale.pieces import counter, enemy_holds, name_of, side_of
+from rules.company_scale.pieces import counter, enemy_hexes, name_of, side_of
 from rules.company_scale.r05_command import able_units, action_reasons, spend_command, under_direct_command, use_action
 from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
@@ -90,8 +90,9 @@ def candidates_of(game: Table, unit: str) -> Iterator[Command]:
     if power is None or next(gun_reasons(game, unit), None) is not None:
         return
     here, side = game.state.units[unit].hex, side_of(game, unit)
-    for other in fire_arc(game, unit) if is_rail_gun(game, unit) else game.state.stacks:
-        if (power.range == UNLIMITED or distance(here, other) <= power.range) and enemy_holds(game, other, side):
+    enemies = enemy_hexes(game, side)
+    for other in [h for h in fire_arc(game, unit) if h in enemies] if is_rail_gun(game, unit) else enemies:
+        if power.range == UNLIMITED or distance(here, other) <= power.range:
             yield cmd("indirect_fire", unit=unit, hex=hex_name(other))
 
 

@@ -10,6 +10,7 @@ from rules.company_scale.pieces import (
     belongs_with,
     counter,
     enemy_adjacent,
+    enemy_hexes,
     enemy_holds,
     is_deployed,
     side_of,
@@ -95,8 +96,8 @@ def candidates_of(game: Table, unit: str) -> Iterator[Command]:
     if reach == 1 and not enemy_adjacent(game, here, side):
         return
     west, east = here - 100 * reach - 99, here + 100 * reach + 99  # a hex is its column * 100 + its row
-    for other in game.state.stacks:
-        if west <= other <= east and distance(here, other) <= reach and enemy_holds(game, other, side):
+    for other in enemy_hexes(game, side):
+        if west <= other <= east and distance(here, other) <= reach:
             yield cmd("fire", unit=unit, hex=hex_name(other))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.pieces import name_of
-from rules.company_scale.r05_command import action_reasons, use_action
+from rules.company_scale.r05_command import able_units, action_reasons, use_action
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
@@ -24,6 +24,11 @@ class Rally(Action):
             record = game.state.units[unit]
             if activity.used < 2 and record.place == MAP and record.hex in game.state.hexes:
                 yield cmd("rally", unit=unit)
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the legal ones of the units that may act."""
+        able = able_units(game)
+        return (c for c in self.candidates(game) if c.get("unit") in able and not any(self.reasons(game, c)))
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot rally its hex now."""

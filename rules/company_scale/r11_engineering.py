@@ -34,7 +34,7 @@ class Build(Action):
     def legal(self, game: Table) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
         for unit in able_units(game):
-            for what in WORKS:
+            for what in WORKS if is_deployed(game, unit) else ():
                 here = game.state.units[unit].hex
                 if not any(_builder_reasons(game, unit, what)) and not any(_site_reasons(game, here, what)):
                     yield cmd("build", unit=unit, what=what)
