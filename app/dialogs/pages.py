@@ -50,7 +50,7 @@ from hex to hex, an attached formation to the name of another division.</p>
 and can be clicked; the Orders panel lists the same. Where one hex has several answers, a click asks which. After a
 die Bourbon and Cognac may have it rolled again: R rolls, K lets it stand.</p>
 <p>Asked too often? Edit, Preferences: tick what you would hardly ever use. The program then passes for you, the log
-says so, and Undo brings the question back.</p>
+says so, and Undo (or taking back, once a die has followed) brings the question back.</p>
 <h3>Looking around</h3>
 <p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it.
 Click a rule number anywhere to read the rule.</p>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -25,7 +26,8 @@ from app.text import names as wording
 
 ABOUT = (
     "The program asks each player whenever he may do something. Tick what you would hardly ever use: then it passes "
-    "for that player, writes so in the log, and Undo brings the question back."
+    "for that player and writes so in the log. Undo brings the question back; once a die or a draw has followed, "
+    "taking back does."
 )
 THEME_NAMES = {"system": "As the system", "light": "Light", "dark": "Dark"}
 
@@ -88,6 +90,7 @@ class PreferencesDialog(QDialog):
                 box = QCheckBox()
                 box.setAccessibleName(f"Pass {passing.name} for the {wording.side(side)} player")
                 box.setChecked(passing.kind in wanted[side])
+                box.setPalette(_clear_edge(box.palette()))
                 box.setVisible(_concerns(passing.kind, side))
                 grid.addWidget(box, row, column, Qt.AlignmentFlag.AlignHCenter)
                 self.boxes[side, passing.kind] = box
@@ -99,6 +102,14 @@ class PreferencesDialog(QDialog):
         ticked = {side: [k.kind for k in KINDS if self.boxes[side, k.kind].isChecked()] for side in SIDES}
         choose(self.settings, ticked)
         super().accept()
+
+
+def _clear_edge(palette: QPalette) -> QPalette:
+    """Return a palette in which an empty box can be told from the ground: its edge is made of the window's colour."""
+    now = theme.current()
+    palette.setColor(QPalette.ColorRole.Window, QColor(now.text if now.name == "dark" else now.muted))
+    palette.setColor(QPalette.ColorRole.Base, QColor(now.base))
+    return palette
 
 
 ONLY = {"evacuation_moves": "german", "ambush": "allied", "take_up": "allied"}
