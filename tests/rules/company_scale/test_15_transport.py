@@ -373,7 +373,15 @@ def test_one_support_weapon_and_any_leaders_ride_with_a_unit_and_none_alone() ->
     table = riding("14.32", more={"b": us("14.32")}, weapons=guns, leaders=men)
     table.do("move", units=("truck",))
     table.step("14.31")
-    assert len([w for w in guns if table.state.weapons[w].hex == hex_id("14.31")]) <= 1
+    assert [w for w in guns if table.state.weapons[w].hex == hex_id("14.31")] == ["g1"]  # the other is left to "b"
+    both = riding("14.32", more={"b": us("14.32"), "c": us("14.32")}, weapons=guns, leaders=men)
+    both.do("move", units=("truck",))
+    for name in ("g1", "g2", "l1", "l2"):
+        both.do("take" if name in guns else "take_leader", **{"weapon" if name in guns else "leader": name})
+    assert both.decision.subject["carried"] == ["g2", "l1", "l2"]  # one weapon, any number of leaders
+    both.step("14.31")
+    assert (both.state.weapons["g1"].hex, both.state.weapons["g2"].hex) == (hex_id("14.32"), hex_id("14.31"))
+    assert {token.hex for token in both.state.leaders.values()} == {hex_id("14.31")}
     table = riding("14.32", weapons={"g1": guns["g1"]}, leaders=men)
     table.do("move", units=("truck",))
     table.step("14.31")

@@ -10,6 +10,7 @@ from rules.company_scale.r05_command import in_command
 from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone
 from rules.company_scale.scenario import Reinforcement
 from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.guns import gun
 from tests.rules.company_scale.tables import TableTop, activation, game_from_start, ge, named, us
 
 OPEN = board("\n".join(["........"] * 10), first="10.30")
@@ -122,3 +123,29 @@ def test_the_hex_tells_what_is_still_to_come() -> None:
     assert arriving(1).session.query("stack", hex="10.30")["arrivals"] == []
     due = arriving(2).session.query("stack", hex="10.30")["arrivals"]
     assert [(d["turn"], d["side"], d["units"]) for d in due] == [(2, "german", ["late"])]
+
+
+@pytest.mark.clause("CSS-18.0-05", "CSS-18.0-06")
+def test_no_opportunity_fire_goes_into_or_out_of_a_reinforcement_hex() -> None:
+    pieces = {"a": us("10.33", fire=("red", 4, 4)), "x": ge("10.30", deployed=False)}
+    table = activation(OPEN, pieces, "formation:pg110", **ENTRY)
+    table.do("move", units=("x",))
+    table.step("10.31")
+    assert table.asked == ("german", "movement")  # it has left the shelter unseen
+    table.step("10.32")
+    assert table.asked == ("allied", "opportunity_fire")
+    table = activation(OPEN, {"b": us("10.33", deployed=False), "x": ge("10.30", fire=("red", 4, 4))}, "formation:r141",
+                       **ENTRY)  # fmt: skip
+    table.do("move", units=("b",))
+    table.step("10.34", "10.35", "10.36")
+    assert table.asked != ("german", "opportunity_fire")
+
+
+@pytest.mark.clause("CSS-18.0-04")
+def test_no_indirect_fire_falls_within_six_hexes_of_the_entry() -> None:
+    pieces = {"g": gun("17.39"), "o": us("13.36"), "x": ge("10.37"), "y": ge("10.36")}
+    table = activation(OPEN, pieces, "formation:r141", **ENTRY)
+    assert table.refused("indirect_fire", unit="g", hex="10.36") == ["18.0"]
+    table.do("indirect_fire", unit="g", hex="10.37")
+    own = activation(OPEN, {"k": gun("17.39", base=ge), "o": ge("13.36"), "a": us("10.36")}, "formation:pg110", **ENTRY)
+    own.do("indirect_fire", unit="k", hex="10.36")  # one's own reinforcement hex bars nobody

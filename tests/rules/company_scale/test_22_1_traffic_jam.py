@@ -13,6 +13,7 @@ from rules.company_scale.loading import load_scenario
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r08_5_results import rout_total
 from rules.hexes.ids import hex_id
+from tests.rules.company_scale.assaults import at_dice, defense
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import compose, value
 from tests.rules.company_scale.tables import HOUSE, Piece, TableTop, activation, ge, us
@@ -77,3 +78,26 @@ def test_the_next_event_ends_the_jam_unless_it_is_an_evacuation_again(die: int, 
     assert bool(table.state.traffic_jam) is stays
     assert len([e for e in told(table, "MarkerPlaced") if e["kind"] == "traffic_jam"]) == 1
     assert len([e for e in told(table, "MarkerRemoved") if e["kind"] == "traffic_jam"]) == (0 if stays else 1)
+
+
+@pytest.mark.clause("CSS-22.1-04")
+def test_in_an_assault_the_jam_turns_the_city_against_its_defender() -> None:
+    table = at_dice(TOWN, {"x": ge("11.31"), "a": us("11.30")}, "11.30", charts=HOUSE)
+    before = defense(table)
+    table.state.traffic_jam = hex_id("12.30")
+    after = defense(table)
+    assert {letter: (before[letter], after[letter]) for letter in before if before[letter] != after[letter]} == {
+        "a": (3, -1),
+    }  # fmt: skip
+
+
+@pytest.mark.clause("CSS-22.1-02")
+def test_the_jam_is_the_same_for_both_sides_and_spares_hexes_outside() -> None:
+    table = jam({"x": ge("10.30", deployed=False, move=("wheeled", 10)), "a": us("14.31")}, "formation:pg110")
+    table.do("move", units=("x",))
+    table.step("11.30", by="paved")
+    assert table.state.frames[-1]["points"] == (4,)
+    table = jam({"a": us("10.30", deployed=False), "x": ge("14.31")})
+    table.do("move", units=("a",))
+    table.step("10.31")
+    assert table.state.frames[-1]["points"] == (8,)

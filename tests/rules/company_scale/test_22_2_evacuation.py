@@ -366,3 +366,22 @@ def test_a_leader_left_behind_by_a_marker_that_is_taken_up_looks_for_company() -
     table.do("take_up", unit="ev1")
     assert table.where("ev1") == "28.05" and table.state.leaders["boss"].hex == hex_id("27.07")
     assert table.session.check() == []
+
+
+@pytest.mark.clause("CSS-20.0-05", "CSS-20.0-07")
+def test_the_evacuation_rolls_then_places_the_marker_then_looks_at_the_road() -> None:
+    state_of = table_at(Frame("evacuation_road", "20.road"), pieces={"x": ge("27.07"), "a": us("32.07")})
+    nature = ScriptedNature((7,))
+    scenario = state_of.session.scenario
+    state = start(scenario)
+    state.phase, state.chit = "action", "event"
+    hexes = ("27.04",) * 7 + ("28.05",) * 3
+    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": "event", "drawn": True}),
+                    Frame("evacuation", "22.2.roll", {"hexes": hexes})]  # fmt: skip
+    session = Session(SYSTEM, scenario, state, nature)
+    session.resume()
+    told = [e for _, e in session.events if e["event"].startswith(("Evacuation", "VictoryPoints"))]
+    assert [e["event"] for e in told] == [
+        "EvacuationRolled", "EvacuationPlaced", "EvacuationRoadChecked", "VictoryPoints",
+    ]  # fmt: skip
+    assert (told[0]["die"], told[1]["hex"], told[2]["open"], told[3]["points"]) == (7, "28.05", True, 1)

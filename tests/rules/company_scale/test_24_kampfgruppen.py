@@ -196,3 +196,16 @@ def test_overstacking_counts_for_a_kampfgruppe_at_once() -> None:
         table.do("stop")
     table.do("end_activation")
     assert table.hex("30.10").dg == 1  # four units; nothing for the two divisions
+
+
+@pytest.mark.clause("CSS-24.0-06", "CSS-9.0-03")
+def test_units_of_two_divisions_assault_together() -> None:
+    pieces = {"foot": ge("30.10", formation="gr305"), "pz": ge("31.10"), "far": ge("35.14"), "enemy": us("31.09")}
+    table = kampfgruppe(pieces, markers=[("31.09", "prepared_assault", "german")])
+    table.do("place_marker", hex="30.10")
+    assert table.asked == ("german", "assaults")
+    [marked] = table.decision.subject["markers"]  # type: ignore[misc]
+    assert set(marked["assigned"]) | set(marked["units"]) == {"foot", "pz"}  # type: ignore[index]
+    events = table.do("confirm")
+    begun = named(events, "AssaultBegun")
+    assert begun and set(begun[0]["units"]) == {"foot", "pz"}
