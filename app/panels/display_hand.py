@@ -203,7 +203,7 @@ class TokenGrip(QObject):
     def __init__(self, hand: DisplayHand) -> None:
         super().__init__(hand)
         self.hand = hand
-        self._token = ""
+        self._token = self._asked = ""
         self._from = QPoint()
         self._lifted = False
 
@@ -215,6 +215,8 @@ class TokenGrip(QObject):
         if not isinstance(event, QMouseEvent) or watched is self.hand.board.view:
             return False
         kind, at = event.type(), event.globalPosition().toPoint()
+        if event.button() == Qt.MouseButton.RightButton and self._wants_menu(event, at):
+            return True
         if kind == QEvent.Type.MouseButtonPress:
             self._press(event, at)
         elif kind == QEvent.Type.MouseMove and self._token:
@@ -223,6 +225,19 @@ class TokenGrip(QObject):
             token, self._token = self._token, ""
             if self.hand.held is not None and token in self.hand.held.things:
                 self.hand.drop(at)
+        return False
+
+    def _wants_menu(self, event: QMouseEvent, at: QPoint) -> bool:
+        """Take the right button over a token: when it is let go, the menu of the token opens."""
+        board = self.hand.board
+        if event.type() == QEvent.Type.MouseButtonPress:
+            free = self.hand.held is None and not self._token
+            self._asked = (board.token_at(board.view.to_scene(event.position())) or "") if free else ""
+            return bool(self._asked)
+        if event.type() == QEvent.Type.MouseButtonRelease and self._asked:
+            token, self._asked = self._asked, ""
+            self.hand.ask(self._read(token), at)
+            return True
         return False
 
     def _press(self, event: QMouseEvent, at: QPoint) -> None:
@@ -240,16 +255,14 @@ class TokenGrip(QObject):
             if (at - self._from).manhattanLength() < QApplication.startDragDistance():
                 return True
             self.hand.board.view.let_go()
-            held, picture = self._read()
+            piece = self._read(self._token)
             self._lifted = True
-            self.hand.lift(held, picture)
+            self.hand.lift(piece.held, piece.pixmap(SIZE, self.hand.panel.devicePixelRatioF()))
         self.hand.carry(at)
         return True
 
-    def _read(self) -> tuple[Held, QPixmap]:
+    def _read(self, token: str) -> Piece:
         view = self.hand.board.game.view
-        reader = DisplayReader(view)
-        kind = "weapon" if any(w["id"] == self._token for w in view.get("weapons", ())) else "leader"
-        held, raw = Held(kind, (self._token,)), reader.tokens.get(self._token, {"name": self._token})
-        piece = Piece(held, str(raw.get("name", "")), "", raw)
-        return held, piece.pixmap(SIZE, self.hand.panel.devicePixelRatioF())
+        kind = "weapon" if any(w["id"] == token for w in view.get("weapons", ())) else "leader"
+        raw = DisplayReader(view).tokens.get(token, {"id": token, "name": token})
+        return Piece(Held(kind, (token,)), str(raw["name"]), "", raw)

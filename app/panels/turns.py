@@ -155,6 +155,8 @@ class TurnPanel(QWidget):
             for side in ("german", "allied")
         ]
         self.score.setText("&nbsp;&nbsp;&nbsp;".join(scores))
+        lines = [f"{wording.side(str(x['side']))} {x['points']}: {x['text']}" for x in victory.get("lines") or ()]
+        self.score.setToolTip("\n".join(lines) or "Nobody has scored yet")
         self.points.show_points(points, victory.get("track"))
         self.condition.setText(facts.victory_condition(victory))
         self.condition.setVisible(bool(self.condition.text()))

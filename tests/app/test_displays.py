@@ -287,3 +287,14 @@ def test_a_weapon_that_cannot_go_anywhere_says_why_in_its_menu(sit: Sit) -> None
     assert menu is not None
     assert "is not active" in menu.actions()[-1].text()
     menu.hide()
+
+
+def test_the_right_button_opens_the_menu_of_a_token(sit: Sit) -> None:
+    window = sit(leader_at_home())
+    QTest.mouseClick(window.board.view.viewport(), Qt.MouseButton.RightButton, PLAIN, chip_of(window, "chief"))
+    menu = window.displays.hand.menu
+    assert menu is not None
+    assert menu.actions()[-1].text().endswith("to 15.33")
+    menu.actions()[-1].trigger()
+    menu.hide()
+    assert window.game.view["leaders"][0]["hex"] == "15.33"
