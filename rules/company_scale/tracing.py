@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from typing import TypeAlias
 
-from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.battle_map import PLAIN, BattleMap
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy_holds
-from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, passable, roads_of
+from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
 from rules.company_scale.state import Table
 from rules.hexes.grid import neighbours
 
@@ -22,7 +22,9 @@ def can_step(game: Table, move: MoveClass, a: int, b: int) -> bool:
 
 
 def _can_cross(ground: BattleMap, move: MoveClass, a: int, b: int) -> bool:
-    side = ground.side(a, b)
+    side, to = ground.side(a, b), ground.hexes.get(b)
+    if side is PLAIN:  # most are
+        return to is not None and ENTRY[to.terrain][move] is not None
     ways = (*roads_of(side), OFF_ROAD)
     return any(next(passable(ground, move, Crossing(a, b, by, side)), None) is None for by in ways)
 
