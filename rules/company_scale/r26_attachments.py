@@ -39,9 +39,13 @@ def parents_for(game: Table, formation: str) -> tuple[str, ...]:
 
 def _stands(game: Table, division: str) -> bool:
     """Tell whether a division has a unit of its own on the map or due this turn (RULINGS 26.1)."""
+    return _has_own(game, division, (MAP,))
+
+
+def _has_own(game: Table, division: str, places: tuple[str, ...]) -> bool:
     units, due = game.state.units, due_now(game)
     return any(
-        (units[unit].place == MAP or unit in due) and not _is_guest(game, unit)
+        (units[unit].place in places or unit in due) and not _is_guest(game, unit)
         for unit in game.scenario.roster.divisions.get(division, ())
     )
 
@@ -117,7 +121,7 @@ def _lacking(game: Table) -> tuple[str, ...]:
     due = due_now(game)
     return tuple(
         name for name, known in game.scenario.formations.items() if known.attachable and (
-            not _stands(game, known.division) if has_entered(game, name)
+            not _has_own(game, known.division, ENTERED) if has_entered(game, name)
             else any(unit in due for unit in game.scenario.roster.formations.get(name, ()))
         )
     )  # fmt: skip

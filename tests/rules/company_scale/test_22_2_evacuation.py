@@ -385,3 +385,27 @@ def test_the_evacuation_rolls_then_places_the_marker_then_looks_at_the_road() ->
         "EvacuationRolled", "EvacuationPlaced", "EvacuationRoadChecked", "VictoryPoints",
     ]  # fmt: skip
     assert (told[0]["die"], told[1]["hex"], told[2]["open"], told[3]["points"]) == (7, "28.05", True, 1)
+
+
+@pytest.mark.clause("CSS-22.2-04")
+def test_a_marker_that_is_pinned_does_not_move() -> None:
+    table = direct_command("29.04", "28.04", markers=[("29.04", "pinned", None)])
+    assert {c.get("units") for c in table.offered("move")} == {("ev2",)}
+    assert table.refused("move", units=("ev1",)) == ["10.2.2"]
+
+
+def test_a_marker_in_the_way_of_fire_or_of_an_assault_is_taken_off_and_scores_for_nobody() -> None:
+    pieces = {"a": us("30.06"), "x": ge("27.01")}
+    table = table_at(Frame("formation_activation", "2.C.iii.f", {"seat": "allied"}), "29.06", chit="division:d36",
+                     pieces=pieces, markers=[("29.06", "prepared_assault", "allied")])  # fmt: skip
+    table.dice(9, 0).do("confirm")
+    assert (table.where("ev1"), table.where("a")) == ("reserve", "29.06")
+    assert points(table.game) == {"german": 0, "allied": 0} and table.session.check() == []
+
+
+def test_a_marker_does_not_assault() -> None:
+    frame = Frame("formation_activation", "2.C.iii.f", {"seat": "german"})
+    table = table_at(frame, "29.06", chit="division:pz11", pieces={"a": us("30.06"), "x": ge("30.05")},
+                     markers=[("30.06", "prepared_assault", "german")])  # fmt: skip
+    [marked] = table.decision.subject["markers"]  # type: ignore[misc]
+    assert marked["units"] == marked["assigned"] == ["x"]  # type: ignore[index]

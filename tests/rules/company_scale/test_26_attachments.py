@@ -193,3 +193,39 @@ def test_the_weapons_and_leaders_of_a_formation_that_is_turned_away_do_not_come_
         table.do("done")
     assert (table.state.weapons["mg"].place, table.state.leaders["boss"].place) == ("out", "out")
     assert table.where("g") == "eliminated" and table.session.check() == []
+
+
+def test_a_division_with_routed_units_alone_keeps_the_formations_attached_to_it() -> None:
+    pieces = {"a": us("21.30"), "x": ge("10.30"), "z": ge("10.32", formation="gr757"), "g": guest("11.31")}
+    scenario = scenario_of(GROUND, pieces)
+    state = SYSTEM.start(scenario)
+    state.place("z", 0, "routed")
+    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
+    session.resume()
+    table = TableTop(session, ScriptedNature(()))
+    assert table.asked[1] == "preparation"
+    assert table.game.scenario.units["g"].division == "d338"
+
+
+@pytest.mark.clause("CSS-26.0-06")
+def test_what_lies_in_boxes_goes_with_its_formation() -> None:
+    pieces = {**ARMY, "g": guest("11.31", "fr63"), "r": guest("11.31", "fr63")}
+    guns = {name: ("11.31", weapon(name, ("red", 1, 1), formation="fr63")) for name in ("g1", "g2")}
+    scenario = scenario_of(GROUND, pieces, weapons=guns,
+                           leaders={"boss": ("11.31", leader("boss", 1, 1, formation="fr63"))})  # fmt: skip
+    state = SYSTEM.start(scenario)
+    state.place("r", 0, "routed")
+    state.put("g1", 0, "available")
+    state.put("g2", 0, "reallocating")
+    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
+    session.resume()
+    table = TableTop(session, ScriptedNature(()))
+    table.do("buy_chit", chit="formation:fr63")
+    table.do("change_attachment", formation="fr63", division="d198")
+    boxes = {d["id"]: d["boxes"] for d in session.view("german")["displays"]}
+    assert (boxes["d198"]["routed"], boxes["d198"]["weapons_available"]) == (["r"], ["g1"])
+    assert boxes["d198"]["weapons_reallocating"] == ["g2"] and boxes["d338"]["routed"] == []
+    assert table.game.scenario.leaders["boss"].division == "d198"
+    assert "formation:fr63" in table.state.added  # bought by its old division; it stays in the Cup
+    assert {"g", "r"} <= set(units_of_chit(table.game, "formation:fr63"))
+    assert table.session.check() == []
