@@ -15,6 +15,7 @@ from app.printing.blocks import Draw
 from app.printing.counter_art import paint_chit, paint_piece, paint_status, paint_unit
 from app.printing.document import Sheet
 from app.printing.job import Job, side
+from app.printing.moments import SIDE_COLOURS, moment_pieces
 from app.printing.paper import MARGIN, Paper, mm
 from app.printing.text import SOFT, label
 from rules.company_scale.counters import Counter, Stripe
@@ -36,7 +37,6 @@ COPIES = {  # how many of each pair of status markers: front, back
     (("illumination", None), ("on_fire", None)): 6,
     (("prepared_assault", "german"), ("prepared_assault", "allied")): 6,
 }
-SIDE_COLOURS = {"german": ("#7d868c", "#1b1b16"), "allied": ("#9fac6b", "#1b1b16")}
 TRACK = ("Dispatch", "Commands", "Fatigue", "Quality")
 
 
@@ -138,9 +138,15 @@ def _pieces(job: Job) -> Iterator[Piece]:
                 yield _unit(job, counter)
         yield from _companions(job, division.id)
     yield from _chits(scenario)
-    for (front, back), copies in COPIES.items():
+    for front, back in moment_pieces(scenario):
+        yield Piece(front, back)
+    for (above, below), copies in COPIES.items():
         for _ in range(copies):
-            yield Piece(_status(*front), _status(*back))
+            yield Piece(_status(*above), _status(*below))
+    if scenario.city:  # 22.1
+        yield Piece(_status("traffic_jam", None), None)
+    if any("kampfgruppe" in division.chits for division in scenario.divisions.values()):  # 24.0
+        yield Piece(_status("kampfgruppe", None), None)
 
 
 def _unit(job: Job, counter: Counter) -> Piece:
@@ -205,7 +211,9 @@ def _chits(scenario: Scenario) -> Iterator[Piece]:
             if formation.division == division.id and formation.id in used and "formations" in division.chits:
                 colours = (formation.colour or division.colour, formation.ink or division.ink)
                 yield _chit(formation.name, "FORMATION", *colours, formation.stripe)
-        for name in TRACK:
+        if "kampfgruppe" in division.chits:
+            yield _chit(division.name, "KAMPFGRUPPE", *own)
+        for name in TRACK if division.has_display else ():
             yield _chit(division.name, name.upper(), *own)
     for who, (colour, ink) in SIDE_COLOURS.items():
         if any(division.side == who for division in scenario.divisions.values()):

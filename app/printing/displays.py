@@ -26,7 +26,7 @@ def display_sheets(job: Job) -> list[Sheet]:
     displays: list[Block] = [
         Figure(TALL, lambda painter, box, known=known: _display(painter, box, known), gap=mm(8))  # type: ignore[misc]
         for known in job.scenario.divisions.values()
-        if known.max_troop_quality and known.chits
+        if known.has_display
     ]
     return [*found, *flowing("Division displays", displays, job.paper)]
 

@@ -50,12 +50,12 @@ def face(scenario: Scenario, counter: Counter, deployed: bool, grey: bool = Fals
         deployed = not deployed
     side = counter.face(deployed)
     ground, ink = colours(scenario, counter.division, counter.formation, grey)
-    fire = Fire(side.fire.box.value, side.fire.value, side.fire.range) if side.fire else None
+    fire, far = (Fire(f.box.value, f.value, f.range) if f else None for f in (side.fire, side.indirect))
     return Face(
         label=counter.label or counter.name, symbol=counter.symbol, size=counter.size, colour=ground, ink=ink,
         stripe=stripe(scenario, counter.stripe, counter.formation), armor=counter.armor.value,
         defense=side.defense, fire=fire, move_class=counter.move_class.value if side.move is not None else "",
-        move=side.move, deployed=deployed, engineer=counter.engineer,
+        move=side.move, deployed=deployed, engineer=counter.engineer, indirect=far,
     )  # fmt: skip
 
 

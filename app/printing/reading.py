@@ -18,7 +18,8 @@ from app.printing.tables import Cell, Drawn, Table, heading, title
 from app.printing.text import INK, label, measure
 from app.text.names import BOXES as BOX_WORDS
 
-FRONT = Face("B/15/11", "assault_gun", "company", "#6c7177", "#f4efe2", "#eac11c", "hard", -1, Fire("white", 5, 3))
+FRONT = Face("B/15/11", "assault_gun", "company", "#6c7177", "#f4efe2", "#eac11c", "hard", -1, Fire("white", 5, 3),
+             indirect=Fire("black", 4, 12))  # fmt: skip
 BACK = Face("B/15/11", "assault_gun", "company", "#6c7177", "#f4efe2", "#eac11c", "hard", 0, Fire("white", 4, 1),
             "tracked", 12, False)  # fmt: skip
 LARGE = mm(46)
@@ -72,6 +73,7 @@ def _both(painter: QPainter, box: QRectF, grey: bool) -> None:
         ("Name", (LABEL.left() + 10, 56), (-52, 56), left),
         ("Fire value", (ROW.fire.left() + 2, 85), (-52, 82), left),
         ("Kind of unit", (SYMBOL.right() - 3, 40), (106, 40), left),
+        ("Second value: indirect", (ROW.move.center().x() - 2, 90), (106, 82), left),
         ("Range in hexes", (RANGE.left() + 4, 76), (-52, 104), left),
         ("Defense: minus protects;", (ROW.defense.center().x(), 90), (34, 118), left),
         ("yellow box hard target, black box tank", None, (34, 127), left),

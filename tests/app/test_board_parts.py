@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -12,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.board.counters.cache import PictureCache, render
-from app.board.counters.face import Detail, Face, Mark, detail_for, marks_of
+from app.board.counters.face import Detail, Face, Fire, Mark, detail_for, marks_of
 from app.board.counters.painter import outline_of, paint_counter
 from app.board.counters.symbols import SYMBOLS
 from app.board.effects import DRAWINGS, EffectsItem
@@ -233,3 +234,14 @@ def test_the_board_draws_the_works_of_a_position() -> None:
     item.show_markers([{"hex": "14.40", "kind": "trench", "value": None}, {"hex": "14.40", "kind": "dg", "value": 1}])
     assert item.effects == [(1440, "trench", "")]
     assert [chip.words for chip in marker_chips([{"hex": "14.40", "kind": "trench"}])] == []
+
+
+def test_a_dual_purpose_unit_shows_its_second_fire_value_where_it_cannot_move() -> None:
+    plain = Face("E", "assault_gun", "company", "#a9b27c", "#111111", "none", "hard", 0, Fire("white", 4, 2))
+    dual = replace(plain, indirect=Fire("black", 3, 12))
+    assert bytes(image_of(dual).constBits()) != bytes(image_of(plain).constBits())
+    moving = replace(plain, move_class="tracked", move=14, deployed=False)
+    assert bytes(image_of(replace(moving, indirect=dual.indirect)).constBits()) == bytes(image_of(moving).constBits())
+    second = {"box": "black", "value": 3, "range": 12}
+    raw = {"name": "E", "fire": {"box": "white", "value": 4, "range": 2}, "indirect": second}
+    assert Face.of(raw).indirect == dual.indirect

@@ -58,11 +58,13 @@ class Face:
     move: int | None = None
     deployed: bool = True
     engineer: bool = False
+    indirect: Fire | None = None
+    """The second fire value of a dual-purpose unit (21.1)."""
 
     @staticmethod
     def of(unit: Mapping[str, Any]) -> Face:
         """Read the face from a unit of the view."""
-        fire, move = unit.get("fire"), unit.get("move")
+        fire, far, move = unit.get("fire"), unit.get("indirect"), unit.get("move")
         return Face(
             label=str(unit.get("label") or unit.get("name", "")),
             symbol=str(unit.get("symbol", "infantry")),
@@ -77,6 +79,7 @@ class Face:
             move=int(move["allowance"]) if move and move.get("allowance") is not None else None,
             deployed=bool(unit.get("deployed", True)),
             engineer=bool(unit.get("engineer", False)),
+            indirect=Fire(far["box"], far["value"], far.get("range", 1)) if far else None,
         )
 
 

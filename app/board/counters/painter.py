@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from app.board.counters.face import Detail, Face, Mark
+from app.board.counters.face import Detail, Face, Fire, Mark
 from app.board.counters.lettering import write
 from app.board.counters.marks import draw_marks, draw_underlay
 from app.board.counters.silhouettes import draw_silhouette, silhouette
@@ -28,6 +28,7 @@ MOVES = {"tracked": QColor("#cc1f1a"), "wheeled": QColor("#100f0c"), "leg": QCol
 SYMBOL = QRectF(25, 17.5, 46, 30)
 LABEL = QRectF(5, 50.5, 90, 12.5)
 RANGE = QRectF(33.2, 65, 11.5, 12)
+FAR_RANGE = QRectF(88.2, 65, 10.5, 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +159,11 @@ def _figures(painter: QPainter, face: Face, detail: Detail) -> None:
     else:
         _emblem(painter, face, ink)
     write(painter, face.label, LABEL, ink, narrow=True, height=11.5)
-    _fire(painter, face, ROW)
-    if face.fire is not None and face.fire.range != 1:
-        far = "∞" if face.fire.range >= 99 else str(face.fire.range)
-        write(painter, far, RANGE, ink, narrow=True, height=10.5, align=Qt.AlignmentFlag.AlignLeft)
+    _fire(painter, face.fire, ROW.fire, ROW)
+    for fire, room in ((face.fire, RANGE), (_second(face), FAR_RANGE)):
+        if fire is not None and fire.range != 1:
+            far = "∞" if fire.range >= 99 else str(fire.range)
+            write(painter, far, room, ink, narrow=True, height=10.5, align=Qt.AlignmentFlag.AlignLeft)
     _defense(painter, face, ink, ROW)
     _move(painter, face, ink, ROW)
 
@@ -170,7 +172,7 @@ def _compact(painter: QPainter, face: Face) -> None:
     """Symbol and figures only, as large as they go."""
     draw_symbol(painter, QRectF(20, 8, 54, 37), face.symbol, line=4.6)
     _column_arrow(painter, face, QRectF(77, 22, 19, 20))
-    _fire(painter, face, COMPACT_ROW)
+    _fire(painter, face.fire, COMPACT_ROW.fire, COMPACT_ROW)
     _defense(painter, face, QColor(face.ink), COMPACT_ROW)
     _move(painter, face, QColor(face.ink), COMPACT_ROW)
 
@@ -217,15 +219,20 @@ def _column_arrow(painter: QPainter, face: Face, box: QRectF) -> None:
             )
 
 
-def _fire(painter: QPainter, face: Face, row: Row) -> None:
-    if face.fire is None:
+def _fire(painter: QPainter, fire: Fire | None, box: QRectF, row: Row) -> None:
+    if fire is None:
         return
-    ground, figure = BOXES.get(face.fire.box, BOXES["white"])
-    painter.setPen(QPen(QColor("#fbf7ea") if face.fire.box == "black" else QColor("#12110c"), row.line))
+    ground, figure = BOXES.get(fire.box, BOXES["white"])
+    painter.setPen(QPen(QColor("#fbf7ea") if fire.box == "black" else QColor("#12110c"), row.line))
     painter.setBrush(ground)
-    painter.drawRoundedRect(row.fire, 4.5, 4.5)
+    painter.drawRoundedRect(box, 4.5, 4.5)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    write(painter, str(face.fire.value), row.fire, figure, height=row.tall[0])
+    write(painter, str(fire.value), box, figure, height=row.tall[0])
+
+
+def _second(face: Face) -> Fire | None:
+    """Return the indirect fire of a dual-purpose unit (21.1); it stands where a side that cannot move has room."""
+    return face.indirect if face.move is None else None
 
 
 def _defense(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
@@ -243,6 +250,11 @@ def _defense(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
 
 def _move(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
     box = row.move
+    second = _second(face)
+    if second is not None:
+        left = 3.0 if row is COMPACT_ROW else 2.0
+        _fire(painter, second, QRectF(box.left() - left, box.top(), box.height() * 0.78, box.height()), row)
+        return
     if face.move is None:
         c = box.center()
         painter.fillRect(QRectF(c.x() - 6, c.y() - 0.5, 12, 3), QColor(ink.red(), ink.green(), ink.blue(), 150))
