@@ -116,7 +116,6 @@ def test_attackers_suppressed_by_the_defensive_fire_do_not_count_and_have_acted(
     table.dice(9, 0).do("confirm")
     table.do("confirm")
     assert outcome(table)[0] == "defender"
-    table.do("choose", unit="a_15")
     table.do("advance", unit="pgr111_1")
     assert table.refused("advance", unit="pgr111_5")
     table.do("confirm")
