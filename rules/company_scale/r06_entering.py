@@ -86,10 +86,25 @@ def _settle(game: Table) -> str | None:
 
 def _claims(game: Table) -> str | None:
     frame = game.frame
+    aboard = set(game.state.carried)
     shake_off(game, frame["units"])  # 30.0
+    _leave_with(game, [unit for unit in aboard.difference(game.state.carried)
+                       if game.state.units[unit].hex == frame["to"]])  # fmt: skip
     drop_idle_marker(game, frame["to"])
     queue_claims(game, live_units(game, frame["units"], frame["to"]), frame["to"])
     return None
+
+
+def _leave_with(game: Table, riders_off: list[str]) -> None:
+    """Let what rode with riders who have got off stay with them: a weapon each, their leaders and heroes (30.0)."""
+    if not riders_off:
+        return
+    below, tokens = game.state.frames[game.index - 1], game.state.leaders
+    weapons = [piece for piece in below["carried"] if piece in game.state.weapons]
+    leaders = [piece for piece in below["carried"] if piece in tokens and tokens[piece].unit not in riders_off]
+    if len(riders_off) == len(game.frame["units"]):
+        leaders = []
+    game.state.frames[game.index - 1] = below.having(carried=(*weapons[len(riders_off) :], *leaders))
 
 
 def _ambush(game: Table) -> str | None:

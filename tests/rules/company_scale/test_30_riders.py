@@ -15,7 +15,7 @@ from rules.engine.game import Game
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.moves import HQ, next_chit
-from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, activation, ge, named, tank, us, weapon
+from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, activation, ge, leader, named, tank, us, weapon
 from tests.rules.company_scale.test_16_airpower import air
 
 PLAIN = board("\n".join("." * 4 for _ in range(18)), first="10.30")
@@ -282,3 +282,17 @@ def test_a_tank_carries_one_unit() -> None:
     table = ridden({"t": panzer("10.45"), "a": us("10.45"), "b": us("10.45")}, {"a": "t"})
     assert table.offered("mount") == []
     assert table.refused("mount", unit="b", tank="t") == ["30.0"]
+
+
+@pytest.mark.clause("CSS-30.0-08", "CSS-30.0-10")
+def test_what_rode_with_a_unit_gets_off_with_it() -> None:
+    guns = {"g1": ("10.41", weapon("g1", ("red", 1, 1)))}
+    table = ridden({"t": panzer("10.41"), "a": us("10.41")}, {"a": "t"}, weapons=guns,
+                   leaders={"boss": ("10.41", leader("boss", 1, 1))})  # fmt: skip
+    table.do("move", units=("t",))
+    table.step("10.40")
+    assert table.where("a") == "10.40" and table.decision.subject["carried"] == []
+    table.step("10.39")
+    assert table.where("t") == "10.39"
+    assert table.state.weapons["g1"].hex == table.state.leaders["boss"].hex == hex_id("10.40")
+    assert table.session.check() == []
