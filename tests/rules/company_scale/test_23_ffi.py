@@ -10,6 +10,7 @@ import pytest
 from rules.company_scale.counters import Counter, Division
 from rules.company_scale.loading import load_scenario
 from rules.company_scale.r08_5_4_status import current_troop_quality
+from rules.company_scale.r20_events import ON_MAP, divisions_of
 from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.scenario import DivisionStart, Scenario
 from tests.rules.company_scale import tables
@@ -291,3 +292,11 @@ def test_a_leader_left_behind_by_an_ambush_that_is_taken_up_looks_for_company() 
     events = table.dice(8).do("ambush", hex="28.24", unit="amb1")
     assert named(events, "LeaderMoved")[0]["hex"] == "24.21" and named(events, "AmbushAttempted")
     assert table.where("amb1") == "reserve" and table.session.check() == []
+
+
+@pytest.mark.clause("CSS-20.0-02", "CSS-20.0-11", "CSS-16.1-04")
+def test_the_ffi_without_a_display_get_no_points_and_no_aircraft_from_events() -> None:
+    table = command(4, {"f": ffi("26.22"), "b": BUTLER, "i": INFANTRY, "x": ge("35.27")})
+    assert (
+        set(divisions_of(table.game, "allied")) == set(divisions_of(table.game, "allied", ON_MAP)) == {"butler", "d36"}
+    )
