@@ -14,6 +14,7 @@ from rules.company_scale.r05_command import TRACK_END
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.state import Token
 from tests.rules.company_scale.tables import DIVISIONS, TableTop, activation, game_from_start, ge, us, weapon
+from tests.rules.company_scale.test_14_heroes import MURPHY
 from tests.rules.company_scale.turns import OPEN, TWO, chits, quiet_game, quiet_turn, start_of, told, war
 
 HOUSE = read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mapping
@@ -50,6 +51,17 @@ def test_the_boxes_hold_what_is_off_the_map() -> None:
         "weapons_available": ["mg"], "weapons_reallocating": ["at"], "routed": ["r"], "transport_pool": [],
         "air_support": 3, "heroes": [], "attached": [],
     }  # fmt: skip
+
+
+@pytest.mark.clause("CSS-19.0-01")
+def test_heroes_and_routed_units_lie_in_the_box_of_their_own_division() -> None:
+    pieces = {"a": us("10.30"), "c": us("10.32", formation="cav117"), "x": ge("21.33"),
+              "r": us("10.31", formation="cav117", place="routed")}  # fmt: skip
+    table = activation(OPEN, pieces, "division:d36", leaders=MURPHY)
+    assert (display(table, "d36")["boxes"]["heroes"], display(table, "d36")["boxes"]["routed"]) == (["murphy"], [])  # type: ignore[index]
+    for other in ("butler", "pz11"):
+        assert display(table, other)["boxes"]["heroes"] == []  # type: ignore[index]
+    assert display(table, "butler")["boxes"]["routed"] == ["r"]  # type: ignore[index]
 
 
 @pytest.mark.clause("CSS-19.0-02")
