@@ -25,9 +25,9 @@ Cup with the two Direct Command chits, Wind and Random Event.</p>
 Direct Command chit lets you pay for units one at a time. Before each draw you may pay to play a Formation
 chit at once.</p>
 <h3>What a unit can do</h3>
-<p>An active unit has one action: move, fire, rally, or return from the rout box. A second action costs one
-Direct Command, if the unit is in command. Units move in column and fight best deployed; changing between the
-two is free before an action.</p>
+<p>An active unit has one action: move, fire, fire indirectly, lay smoke, rally, build, or return from the rout box. A
+second action costs one Direct Command, if the unit is in command. Units move in column and fight best deployed;
+changing between the two is free before an action.</p>
 <p><b>Move</b> by dragging the counter: hexes you can reach are shaded with the movement points left. Leaving
 a hex that an enemy can fire into draws opportunity fire, and the other player is asked.</p>
 <p><b>Fire</b> by dropping the counter on an enemy, or with F. The Fire page shows every modifier with its
@@ -35,8 +35,8 @@ rule, the value, and the exact chance of each result. Nothing is spent before yo
 <p><b>Indirect fire</b> with G: every hex the gun or a spotter of its division sees is shown; click one, or drop
 the counter on it. Smoke (W) and, at night, illumination (O) ask for their hex in the same way; Esc lets go.</p>
 <h3>Assaults</h3>
-<p>Put a prepared assault marker next to your units with J, for one Dispatch Point. When their chit comes again the
-assaults are declared: a click on a marked hex calls its assault off or on, a click on a unit that stands next to
+<p>Put a prepared assault marker next to your units with J, for one Dispatch Point, before anybody acts. When their
+chit comes again the assaults are declared: a click on a marked hex calls its assault off or on, a click on a unit that stands next to
 several sends it where you then click. The page shows both sums line by line and who wins how often. Retreats,
 advances and points of disorganization are answered by clicking hexes and counters.</p>
 <h3>Division displays</h3>
@@ -56,6 +56,7 @@ says so, and Undo (or taking back, once a die has followed) brings the question 
 Click a rule number anywhere to read the rule.</p>
 <p>Undo goes back to the last die, draw or decision of the other side. Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
+<p>The worked examples of the rulebook are in the menu Help: each is a position with a note that says what to do.</p>
 """
 
 
