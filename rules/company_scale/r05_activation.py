@@ -89,6 +89,17 @@ class Activate(Action):
                 if record.place in IN_PLAY and side_of(game, unit) == seat and unit not in game.state.activity:
                     yield cmd("activate", unit=unit)
 
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the legal ones, asking once for each division whether it can pay."""
+        payable: dict[str, bool] = {}
+        for command in self.candidates(game):
+            unit = str(command.get("unit"))
+            division = counter(game, unit).division
+            if division not in payable:
+                payable[division] = not any(_payment_reasons(game, unit))
+            if payable[division] and not any(unknown_unit(game, unit)):
+                yield command
+
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot be paid for."""
         unit = str(command.get("unit"))
