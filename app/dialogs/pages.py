@@ -36,9 +36,9 @@ rule, the value, and the exact chance of each result. Nothing is spent before yo
 the counter on it. Smoke (W) and, at night, illumination (O) ask for their hex in the same way; Esc lets go.</p>
 <h3>Assaults</h3>
 <p>Put a prepared assault marker next to your units with J, for one Dispatch Point, before anybody acts. When their
-chit comes again the assaults are declared: a click on a marked hex calls its assault off or on, a click on a unit that stands next to
-several sends it where you then click. The page shows both sums line by line and who wins how often. Retreats,
-advances and points of disorganization are answered by clicking hexes and counters.</p>
+chit comes again the assaults are declared: a click on a marked hex calls its assault off or on, a click on a unit that
+stands next to several sends it where you then click. The page shows both sums line by line and who wins how often.
+Retreats, advances and points of disorganization are answered by clicking hexes and counters.</p>
 <h3>Division displays</h3>
 <p>F9 opens them under the map: track, support weapons, routed units, transport pool, aircraft, heroes, attached
 formations of every division, open to both players. A dot beside a name and a frame round a counter say that it may be
