@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from app.text.names import humanize
+from app.text.tell_events import EVENTS
 
 SHORT = {
     "fire": "fire",
@@ -61,7 +62,7 @@ def _result(event: Mapping[str, Any]) -> str:
     if kind == "WeatherSet":
         return str(event["weather"])
     if kind == "RandomEvent":
-        return "none" if event.get("text") in (None, "", "none") else str(event["text"])
+        return EVENTS.get(str(event.get("name")), "no event")
     return ""
 
 

@@ -56,7 +56,8 @@ def ending_warning(view: Mapping[str, Any], offered: Mapping[str, list[Command]]
     """Return a sentence if units could still act, or ""."""
     left = unused_units(view, offered)
     if not left:
-        return ""
+        nobody = "activate" in offered and not any(u.get("actions_used") for u in view.get("units", ()))
+        return "No unit has been activated with this chit. Press again to end the activation." if nobody else ""
     shown = ", ".join(names.label(unit) for unit in left[:3]) + (" and others" if len(left) > 3 else "")
     count = "One unit has" if len(left) == 1 else f"{len(left)} units have"
     return f"{count} not acted: {shown}. Press again to end the activation."

@@ -55,7 +55,7 @@ VERBS: dict[str, Verb] = {
     "relocate": Verb("Move", "", "Send this leader to a unit of his command."),
     "use_hero": Verb("Hero", "", "Let the hero help; he may be gone afterwards."),
     "no_hero": Verb("Without him", "N", "Do without the hero.", back=True),
-    "place_hero": Verb("Hero", "", "The hero joins this unit."),
+    "place_hero": Verb("The hero joins", "", "The hero joins this unit."),
     "bring_hero": Verb("Bring on", "", "The hero takes the field with this unit."),
     "demand_surrender": Verb("Demand surrender", "", "The hero makes this enemy unit surrender."),
     "request_surrender": Verb("Ask to surrender", "", "All enemies in the hex check or surrender."),
@@ -204,7 +204,8 @@ def describe(command: Command, names: Names, decision: Decision | None = None) -
     if thing:
         where = f" to {command.get('hex')}" if command.get("hex") else ""
         return f"{label}: {names.of(str(thing))}{where}"
-    return f"{label} {who}".strip()
+    here = "" if who else str(command.get("hex") or "")
+    return f"{label} {who or here}".strip()
 
 
 def _step(command: Command, decision: Decision | None) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.text import verbs
+from app.text.casts import casts
 from app.text.facts import half, move_words, signed, unit_lines
 from app.text.hints import CHOOSE_ONE, ending_warning, hint, how_to, unused_units
 from app.text.log_lines import condense, known_events, narrate
@@ -122,6 +123,10 @@ def test_units_without_an_action_are_named_before_the_activation_ends() -> None:
     assert unused_units(view, offered) == ["b_117", "f_117"]
     assert ending_warning(view, offered, NAMES).startswith("2 units have not acted: B/117 Cav, F/117 Cav.")
     assert ending_warning(view, {"end_activation": [cmd("end_activation")]}, NAMES) == ""
+    paying = {"activate": [cmd("activate", unit="b_117")], "end_activation": [cmd("end_activation")]}
+    idle = {"units": [{"id": "b_117", "actions_used": 0}]}
+    assert ending_warning(idle, paying, NAMES).startswith("No unit has been activated with this chit.")
+    assert ending_warning({"units": [{"id": "b_117", "actions_used": 1}]}, paying, NAMES) == ""
 
 
 def test_the_hint_names_chit_and_points() -> None:
@@ -147,3 +152,15 @@ def test_facts_of_a_unit() -> None:
     assert lines[-1] == "Active, has not acted"
     assert move_words(None) == "does not move on this side"
     assert (signed(-2), signed(0), signed(3)) == ("−2", "0", "+3")
+
+
+def test_an_event_die_is_shown_with_the_event_it_brings() -> None:
+    rolled = {"event": "DieRolled", "die": 4, "purpose": "event"}
+    for name, said in (("allied_hero", "Allied hero!"), ("none", "no event")):
+        shown = casts([rolled, {"event": "RandomEvent", "die": 4, "name": name}])
+        assert [cast.result for cast in shown] == [said]
+
+
+def test_an_order_for_a_hex_alone_names_it() -> None:
+    assert verbs.describe(cmd("light", hex="18.40"), NAMES) == "Illuminate 18.40"
+    assert verbs.describe(cmd("place_hero", unit="b_117"), NAMES) == "The hero joins B/117 Cav"
