@@ -349,3 +349,10 @@ def test_german_aircraft_have_the_firepower_of_their_own_markers() -> None:
     events = table.do("air_strike", hex="10.30", target="hex")
     own, other = HOUSE.air_support["german"]["fire"], HOUSE.air_support["allied"]["fire"]
     assert named(events, "AirAttackDeclared")[0]["value"] == own != other
+
+
+@pytest.mark.clause("CSS-16.1-05")
+def test_a_hex_under_as_large_a_barrage_is_not_asked_about() -> None:
+    table = air(STRUCK, {"d36": 1}, charts=entry("DG1"), dice=(3,), markers=[("21.30", "barrage", "heavy")])
+    table.do("air_strike", hex="21.30", target="hex")
+    assert table.asked == ("allied", "activation") and table.state.barrages == {2130: "heavy"}

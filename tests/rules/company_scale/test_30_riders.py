@@ -296,3 +296,11 @@ def test_what_rode_with_a_unit_gets_off_with_it() -> None:
     assert table.where("t") == "10.39"
     assert table.state.weapons["g1"].hex == table.state.leaders["boss"].hex == hex_id("10.40")
     assert table.session.check() == []
+
+
+def test_nobody_gets_on_or_off_in_a_pinned_hex() -> None:
+    pinned = [("10.45", "pinned", None)]
+    table = park({"t": panzer("10.45"), "a": us("10.45")}, markers=pinned)
+    assert table.refused("mount", unit="a", tank="t") == ["10.2.2"]
+    table = ridden({"t": panzer("10.45"), "a": us("10.45")}, {"a": "t"}, markers=pinned)
+    assert table.refused("dismount", unit="a") == ["10.2.2"]
