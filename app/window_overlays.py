@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor, QCursor
 from PySide6.QtWidgets import QMenu
 
+from app.board.menu import add_title
 from app.board.overlays import AreaItem, Wash, rgba, union_path
 from app.board.scene import SIGHT
 from app.panels.kampfgruppe import called
@@ -102,7 +103,7 @@ class WindowOverlays:
             self.menu.deleteLater()
         assert window.game.decision is not None
         self.menu = QMenu(window)
-        self.menu.addSection(MENUS[window.game.decision.kind].format(hex=name))
+        add_title(self.menu, MENUS[window.game.decision.kind].format(hex=name))
         for order in orders:
             words = describe(order, window.game.names, window.game.decision)
             self.menu.addAction(words.replace("&", "&&")).triggered.connect(lambda *_, order=order: window.order(order))

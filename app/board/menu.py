@@ -13,6 +13,7 @@ from app.text.names import Names
 from app.text.verbs import describe, verb
 from rules.engine.command import Command
 
+ELSE = "Now something else is decided: "
 Look = tuple[str, Callable[[], object], bool | None]
 
 
@@ -31,10 +32,10 @@ def unit_menu(
     menu = QMenu(parent)
     names = Names(game.view)
     for unit in units:
-        menu.addSection(names.of(unit))
+        add_title(menu, names.of(unit))
         _orders(menu, game, names, unit)
     if looks or here:
-        menu.addSection(where)
+        add_title(menu, where)
     for command in here:
         _act(menu, game, command, describe(command, names, game.decision), verb(command.verb).tip)
     if looks and here:
@@ -46,6 +47,17 @@ def unit_menu(
             action.setCheckable(True)
             action.setChecked(checked)
     return menu
+
+
+def add_title(menu: QMenu, words: str) -> None:
+    """Add a line that says what the next entries are about; the style sheet leaves no words on a separator."""
+    if not menu.isEmpty():
+        menu.addSeparator()
+    title = menu.addAction(words.replace("&", "&&"))
+    font = menu.font()
+    font.setBold(True)
+    title.setFont(font)
+    title.setEnabled(False)
 
 
 def _orders(menu: QMenu, game: Game, names: Names, unit: str) -> None:
@@ -73,4 +85,6 @@ def _act(menu: QMenu, game: Game, command: Command, label: str, tip: str) -> QAc
 
 def _short(why: str) -> str:
     first = why.split("\n")[0]
+    if first.startswith(ELSE):
+        return f"First to be decided: {first.removeprefix(ELSE)}"
     return f"Nothing now: {first}" if first else "Nothing to do now"

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QMenu
 
+from app.board.menu import add_title
 from app.panels.display_boxes import SIZE, PieceButton
 from app.panels.display_orders import (
     Choice,
@@ -145,7 +146,7 @@ class DisplayHand(QObject):
             self.menu.deleteLater()
         self.menu = menu = QMenu(self.panel)
         menu.setToolTipsVisible(True)
-        menu.addSection(title)
+        add_title(menu, title)
         target = menu
         for i, choice in enumerate(choices):
             if i == FEW:

@@ -73,8 +73,7 @@ class CompanyScale:
         pending = work.run()
         found: list[Reason] = []
         if isinstance(pending, Decision):
-            known = ", ".join(sorted(pending.options.verbs()))
-            found.append(Reason(f"Now something else is decided: {pending.prompt} Possible: {known}.", pending.rule))
+            found.append(Reason(f"Now something else is decided: {pending.prompt}", pending.rule))
         if command.verb in MOMENTS:
             found.append(MOMENTS[command.verb])
         action = ActivationChoice().action(command.verb)

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.board.counters.face import Mark
 from app.board.geometry import center
 from app.board.markers import Chip
+from app.board.menu import _short
 from tests.app.board_mouse import LEFT, MIDDLE, RIGHT, SHIFT, Player
 
 
@@ -153,3 +154,14 @@ def test_panning_with_the_middle_button_and_on_the_ground(player: Player) -> Non
         QTest.mouseRelease(port, button, pos=here + QPoint(120, 20))
         assert player.view.visible.center().x() == pytest.approx(before.x() - 120 / 1.5, abs=1)
     assert player.board.hand.open_menu is None
+
+
+def test_a_menu_names_its_unit_and_says_what_is_decided_first(player: Player) -> None:
+    menu = player.board.hand.menu_of(1440, "f_117")
+    title = menu.actions()[0]
+    assert "F" in title.text() and not title.isEnabled() and title.font().bold()
+
+
+def test_a_refusal_about_the_moment_is_said_shortly() -> None:
+    assert _short("Now something else is decided: Prepare assaults?") == "First to be decided: Prepare assaults?"
+    assert _short("It has acted (5.1).") == "Nothing now: It has acted (5.1)."
