@@ -42,13 +42,9 @@ def facts(job: Job) -> str:
 
 
 def situation(job: Job) -> list[Block]:
-    """Return the historical note."""
-    text = [line.strip() for line in job.scenario.note.strip().split("\n")]
-    paragraphs = [" ".join(part.split()) for part in "\n".join(text).split("\n\n") if part.strip()]
-    if not paragraphs:
-        return []
-    flat = [line for part in paragraphs for line in part.split("\n") if line.strip()]
-    return [heading("The situation", gap=mm(3)), *(body(line) for line in flat)]
+    """Return the note, a paragraph for each of its lines as on the screen."""
+    paragraphs = [" ".join(line.split()) for line in job.scenario.note.split("\n") if line.strip()]
+    return [heading("The situation", gap=mm(3)), *map(body, paragraphs)] if paragraphs else []
 
 
 def tracks(job: Job, name: str) -> list[Block]:

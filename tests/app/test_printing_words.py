@@ -19,8 +19,11 @@ from app.files import GameFiles
 from app.main_window import MainWindow
 from app.printing import fonts, output
 from app.printing.dialog import NO_PRINTER, PrintDialog
+from app.printing.job import Job
 from app.printing.output import BadPrint, write_pdf
+from app.printing.overview import situation
 from app.settings import Settings
+from rules.company_scale.loading import load_scenario
 from rules.engine.record import RecordWriter
 from rules.engine.session import Session
 from tests.app.paper_job import made, session_of, text_of
@@ -221,3 +224,10 @@ def test_the_menu_opens_the_dialog_for_the_game_on_the_table(qtbot: QtBot, tmp_p
     dialog.reject()
     assert dialog not in window.helper.open_windows
     window.files.clear_table()
+
+
+def test_the_steps_of_an_example_are_paragraphs_of_their_own() -> None:
+    scenario = load_scenario("15-transport")
+    blocks = situation(Job(scenario, {}))
+    lines = [line for line in scenario.note.split("\n") if line.strip()]
+    assert len(lines) >= 6 and len(blocks) == 1 + len(lines)
