@@ -14,8 +14,9 @@ NO_PLACE = {
     "illuminate": "can light up no hex now.",
     "smoke": "has no hex to put smoke in now.",
     "return_unit": "cannot return to any hex now.",
-    "build": "cannot build here now.",
 }
+WORK = "foxhole"
+"""What most units could build: why not even that is the answer where nothing can be built (11.1)."""
 
 
 def refusal_of(verb: str, picked: Sequence[str], game: Any) -> list[Reason]:
@@ -28,4 +29,6 @@ def refusal_of(verb: str, picked: Sequence[str], game: Any) -> list[Reason]:
 
 
 def _order(verb: str, picked: Sequence[str]) -> Command:
+    if verb == "build":
+        return cmd(verb, unit=picked[0], what=WORK)
     return cmd(verb, units=tuple(picked)) if verb == "move" else cmd(verb, unit=picked[0])

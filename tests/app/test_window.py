@@ -14,10 +14,12 @@ from pytestqt.qtbot import QtBot
 from app import theme
 from app.actions import ACTIONS
 from app.dialogs.pages import keys_page
+from app.dialogs.start import NewGame
 from app.files import GameFiles
 from app.main_window import MainWindow
 from app.settings import Settings
 from app.systems import register_systems
+from app.text.refusals import refusal_of
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.fakes_session import FakeSession, activation, decide, position
@@ -327,3 +329,9 @@ def test_a_question_without_a_list_has_its_words_at_the_top(window: MainWindow) 
     page.resize(300, 600)
     page.grab()
     assert page.heading.y() + page.heading.height() < 80
+
+
+def test_a_unit_that_cannot_build_says_why_with_the_rule(window: MainWindow) -> None:
+    window.new_game(NewGame("company_scale", "10-rally", seed=0))
+    reasons = refusal_of("build", ("hq_141",), window.game)
+    assert reasons and all(reason.rule for reason in reasons)
