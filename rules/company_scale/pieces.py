@@ -45,7 +45,7 @@ def holder(game: Table, hex_id: int) -> str:
 def enemy_holds(game: Table, hex_id: int, side: str) -> bool:
     """Tell whether units hostile to `side` are in a hex."""
     stack = game.state.stacks.get(hex_id)
-    return bool(stack) and game.scenario.units[stack[0]].side != side if stack else False
+    return stack is not None and game.scenario.units[stack[0]].side != side
 
 
 def enemy_hexes(game: Table, side: str) -> tuple[int, ...]:
@@ -61,7 +61,11 @@ def enemy_hexes(game: Table, side: str) -> tuple[int, ...]:
 
 def enemy_adjacent(game: Table, hex_id: int, side: str) -> bool:
     """Tell whether an enemy unit of `side` is next to a hex."""
-    return any(enemy_holds(game, near, side) for near in neighbours(hex_id))
+    stacks, units = game.state.stacks, game.scenario.units
+    for near in neighbours(hex_id):
+        if near in stacks and units[stacks[near][0]].side != side:
+            return True
+    return False
 
 
 def units_on_map(game: Table, side: str) -> Iterator[str]:
