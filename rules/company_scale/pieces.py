@@ -62,10 +62,7 @@ def enemy_hexes(game: Table, side: str) -> tuple[int, ...]:
 def enemy_adjacent(game: Table, hex_id: int, side: str) -> bool:
     """Tell whether an enemy unit of `side` is next to a hex."""
     stacks, units = game.state.stacks, game.scenario.units
-    for near in neighbours(hex_id):
-        if near in stacks and units[stacks[near][0]].side != side:
-            return True
-    return False
+    return any(near in stacks and units[stacks[near][0]].side != side for near in neighbours(hex_id))
 
 
 def units_on_map(game: Table, side: str) -> Iterator[str]:
