@@ -24,9 +24,7 @@ DISPATCH_GAIN = (3, 1)
 def divisions_in_play(game: Table) -> list[str]:
     """Return the divisions with a display and counters in play or in a box, in the scenario's order (4.0)."""
     present = {
-        game.scenario.units[u].division
-        for u, record in game.state.units.items()
-        if record.place not in OUT_OF_PLAY
+        game.scenario.units[u].division for u, record in game.state.units.items() if record.place not in OUT_OF_PLAY
     }
     return [name for name, known in game.scenario.divisions.items() if name in present and known.has_display]
 

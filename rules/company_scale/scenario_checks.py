@@ -223,9 +223,7 @@ def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> 
     ]
 
 
-def _assault_marker_problems(
-    scenario: Document, i: int, marker: Mapping[str, Data], known: Known
-) -> Iterator[Problem]:
+def _assault_marker_problems(scenario: Document, i: int, marker: Mapping[str, Data], known: Known) -> Iterator[Problem]:
     """Yield why a prepared assault marker cannot stand: it says whose it is, and has a unit of that side next to it."""
     side, here = marker.get("value"), _playable(str(marker["hex"]), known.ground)[0]
     if side not in ("german", "allied"):
