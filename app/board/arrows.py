@@ -33,7 +33,8 @@ def arrows_of(view: Mapping[str, Any], decision: Decision | None, where: Mapping
     """Return the arrows of the assaults being declared, or of the one under way."""
     if decision is not None and decision.kind == "assaults":
         found: dict[tuple[int, int], bool] = {}
-        for marker in decision.subject.get("markers", ()):
+        markers: Any = decision.subject.get("markers", ())
+        for marker in markers:
             end = hex_id(str(marker["hex"]))
             for unit in marker["units"]:
                 if unit in where:

@@ -30,7 +30,8 @@ def drops_of(game: Game, board: Board, lead: str) -> dict[int, Command]:
     found = targets_of(game, lead, "indirect_fire")
     found |= things_to_place(game.decision, ("assign",)).get(lead, {})
     decision = game.decision
-    if decision is not None and decision.kind == "retreat" and lead in decision.subject.get("units", ()):
+    retreating: Any = decision.subject.get("units", ()) if decision is not None and decision.kind == "retreat" else ()
+    if decision is not None and lead in retreating:
         found |= hex_orders(decision)
     return found | {hex_id(at): order for at, order in fire_orders(game, lead).items()}
 

@@ -90,10 +90,10 @@ def _crenels() -> QPainterPath:
     corners = [_round(math.pi / 3 * i, SIDE * 0.93) for i in range(6)]
     for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
         way = end - start
-        inward = -(start + end) / 2 / RIM * 4.2
+        inward = QPointF(start + end) * (-2.1 / RIM)
         for i in range(7):
-            here = start + way * (i / 7)
-            there = start + way * ((i + 1) / 7)
+            here = start + QPointF(way) * (i / 7)
+            there = start + QPointF(way) * ((i + 1) / 7)
             shift = inward if i % 2 else QPointF()
             points += [here + shift, there + shift]
     path = QPainterPath()

@@ -43,13 +43,13 @@ class AssaultPage(ChoicesPage):
         super().__init__(parent)
         self.sums = AssaultSums()
         self.sums.rule_asked.connect(self.rule_asked)
-        self.scroll = QScrollArea()
-        self.scroll.setWidgetResizable(True)
-        self.scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroll.setWidget(self.sums)
-        self.column.addWidget(self.scroll, 3)
+        self.page = QScrollArea()
+        self.page.setWidgetResizable(True)
+        self.page.setFrameShape(QFrame.Shape.NoFrame)
+        self.page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.page.setWidget(self.sums)
+        self.column.addWidget(self.page, 3)
         self._rest = QWidget()  # keeps what is above at the top where there are no sums
         self.column.addWidget(self._rest, 1)
         self.list.currentRowChanged.connect(lambda _: self._show_sums())
@@ -97,8 +97,8 @@ class AssaultPage(ChoicesPage):
     def _show_sums(self) -> None:
         at, situation = self._hex(), self.situation
         bare = situation is None or situation.decision.kind in PLAIN or not at
-        self.scroll.setVisible(not bare)
-        self.column.setStretchFactor(self.scroll, 0 if bare else 3)
+        self.page.setVisible(not bare)
+        self.column.setStretchFactor(self.page, 0 if bare else 3)
         self._rest.setVisible(bare)
         if situation is None or bare:
             self.sums.show_assault(None, None)

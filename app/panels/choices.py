@@ -146,7 +146,7 @@ def is_chosen(command: Command, subject: Mapping[str, Any]) -> bool:
     thing = next((command.get(key) for key in ("unit", "weapon", "leader") if command.get(key)), None)
     if command.verb == "leave_smoke":
         return bool(subject.get("smoke"))
-    held = {"advance": ("chosen",), "take": ("carried",), "take_leader": ("carried",)}
+    held: dict[str, tuple[str, ...]] = {"advance": ("chosen",), "take": ("carried",), "take_leader": ("carried",)}
     held |= {"use_leader": ("leader", "hero"), "use_weapon": ("weapon",)}
     for key in held.get(command.verb, ()):
         found = subject.get(key)

@@ -66,8 +66,9 @@ class ModifierTable(QWidget):
         """Set a term that counts nothing back behind the others."""
         for column in (0, 1):
             item = self._grid.itemAtPosition(row, column)
-            if item is not None and item.widget() is not None:
-                item.widget().setProperty("role", "muted")
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.setProperty("role", "muted")
 
     def _line(self, row: int, words: str, value: str, rule: str, total: bool) -> None:
         label, figure = QLabel(words), QLabel(value.replace("-", "−"))

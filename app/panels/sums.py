@@ -116,13 +116,15 @@ class AssaultSums(QWidget):
         self.chances, self.chart = Heading("Difference of the totals"), DifferenceChart()
         self.outcome, self.bars = Heading("What it brings"), OddsBars()
         self.besides, self.also = Heading("Besides"), OddsBars()
-        for part in (self.dice, self.chances, self.chart):
+        above: tuple[QWidget, ...] = (self.dice, self.chances, self.chart)
+        below: tuple[QWidget, ...] = (self.outcome, self.bars, self.besides, self.also)
+        for part in above:
             column.addWidget(part)
         for role, table in self.tables.items():
             column.addWidget(self.heads[role])
             column.addWidget(table)
             table.rule_asked.connect(self.rule_asked)
-        for part in (self.outcome, self.bars, self.besides, self.also):
+        for part in below:
             column.addWidget(part)
         column.addStretch(1)
 
