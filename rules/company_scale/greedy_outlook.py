@@ -18,7 +18,7 @@ from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r18_reinforcements import PROTECTED
-from rules.company_scale.r22_2_evacuation import GERMAN, exit_hex
+from rules.company_scale.r22_2_evacuation import GERMAN
 from rules.company_scale.r27_victory import date_of, hex_points
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
 from rules.hexes.grid import distance, within
@@ -73,8 +73,8 @@ def _forbidden(game: Table, seat: str) -> Iterator[int]:
     """Yield the hexes near enemy reinforcement hexes and near the exit, which a side keeps out of (18.0, 22.3)."""
     for entry in game.scenario.entries.get(enemy(seat), ()):
         yield from within(entry, PROTECTED)
-    if seat != GERMAN and exit_hex(game):
-        yield from within(exit_hex(game), int(game.scenario.charts.evacuation["distance"]) - 1)
+    if seat != GERMAN and game.scenario.exit:
+        yield from within(game.scenario.exit, int(game.scenario.charts.evacuation["distance"]) - 1)
 
 
 class Errand:

@@ -8,7 +8,7 @@ from rules.company_scale.battle_map import Road
 from rules.company_scale.greedy_ground import Plan
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds
-from rules.company_scale.r22_2_evacuation import GERMAN, exit_hex
+from rules.company_scale.r22_2_evacuation import GERMAN
 from rules.company_scale.state import Table
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
@@ -21,7 +21,7 @@ NEARER = 7.0  # worth of each hex nearer to the exit
 
 def way_out(game: Table, seat: str) -> int:
     """Return the hex by which a side gains points for leaving, 0 where there is none."""
-    return exit_hex(game) if seat == GERMAN and game.scenario.victory.exits else 0
+    return game.scenario.exit if seat == GERMAN and game.scenario.victory.exits else 0
 
 
 def is_leaving(game: Table, here: int, exit_by: int) -> bool:
@@ -61,7 +61,7 @@ class Withdrawal:
             units = command.get("units")
             assert isinstance(units, tuple)
             here = game.state.units[units[0]].hex
-            steps = road_to(game, here, exit_hex(game)) if counter(game, units[0]).marker else ()
+            steps = road_to(game, here, game.scenario.exit) if counter(game, units[0]).marker else ()
             if steps:
                 self._plan = Plan(units[0], 0.0, steps)
                 return command
@@ -70,6 +70,6 @@ class Withdrawal:
     def _take_up(self, game: Table, decision: Decision) -> Command:
         """Take up the marker that is nearest to the exit."""
         found = decision.options.by_verb().get("take_up", [])
-        goal = exit_hex(game)
+        goal = game.scenario.exit
         near = sorted(found, key=lambda c: (distance(game.state.units[str(c.get("unit"))].hex, goal), str(c)))
         return near[0] if near else cmd("leave_markers")

@@ -8,7 +8,7 @@ from rules.company_scale.scenario import Scenario, other_side
 from rules.company_scale.state import AVAILABLE, POOL, RESERVE, Table, Unit
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.ids import hex_name
 
 _NOTHING: frozenset[str] = frozenset()
 PROTECTED = 6  # hexes around a reinforcement hex that its enemies may not enter
@@ -81,10 +81,9 @@ def protected_reasons(game: Table, side: str, target: int) -> Iterator[Reason]:
 
 def near_exit_reasons(game: Table, to: int) -> Iterator[Reason]:
     """Yield why Allied units keep away from the hex by which the Germans leave (22.3)."""
-    rule = game.scenario.charts.evacuation
-    exit_hex = hex_id(str(rule["exit"])) if rule else 0
-    if exit_hex in game.scenario.map.hexes and distance(exit_hex, to) < int(rule["distance"]):
-        yield Reason(f"Allied units stay at least {rule['distance']} hexes away from {hex_name(exit_hex)}.", "22.3")
+    way_out = game.scenario.exit
+    if way_out and distance(way_out, to) < (away := int(game.scenario.charts.evacuation["distance"])):
+        yield Reason(f"Allied units stay at least {away} hexes away from {hex_name(way_out)}.", "22.3")
 
 
 def shelter_reasons(game: Table, side: str, here: int, target: int) -> Iterator[Reason]:

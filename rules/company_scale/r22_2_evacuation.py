@@ -198,16 +198,9 @@ class EvacuationMoves(Choice):
 # ---- 29.01 (22.3) ----
 
 
-def exit_hex(game: Table) -> int:
-    """Return the hex by which Germans leave the map, 0 if it is not in play (22.3)."""
-    name = str(game.scenario.charts.evacuation.get("exit", ""))
-    found = hex_id(name) if name else 0
-    return found if found in game.scenario.map.hexes else 0
-
-
 def leave_map(game: Table) -> None:
     """Take every German unit and marker in 29.01 off the map for good, and score (22.3, 27.3)."""
-    here = exit_hex(game)
+    here = game.scenario.exit
     if not here or holder(game, here) != GERMAN:
         return
     victory = game.scenario.victory

@@ -10,6 +10,7 @@ from typing import Any
 from rules.company_scale.battle_map import BattleMap, city_of
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
 from rules.company_scale.roster import Roster, roster_of
+from rules.hexes.ids import hex_id
 
 SIDES = ("german", "allied")
 TURN_NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")  # 2.0
@@ -154,7 +155,11 @@ class Scenario:
     entries: Mapping[str, frozenset[int]] = field(default_factory=dict)
     roster: Roster = field(init=False, repr=False, compare=False)
     city: frozenset[int] = field(init=False, repr=False, compare=False)
+    exit: int = field(init=False, repr=False, compare=False)  # the hex by which Germans leave, or 0 (22.3)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "roster", roster_of(self.units, self.reinforcements))
         object.__setattr__(self, "city", city_of(self.map, str(self.charts.traffic_jam.get("city", ""))))
+        name = self.charts.evacuation.get("exit")
+        found = hex_id(str(name)) if name else 0
+        object.__setattr__(self, "exit", found if found in self.map.hexes else 0)
