@@ -22,6 +22,7 @@ from app.printing.fonts import load as load_fonts
 from app.settings import Settings
 from app.systems import register_systems
 from rules.engine.datadirs import HOME_VARIABLE, DataMissing, assets_dir, user_data_dir
+from rules.engine.memory import collect_rarely
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError, why
 from rules.engine.record_reading import load_record
@@ -33,6 +34,7 @@ DEFAULT_SYSTEM = "company_scale"
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked; raise Complaint."""
+    collect_rarely()
     register_systems()
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)

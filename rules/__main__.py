@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from rules.engine.memory import collect_rarely
+
 USAGE_ERROR = 2
 
 
@@ -128,6 +130,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     args = parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = args.run
+    collect_rarely()
     try:
         return run(args)
     except KeyboardInterrupt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -67,7 +68,7 @@ def _state(system: System, source: Any) -> Iterator[Measure]:
     yield ("digest of a position", least(session.digest, 20), 0.002)
     some = next(iter(state.units.values()))
     state.units.update({f"unit_{n}": replace(some) for n in range(CAMPAIGN_UNITS - len(state.units))})
-    copies = least(lambda: [state.copy() for _ in range(1000)]) / 1000
+    copies = least(lambda: deque((state.copy() for _ in range(1000)), maxlen=1)) / 1000
     yield (f"state.copy() with {CAMPAIGN_UNITS} units", copies, 20e-6)
 
 

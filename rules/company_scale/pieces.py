@@ -50,12 +50,13 @@ def enemy_holds(game: Table, hex_id: int, side: str) -> bool:
 
 def enemy_hexes(game: Table, side: str) -> tuple[int, ...]:
     """Return the hexes held by units hostile to `side`; asked once while options are listed."""
-    if game.memo is None:
-        return tuple(h for h in game.state.stacks if enemy_holds(game, h, side))
     key = "enemies", side
-    if key not in game.memo:
-        game.memo[key] = tuple(h for h in game.state.stacks if enemy_holds(game, h, side))
-    found: tuple[int, ...] = game.memo[key]
+    found: tuple[int, ...] | None = None if game.memo is None else game.memo.get(key)
+    if found is None:
+        units = game.scenario.units
+        found = tuple(h for h, stack in game.state.stacks.items() if units[stack[0]].side != side)
+        if game.memo is not None:
+            game.memo[key] = found
     return found
 
 

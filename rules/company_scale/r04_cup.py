@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.company_scale.pieces import enemy
@@ -21,6 +21,7 @@ from rules.company_scale.r05_command import (
 )  # fmt: skip
 from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.r26_attachments import ChangeAttachment
+from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import ELIMINATED, EXITED, POOL, RESERVE, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
@@ -41,29 +42,39 @@ def cup_of_turn(game: Table) -> tuple[str, ...]:
     return tuple(sorted((*game.state.added, *ALWAYS)))
 
 
-def chits_of(game: Table, side: str, points: int = 0) -> Iterator[str]:
-    """Yield the division and formation chits of a side whose units are in play, of divisions with dispatch points."""
-    rich = {name for name, status in game.state.divisions.items() if status.dispatch >= points}
-    divisions = {name: name for name in game.scenario.divisions}
-    formations = {name: formation.division for name, formation in game.scenario.formations.items()}
-    for kind, names in ((DIVISION, divisions), (KAMPFGRUPPE, divisions), (FORMATION, formations)):
-        for name, division in names.items():
-            if division in rich and is_chit_of(game, f"{kind}:{name}", side):
-                yield f"{kind}:{name}"
+def chits_of(game: Table, side: str, points: int = 0, *, now: bool = False) -> Iterator[str]:
+    """Yield the division and formation chits of a side whose units are in play, of divisions with dispatch points.
+
+    With `now` only those that can ever be bought for immediate play.
+    """
+    divisions = game.state.divisions
+    for chit, (owner, units) in _chits(game.scenario, side).items():
+        if divisions[owner].dispatch < points or (now and chit_kind(chit) not in NOW and not is_free(game, chit)):
+            continue
+        if _present(game, units):
+            yield chit
 
 
 def is_chit_of(game: Table, chit: str, side: str) -> bool:
     """Tell whether a name is a division or formation chit of a side whose units are in play."""
-    kind, subject = chit_kind(chit), chit_subject(chit)
-    scenario, formation = game.scenario, None
-    if kind == FORMATION and (formation := scenario.formations.get(subject)) is None:
-        return False
-    division = scenario.divisions.get(formation.division if formation else subject)
-    if kind not in PRICE or division is None or division.side != side:
-        return False
-    if formation:  # the FFI have none (23.1)
-        return "formations" in division.chits and _present(game, scenario.roster.formations.get(subject, ()))
-    return kind in division.chits and _present(game, scenario.roster.divisions.get(subject, ()))
+    known = _chits(game.scenario, side).get(chit)
+    return known is not None and _present(game, known[1])
+
+
+def _chits(scenario: Scenario, side: str) -> Mapping[str, tuple[str, tuple[str, ...]]]:
+    """Return the chits a side can have: their divisions, and the units of which one must be in play (4.0, 23.1)."""
+    return scenario.once(("chits", side), lambda: dict(_list_chits(scenario, side)))
+
+
+def _list_chits(scenario: Scenario, side: str) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
+    own = {name: division.chits for name, division in scenario.divisions.items() if division.side == side}
+    for kind in (DIVISION, KAMPFGRUPPE):
+        for name, chits in own.items():
+            if kind in chits:
+                yield f"{kind}:{name}", (name, scenario.roster.divisions.get(name, ()))
+    for name, formation in scenario.formations.items():
+        if "formations" in own.get(formation.division, ()):
+            yield f"{FORMATION}:{name}", (formation.division, scenario.roster.formations.get(name, ()))
 
 
 def _present(game: Table, units: tuple[str, ...]) -> bool:
@@ -198,7 +209,7 @@ class Preparation(Choice):
         """Return the decision if anything can be bought, then until the side is done, so that it may undo."""
         seat = game.frame["seat"]
         options = Options(game, self.actions)
-        if not game.frame.get("bought") and not any(command.verb != "done" for command in options):
+        if not game.frame.get("bought") and not options.any_besides("done"):
             return None
         return Decision(seat, "preparation", "Buy chits for the Cup with dispatch points, then done.", "4.0",
                         options, {"prices": dict(PRICE)})  # fmt: skip
@@ -212,9 +223,8 @@ class BuyNow(Action):
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every formation chit the seat can pay, and the chit of a division that adds it free of cost (29)."""
-        for chit in chits_of(game, game.frame["seat"], IMMEDIATE_PRICE):
-            if chit_kind(chit) in NOW or is_free(game, chit):
-                yield cmd("buy_now", chit=chit)
+        for chit in chits_of(game, game.frame["seat"], IMMEDIATE_PRICE, now=True):
+            yield cmd("buy_now", chit=chit)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the chit cannot be played at once."""
@@ -277,7 +287,7 @@ class Purchase(Choice):
     def ask(self, game: Table) -> Decision | None:
         """Return the decision if anything can be bought."""
         options = Options(game, self.actions)
-        if not any(command.verb == "buy_now" for command in options):
+        if not options.offers("buy_now"):
             return None
         return Decision(game.frame["seat"], "purchase",
                         "Buy a formation chit for immediate play (2 dispatch points), or pass.", "4.0",

@@ -118,11 +118,15 @@ def units_of_chit(game: Table, chit: str) -> list[str]:
     """Return the units in play (on the map, routed, pool) that a division or formation chit makes active (5.1)."""
     if chit_kind(chit) == KAMPFGRUPPE:
         return units_near(game, chit_side(game.scenario, chit))
-    return [
-        unit
-        for unit in game.scenario.roster.divisions.get(paying_division(game.scenario, chit), ())
-        if game.state.units[unit].place in IN_PLAY and activates(game.scenario, chit, counter(game, unit))
-    ]
+    units = game.state.units
+    return [unit for unit in _activated(game.scenario, chit) if units[unit].place in IN_PLAY]
+
+
+def _activated(scenario: Scenario, chit: str) -> tuple[str, ...]:
+    division = scenario.roster.divisions.get(paying_division(scenario, chit), ())
+    return scenario.once(
+        ("activated", chit), lambda: tuple(u for u in division if activates(scenario, chit, scenario.units[u]))
+    )
 
 
 def units_near(game: Table, side: str) -> list[str]:
@@ -212,8 +216,8 @@ def able_units(game: Table) -> tuple[str, ...]:
     """Return the active units on the map that may take an action now; asked once while options are listed (5.1)."""
     if game.memo is None or "able" not in game.memo:
         seat, units = game.frame["seat"], game.state.units
-        found = tuple(u for u in game.state.activity
-                      if units[u].place == MAP and not any(action_reasons(game, u, seat=seat)))  # fmt: skip
+        fresh = (unit for unit, done in game.state.activity.items() if done.used < 2 and units[unit].place == MAP)
+        found = tuple(unit for unit in fresh if not any(action_reasons(game, unit, seat=seat)))
         if game.memo is None:
             return found
         game.memo["able"] = found

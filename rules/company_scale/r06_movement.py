@@ -340,7 +340,7 @@ class Movement(Choice):
             self._shrink(game, frame, units)
             frame = game.frame
         options = Options(game, self.actions)
-        if frame["steps"] and not any(command.verb == "step" for command in options):
+        if frame["steps"] and not options.offers("step"):
             return None
         here = here_of(game, frame)
         left = min(frame["points"])

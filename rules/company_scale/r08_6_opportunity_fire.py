@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.pieces import enemy, is_deployed, name_of, side_of, units_on_map
+from rules.company_scale.pieces import enemy, enemy_hexes, is_deployed, name_of, side_of
 from rules.company_scale.r06_movement import live_units, read_hex
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
@@ -13,7 +13,9 @@ from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
+from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.lines import REACH
 
 
 def is_screened(game: Table, units: tuple[str, ...], origin: int) -> bool:
@@ -28,14 +30,15 @@ def watchers(game: Table, units: tuple[str, ...], origin: int, to: int) -> Itera
     """
     side = side_of(game, units[0])
     screened = is_screened(game, units, origin)
-    for unit in units_on_map(game, enemy(side)):
-        if game.state.status(game.state.units[unit].hex).fire_marker == NO_OPPORTUNITY_FIRE:
+    for here in enemy_hexes(game, side):
+        if distance(here, origin) > REACH or game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE:
             continue
-        if not in_fire_zone(game, unit, origin):  # 8.6: leaving, not entering
-            continue
-        if screened and (to == origin or not in_fire_zone(game, unit, to)):  # RULINGS 85: nobody leaves the hex
-            continue
-        yield unit
+        for unit in game.state.stack(here):
+            if not in_fire_zone(game, unit, origin):  # 8.6: leaving, not entering
+                continue
+            if screened and (to == origin or not in_fire_zone(game, unit, to)):  # RULINGS 85: nobody leaves the hex
+                continue
+            yield unit
 
 
 def open_window(
@@ -127,7 +130,7 @@ class OpportunityWindow(Choice):
         if units != frame["units"]:
             game.update(units=units)
         options = Options(game, self.actions)
-        if not any(command.verb == "fire" for command in options):
+        if not options.offers("fire"):
             return None
         origin, to = hex_name(frame["origin"]), hex_name(frame["to"])
         who = name_of(game, units[0]) if len(units) == 1 else f"{len(units)} units"

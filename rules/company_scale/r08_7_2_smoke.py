@@ -16,7 +16,7 @@ from rules.company_scale.r21_guns import note_dual_fire
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
-from rules.hexes.grid import distance, neighbours
+from rules.hexes.grid import distance, neighbours, within
 from rules.hexes.ids import hex_id, hex_name
 
 WORTH = 9  # smoke farther from every enemy is legal, but nobody could see through it anyway (7.1)
@@ -77,14 +77,14 @@ class Smoke(Action):
 
 def _near_enemies(game: Table) -> Iterator[str]:
     """Yield the active units that may put smoke somewhere where it is worth it."""
-    enemies = enemy_hexes(game, game.frame["seat"])
+    enemies = frozenset(enemy_hexes(game, game.frame["seat"]))
     near: dict[int, bool] = {}
     for unit, activity in game.state.activity.items():
         record = game.state.units[unit]
         if activity.used < 2 and record.place == MAP and can_fire(game.state.status(record.hex)):
             here = record.hex
             if here not in near:
-                near[here] = any(distance(here, there) <= WORTH for there in enemies)
+                near[here] = not enemies.isdisjoint(within(here, WORTH))
             if near[here]:
                 yield unit
 

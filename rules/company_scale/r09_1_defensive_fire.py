@@ -90,7 +90,7 @@ class DefensiveFireWindow(Choice):
         """Return the question while the hex may fire at somebody."""
         self._note(game)
         options = Options(game, self.actions)
-        if not any(command.verb == "fire" for command in options):
+        if not options.offers("fire"):
             return None
         frame, here = game.frame, hex_name(game.frame["hex"])
         hexes = [hex_name(origin) for origin in _assaulting_hexes(game)]

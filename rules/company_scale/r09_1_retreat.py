@@ -95,7 +95,7 @@ class RetreatChoice(Choice):
         """Return the question if a retreat is possible."""
         frame = game.frame
         options = Options(game, self.actions)
-        if not any(command.verb == "retreat" for command in options):
+        if not options.offers("retreat"):
             return None
         here = hex_name(frame["hex"])
         prompt = f"{here} is assaulted: retreat with all its units, who are then suppressed, or stand?"

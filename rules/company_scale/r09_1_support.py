@@ -80,7 +80,7 @@ class AssaultSupport(Choice):
         options = Options(game, self.actions)
         if not enemy_holds(game, frame["hex"], frame["seat"]):
             return None
-        if not any(command.verb == "indirect_fire" for command in options):
+        if not options.offers("indirect_fire"):
             return None
         here, left = hex_name(frame["hex"]), STEP_B_LIMIT - len(frame["taken"])
         prompt = f"Assault on {here}: indirect fire in support? Up to {left} units may still take part."

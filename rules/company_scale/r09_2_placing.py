@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -44,13 +45,11 @@ class PlaceAssault(Action):
 
     def legal(self, game: Table) -> Iterator[Command]:
         """Yield the legal ones: each hex that one of the active units next to it could enter."""
-        found: set[int] = set()
+        seat, beside = game.frame["seat"], defaultdict(list)
         for unit, near in _places(game):
-            if near not in found and not any(entry_reasons(game, unit, near)):
-                found.add(near)
-        seat = game.frame["seat"]
-        for near in sorted(found):
-            if not has_marker(game.state, near, seat):
+            beside[near].append(unit)
+        for near, units in sorted(beside.items()):
+            if not has_marker(game.state, near, seat) and not all(any(entry_reasons(game, u, near)) for u in units):
                 yield cmd("place_assault", hex=hex_name(near))
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
@@ -132,8 +131,10 @@ class AssaultMarkers(Choice):
     def ask(self, game: Table) -> Decision | None:
         """Return the question while a marker can be placed on enemies."""
         seat = game.frame["seat"]
+        if not any(enemy_holds(game, near, seat) for _, near in _places(game)):
+            return None
         options = Options(game, self.actions)
-        hexes = [str(command.get("hex")) for command in options if command.verb == "place_assault"]
+        hexes = [str(command.get("hex")) for command in options.of("place_assault")]
         if not any(enemy_holds(game, hex_id(name), seat) for name in hexes):
             return None
         left = _dispatch(game)

@@ -147,7 +147,7 @@ class AttachChoice(Choice):
     def ask(self, game: Table) -> Decision | None:
         """Return the decision if anything can be attached, then until the player is done, so that it may be undone."""
         options = Options(game, self.actions)
-        if not game.frame["changed"] and not any(command.verb == "attach" for command in options):
+        if not game.frame["changed"] and not options.offers("attach"):
             return None
         return Decision(game.frame["seat"], "attach", "Attach support weapons to active leg units, then done.", "12.1",
                         options, {"weapons": [weapon for weapon, _ in game.frame["ways"]]})  # fmt: skip
@@ -209,7 +209,7 @@ class DetachChoice(Choice):
     def ask(self, game: Table) -> Decision | None:
         """Return the decision if anything can be detached, then until the player is done, so that it may be undone."""
         options = Options(game, self.actions)
-        if not game.frame["changed"] and not any(command.verb == "detach" for command in options):
+        if not game.frame["changed"] and not options.offers("detach"):
             return None
         return Decision(game.frame["seat"], "detach", "Detach support weapons that are to go elsewhere, then done.",
                         "12.2", options, {"weapons": list(game.frame["free"])})  # fmt: skip

@@ -99,7 +99,7 @@ class LeadersChoice(Choice):
         """Return the decision while a leader can go somewhere, then until the player is done, so that he may undo."""
         frame = game.frame
         options = Options(game, self.actions)
-        if not frame["changed"] and not any(command.verb != "done" for command in options):
+        if not frame["changed"] and not options.any_besides("done"):
             return None
         subject = {"leaders": [leader for leader, _ in frame["ways"]], "alone": frame["alone"]}
         prompt = "Move leaders to units of their command, then done."

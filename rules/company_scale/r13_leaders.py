@@ -18,10 +18,11 @@ from rules.hexes.ids import hex_name
 # ---- where a leader may go (13.1) ----
 
 
-def command_of(game: Table, leader: LeaderCounter) -> list[str]:
+def command_of(game: Table, leader: LeaderCounter) -> tuple[str, ...]:
     """Return the units of a leader's command: his formation's, white-stripe ones, or all of his division (13.1)."""
-    units = game.scenario.roster.divisions.get(leader.division, ())
-    return [unit for unit in units if belongs_with(leader, counter(game, unit))]
+    units, scenario = game.scenario.roster.divisions.get(leader.division, ()), game.scenario
+    key = "command", leader.id, leader.type, leader.division, leader.formation, leader.stripe
+    return scenario.once(key, lambda: tuple(unit for unit in units if belongs_with(leader, scenario.units[unit])))
 
 
 def goals_of(game: Table, leader: LeaderCounter) -> frozenset[int]:

@@ -16,16 +16,18 @@ from rules.hexes.ids import hex_name
 MURPHY, GREGG, ADAMS, ROLIN = "murphy", "gregg", "adams", "rolin"
 
 
-def named(game: Table, kind: str) -> Iterator[str]:
-    """Yield the named hero of a kind, if the game has him."""
-    for hero, known in game.scenario.leaders.items():
-        if known.type == kind:
-            yield hero
+def named(game: Table, kind: str) -> tuple[str, ...]:
+    """Return the named hero of a kind, if the game has him."""
+    leaders = game.scenario.leaders
+    return game.scenario.once(("named", kind), lambda: tuple(x for x, known in leaders.items() if known.type == kind))
 
 
 def in_box(game: Table, kind: str) -> str:
     """Return the named hero of a kind while he is in his Available Heroes box, or '' (14.1)."""
-    return next((hero for hero in named(game, kind) if game.state.leaders[hero].place == AVAILABLE), "")
+    for hero in named(game, kind):
+        if game.state.leaders[hero].place == AVAILABLE:
+            return hero
+    return ""
 
 
 def boxed_helper(game: Table, unit: Counter) -> list[LeaderCounter]:

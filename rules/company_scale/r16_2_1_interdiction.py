@@ -85,7 +85,7 @@ class Interdiction(Choice):
         if units != frame["units"]:
             game.update(units=units)
         options = Options(game, self.actions)
-        if not any(command.verb == "interdict" for command in options):
+        if not options.offers("interdict"):
             return None
         here = hex_name(frame["hex"])
         return Decision(frame["seat"], "interdiction", f"A column moves along the road in {here}: interdiction?",

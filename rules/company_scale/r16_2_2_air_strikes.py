@@ -68,7 +68,7 @@ class AirStrikes(Choice):
         """Return the question while anything can be struck."""
         division = game.frame["division"]
         options = Options(game, self.actions)
-        if not any(command.verb == "air_strike" for command in options):
+        if not options.offers("air_strike"):
             return None
         left = game.state.air_support[division]
         prompt = f"{game.scenario.divisions[division].name}: air strikes? {left} available, 1 direct command each."

@@ -188,7 +188,7 @@ class EvacuationMoves(Choice):
     def ask(self, game: Table) -> Decision | None:
         """Return the decision while a marker may still move."""
         options = Options(game, self.actions)
-        if not any(command.verb == "move" for command in options):
+        if not options.offers("move"):
             end_moves(game)
             return None
         prompt = "Evacuation markers may move along roads and railroads before units are activated."

@@ -71,10 +71,12 @@ class ChangeAttachment(Action):
     fields = takes(formation=str, division=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield each attached formation of the seat with each other division of the side."""
+        """Yield each formation of the seat whose change can be paid for, with each other division of the side."""
         divisions = game.scenario.divisions
         for name, known in game.scenario.formations.items():
-            if known.attachable and divisions[known.division].side == game.frame["seat"]:
+            if not known.attachable or divisions[known.division].side != game.frame["seat"]:
+                continue
+            if game.state.divisions[known.division].dispatch >= PRICE and has_entered(game, name):
                 for division, other in divisions.items():
                     if division != known.division and other.side == game.frame["seat"]:
                         yield cmd("change_attachment", formation=name, division=division)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.company_scale.battle_map import BattleMap, city_of
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
 from rules.company_scale.roster import Roster, roster_of
 from rules.hexes.ids import hex_id
+
+T = TypeVar("T")
 
 SIDES = ("german", "allied")
 TURN_NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")  # 2.0
@@ -156,6 +158,7 @@ class Scenario:
     roster: Roster = field(init=False, repr=False, compare=False)
     city: frozenset[int] = field(init=False, repr=False, compare=False)
     exit: int = field(init=False, repr=False, compare=False)  # the hex by which Germans leave, or 0 (22.3)
+    _found: dict[Hashable, Any] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "roster", roster_of(self.units, self.reinforcements))
@@ -163,3 +166,11 @@ class Scenario:
         name = self.charts.evacuation.get("exit")
         found = hex_id(str(name)) if name else 0
         object.__setattr__(self, "exit", found if found in self.map.hexes else 0)
+        object.__setattr__(self, "_found", {})
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Return something that follows from the scenario alone, found when it is first asked for by this key."""
+        if key not in self._found:
+            self._found[key] = find()
+        found: T = self._found[key]
+        return found

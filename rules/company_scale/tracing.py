@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
+from functools import lru_cache
 from typing import TypeAlias
 
 from rules.company_scale.battle_map import PLAIN, BattleMap
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import enemy_holds
+from rules.company_scale.pieces import enemy_hexes
 from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
 from rules.company_scale.state import Table
 from rules.hexes.grid import neighbours
@@ -32,7 +33,8 @@ def _can_cross(ground: BattleMap, move: MoveClass, a: int, b: int) -> bool:
 # Hundreds of paths over thousands of hexes are asked for: a set of hexes is a whole number here, with bit n for hex n.
 
 
-def _bits(hexes: Iterable[int]) -> int:
+@lru_cache(maxsize=64)
+def _bits(hexes: frozenset[int]) -> int:
     found = bytearray(BITS // 8)
     for here in hexes:
         found[here >> 3] |= 1 << (here & 7)
@@ -54,7 +56,7 @@ def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
             for near in neighbours(to):
                 if near in ground.hexes and _can_cross(ground, move, near, to):
                     starts.setdefault(to - near, []).append(near)
-        found = _WAYS[id(ground), move] = ground, {step: _bits(hexes) for step, hexes in starts.items()}
+        found = _WAYS[id(ground), move] = ground, {step: _bits(frozenset(hexes)) for step, hexes in starts.items()}
     return found[1]
 
 
@@ -84,9 +86,9 @@ def _reached(ways: Ways, starts: int, goals: int, closed: int, last: int = 0) ->
     return found & goals
 
 
-def _closed(game: Table, side: str) -> set[int]:
+def _closed(game: Table, side: str) -> frozenset[int]:
     """Return the hexes no path leads through: those of enemies and those on fire (8.8.1)."""
-    return {h for h in game.state.stacks if enemy_holds(game, h, side)}.union(game.state.on_fire)
+    return frozenset((*enemy_hexes(game, side), *game.state.on_fire))
 
 
 def can_trace(
@@ -99,7 +101,8 @@ def can_trace(
     goals = {end for end in ends if end == start or end not in zone}
     if not goals or start in goals:
         return bool(goals)
-    return bool(_reached(_ways(game, move), 1 << start, _bits(goals), _bits(_closed(game, side) | zone)))
+    closed = _bits(_closed(game, side)) | _bits(frozenset(zone))
+    return bool(_reached(_ways(game, move), 1 << start, _bits(frozenset(goals)), closed))
 
 
 def traced_from(
@@ -109,5 +112,6 @@ def traced_from(
 
     A path may end in a hex of `zone`, the enemy fire zones, and may not go on from one; its start may lie in it.
     """
-    found = _reached(_ways(game, move), _bits(starts), _bits(goals), _bits(_closed(game, side)), _bits(zone))
+    closed, last = _bits(_closed(game, side)), _bits(frozenset(zone))
+    found = _reached(_ways(game, move), _bits(frozenset(starts)), _bits(frozenset(goals)), closed, last)
     return frozenset(goal for goal in goals if found >> goal & 1)

@@ -30,8 +30,7 @@ class RandomBot:
 
     def choose(self, session: Session, decision: Decision) -> Command:
         """Return an option."""
-        groups = decision.options.by_verb()
-        return self.random.choice(groups[self.random.choice(list(groups))])
+        return self.random.choice(decision.options.of(self.random.choice(decision.options.offered())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,40 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Action
 
+T = TypeVar("T")
+
+
+class _Offers:
+    """The legal commands of one action, found as far as anybody has asked."""
+
+    __slots__ = ("found", "more")
+
+    def __init__(self, more: Iterator[Command]) -> None:
+        self.found: list[Command] = []
+        self.more: Iterator[Command] | None = more
+
+    def first(self) -> Command | None:
+        """Return the first command, or None."""
+        if not self.found and self.more is not None:
+            command = next(self.more, None)
+            if command is None:
+                self.more = None
+            else:
+                self.found.append(command)
+        return self.found[0] if self.found else None
+
+    def all(self) -> list[Command]:
+        """Return every command."""
+        if self.more is not None:
+            self.found.extend(self.more)
+            self.more = None
+        return self.found
+
 
 class Options:
-    """The legal commands of one decision: iterable, countable, and `command in options` without listing them."""
+    """The legal commands of one decision: iterable, countable, and `command in options` without listing them.
 
-    __slots__ = ("_actions", "_game", "_listed")
+    They are found verb by verb and no further than asked; what many of them ask of the position is kept in `memo`.
+    """
+
+    __slots__ = ("_actions", "_game", "_memo", "_offers")
 
     def __init__(self, game: Any, actions: Sequence[Action]) -> None:
         self._game = game
         self._actions = {action.verb: action for action in actions}
-        self._listed: tuple[Command, ...] | None = None
+        self._memo: dict[Any, Any] = {}
+        self._offers: dict[str, _Offers] = {}
 
     def __iter__(self) -> Iterator[Command]:
-        if self._listed is None:
-            self._game.memo = {}
-            try:
-                self._listed = tuple(self._find())
-            finally:
-                self._game.memo = None
-        return iter(self._listed)
+        for verb in self._actions:
+            yield from self.of(verb)
 
     def __len__(self) -> int:
-        iter(self)
-        assert self._listed is not None
-        return len(self._listed)
+        return sum(len(self.of(verb)) for verb in self._actions)
 
     def __bool__(self) -> bool:
-        return next(self._find(), None) is not None if self._listed is None else bool(self._listed)
+        return self._listing(lambda: any(map(self._first, self._actions)))
 
     def __contains__(self, command: object) -> bool:
         if not isinstance(command, Command) or command.verb not in self._actions:
@@ -45,34 +71,55 @@ class Options:
         except MalformedCommand:
             return False
 
-    def _find(self) -> Iterator[Command]:
-        game = self._game
-        for action in self._actions.values():
-            yield from action.legal(game)
+    def of(self, verb: str) -> list[Command]:
+        """Return the offered commands of one verb this decision knows."""
+        return self._listing(self._offers_of(verb).all)
+
+    def offers(self, verb: str) -> bool:
+        """Tell whether any command of a verb is offered, without listing more than the first."""
+        return self._listing(lambda: self._first(verb)) is not None
+
+    def _first(self, verb: str) -> Command | None:
+        return self._offers_of(verb).first()
+
+    def _offers_of(self, verb: str) -> _Offers:
+        offers = self._offers.get(verb)
+        if offers is None:
+            offers = self._offers[verb] = _Offers(self._actions[verb].legal(self._game))
+        return offers
+
+    def _listing(self, find: Callable[[], T]) -> T:
+        kept, self._game.memo = self._game.memo, self._memo
+        try:
+            return find()
+        finally:
+            self._game.memo = kept
 
     def any_besides(self, verb: str) -> bool:
         """Tell whether anything but one verb is offered, without listing more than it takes to know."""
-        return any(command.verb != verb for command in (self._find() if self._listed is None else self._listed))
+        return self._listing(lambda: any(self._first(other) for other in self._actions if other != verb))
 
     def verbs(self) -> tuple[str, ...]:
         """Return the verbs this decision knows, offered or not."""
         return tuple(self._actions)
 
+    def offered(self) -> list[str]:
+        """Return the verbs of which at least one command is offered."""
+        return self._listing(lambda: [verb for verb in self._actions if self._first(verb)])
+
     def by_verb(self) -> dict[str, list[Command]]:
         """Return the offered commands grouped by verb."""
-        found: dict[str, list[Command]] = {}
-        for command in self:
-            found.setdefault(command.verb, []).append(command)
-        return found
+        return {verb: found for verb in self._actions if (found := self.of(verb))}
 
     def reasons(self, command: Command, *, first: bool = False) -> list[Reason]:
         """Return why the command is refused (all reasons, or only the first); raise MalformedCommand on bad form."""
         action = self._actions.get(command.verb)
         if action is None:
-            known = ", ".join(sorted(self._actions))
-            raise MalformedCommand(f'"{command.verb}" is not possible now; possible are {known}.')
+            possible = ", ".join(sorted(self._actions))
+            raise MalformedCommand(f'"{command.verb}" is not possible now; possible are {possible}.')
         action.validate(command)
-        if self._listed is not None and command in self._listed:  # found legal when the options were listed
+        known = self._offers.get(command.verb)
+        if known is not None and command in known.found:  # found legal when the options were listed
             return []
         reasons = action.reasons(self._game, command)
         if first:

@@ -224,6 +224,7 @@ class Session:
             self.history.log.append(Entry(NATURE, {pending.kind: value}))
             game.happen(value)
             pending = game.run()
+        game.pending = None  # the decision holds the game: without this only the garbage collector could free them
         return pending
 
     def _remember(self, past: _Past | None, barrier: bool) -> None:
