@@ -135,7 +135,9 @@ class BoardController(QObject):
         pieces, badges = lay_out(self.board, emphasis)
         self.table.counters.set_pieces(pieces)
         self.table.counters.set_badges(badges)
-        self.table.effects.show_markers(self.game.view.get("markers", ()))
+        markers = self.game.view.get("markers", ())
+        self.table.night.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
+        self.table.effects.show_markers(markers)
         self.table.arrows.show_arrows(arrows_of(self.game.view, decision, self.board.where))
         self.table.chips.set_chips(chips_of(self.game.view, emphasis))
         if self.table.fan.hex is not None:

@@ -16,14 +16,15 @@ from app.board.counters.layer import CounterLayer, Piece
 from app.board.effects import EffectsItem
 from app.board.geometry import hex_path
 from app.board.markers import ChipLayer
+from app.board.night import NightItem
 from app.board.overlays import AreaItem, ReachItem
 from app.board.spotlight import ReticleItem
 from app.board.stacks import COUNTER, FanPlan
 from app.board.trails import SightItem, TrailItem
 
 Item = TypeVar("Item", bound=QGraphicsItem)
-EFFECTS = 2
-"""Works and barrages lie on the ground, under every overlay."""
+NIGHT, EFFECTS = 1, 2
+"""Night, works and barrages lie on the ground, under every overlay."""
 GROUND, ZONES, SIGHT, REACH, CURSOR, COUNTERS, CHIPS, TRAIL, LINE, FAN, GHOST, WORDS = range(0, 120, 10)
 
 
@@ -124,6 +125,7 @@ class Table(QGraphicsScene):
         self.reach = self._put(ReachItem(), REACH)
         self.choices = self._put(AreaItem(), REACH)
         self.pointer = self._put(CursorItem(bold=False), CURSOR)
+        self.night = self._put(NightItem(), NIGHT)
         self.effects = self._put(EffectsItem(), EFFECTS)
         self.counters = self._put(CounterLayer(self.cache), COUNTERS)
         self.chips = self._put(ChipLayer(), CHIPS)
@@ -156,6 +158,7 @@ class Table(QGraphicsScene):
         """Set the room of the board."""
         room = bounds.adjusted(-60, -60, 60, 60)
         self.setSceneRect(room)
+        self.night.set_bounds(bounds)
         self.effects.set_bounds(room)
         self.counters.set_bounds(room)
         self.chips.set_bounds(room)
