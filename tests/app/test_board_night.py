@@ -14,7 +14,7 @@ from app.board.board import BoardController
 from app.board.geometry import center
 from app.board.night import NightItem, lit_hexes
 from rules.hexes.ids import hex_id
-from tests.app.fakes import Skirmish
+from tests.app.fakes import skirmish
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 MARKERS: list[dict[str, Any]] = [
@@ -70,9 +70,10 @@ def test_the_day_shows_the_ground_as_it_is() -> None:
 
 
 def test_the_board_grows_dark_on_a_night_turn(qtbot: QtBot) -> None:
-    game = Skirmish()
+    game, session = skirmish()
     board = BoardController(game)
     qtbot.addWidget(board.view)
     assert not board.table.night.isVisible()
-    game.change(turn={**game.view["turn"], "night": True}, markers=MARKERS)
+    session.change(turn={**session.view()["turn"], "night": True}, markers=MARKERS)
+    game.play(session)
     assert board.table.night.isVisible() and board.table.night.lit == {"18.40", "20.41"}
