@@ -172,7 +172,5 @@ def decide_winner(game: Table) -> None:
     """
     final, victory = points(game), game.scenario.victory
     german = final["german"] - final["allied"] >= victory.german_margin
-    scoring = (*victory.eliminated.values(), victory.exits, *victory.evacuation.values())
-    contested = bool(victory.hexes) or any(scoring)
-    game.state.winner = NOBODY if not contested else "german" if german else "allied"
-    game.emit("GameOver", winner=game.state.winner if contested else "", points=final)
+    game.state.winner = NOBODY if not victory.is_contested else "german" if german else "allied"
+    game.emit("GameOver", winner=game.state.winner if victory.is_contested else "", points=final)

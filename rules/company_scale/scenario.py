@@ -97,6 +97,11 @@ class Victory:
     exits: int = 0
     evacuation: Mapping[str, int] = field(default_factory=dict)
 
+    @property
+    def is_contested(self) -> bool:
+        """Tell whether anything scores; in an example nothing does."""
+        return bool(self.hexes) or any((*self.eliminated.values(), self.exits, *self.evacuation.values()))
+
 
 @dataclass(frozen=True, slots=True)
 class Charts:

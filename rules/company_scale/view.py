@@ -206,7 +206,7 @@ def victory_view(game: Table) -> dict[str, Any]:
         }
         for v in game.scenario.victory.hexes
     ]  # fmt: skip
-    margin = game.scenario.victory.german_margin
+    margin = game.scenario.victory.german_margin if game.scenario.victory.is_contested else None
     return {
         "points": points(game), "hexes": hexes, "lines": score_lines(game), "german_margin": margin,
         "eliminated": dict(game.scenario.victory.eliminated),

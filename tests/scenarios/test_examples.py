@@ -85,6 +85,7 @@ def test_an_example_begins_with_a_question_to_its_player(example: str) -> None:
 @pytest.mark.parametrize("example", sorted(EXAMPLES))
 def test_an_example_is_won_by_nobody(example: str) -> None:
     session = Session.new(SYSTEM, load_scenario(example), seed=4)
+    assert session.view()["victory"]["german_margin"] is None, "so that the table does not say who wins"
     play_out(session, bots_for(SYSTEM.seats, ["random"], 4))
     assert session.result is not None
     assert (session.result["winner"], session.result["points"]) == ("", {"german": 0, "allied": 0})
