@@ -198,19 +198,21 @@ def markers_view(game: Table) -> list[dict[str, Any]]:
 
 
 def victory_view(game: Table) -> dict[str, Any]:
-    """Return victory points and hexes."""
+    """Return victory points and hexes; where nothing is to be won, neither margin nor track."""
+    victory = game.scenario.victory
+    today = date_of(game.scenario, game.state.turn)
     hexes = [
         {
             "hex": hex_name(v.hex), "name": v.name, "colour": v.colour, "held_by": holder(game, v.hex),
-            "points": dict(hex_points(v, date_of(game.scenario, game.state.turn))),
+            "points": dict(hex_points(v, today)),
         }
-        for v in game.scenario.victory.hexes
+        for v in victory.hexes
     ]  # fmt: skip
-    margin = game.scenario.victory.german_margin if game.scenario.victory.is_contested else None
+    contested = victory.is_contested
     return {
-        "points": points(game), "hexes": hexes, "lines": score_lines(game), "german_margin": margin,
-        "eliminated": dict(game.scenario.victory.eliminated),
-        "track": TRACK if game.scenario.victory.track else None,  # 27.1: the last number of the points track
+        "points": points(game), "hexes": hexes, "lines": score_lines(game), "eliminated": dict(victory.eliminated),
+        "german_margin": victory.german_margin if contested else None,
+        "track": TRACK if contested and victory.track else None,  # 27.1: the last number of the points track
     }  # fmt: skip
 
 
