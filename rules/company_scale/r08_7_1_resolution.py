@@ -13,7 +13,7 @@ from rules.company_scale.r08_7_2_barrages import place_barrage
 from rules.company_scale.r08_7_4_modifiers import barrage_of, indirect_value, is_harmless, parts_view, size_of
 from rules.company_scale.r08_8_fires import ignite
 from rules.company_scale.r13_leaders import hit_leaders
-from rules.company_scale.r14_1_named_heroes import mortar_hero
+from rules.company_scale.r14_1_named_heroes import ask_gregg, turn_die
 from rules.company_scale.r14_heroes import after_use
 from rules.company_scale.r30_riders import meet_riders
 from rules.company_scale.state import Table
@@ -57,26 +57,6 @@ def _roll(game: Table) -> str | None:
     return None
 
 
-def _gregg(game: Table) -> str | None:
-    """Ask whether Gregg turns the die of his regiment's mortar into a 0, now that it is seen (14.1)."""
-    frame = game.frame
-    game.update(hero="")
-    hero = mortar_hero(game, frame["unit"], frame["result"])
-    if hero:
-        game.push("hero_offer", seat=frame["seat"], heroes=(hero,), unit=frame["unit"],
-                  what=f"The mortar rolled {frame['result']}; a 0 instead")  # fmt: skip
-    return None
-
-
-def _turn_die(game: Table) -> str | None:
-    hero = game.frame["hero"]
-    if hero:
-        game.update(result=ALWAYS_HITS)
-        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="mortar",
-                  hex=hex_name(game.frame["hex"]))  # fmt: skip
-    return None
-
-
 def _look(game: Table) -> str | None:
     frame = game.frame
     die = frame["result"]
@@ -111,8 +91,8 @@ INDIRECT_RESOLUTION = Procedure(
         "30.0": meet_riders,
         "8.3.1.target": _target,
         "8.7.1.roll": _roll,
-        "14.1": _gregg,
-        "14.1.turn": _turn_die,
+        "14.1": ask_gregg,
+        "14.1.turn": turn_die,
         "8.7.1.look": _look,
         "8.5.part": carry_out_part,
         "8.7.2.barrage": _barrage,

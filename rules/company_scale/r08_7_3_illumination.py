@@ -14,6 +14,8 @@ from rules.company_scale.r08_4_resolution import ALWAYS_MISSES
 from rules.company_scale.r08_7_1_spotting import indirect_power, lighting_reasons
 from rules.company_scale.r08_7_indirect_fire import gun_action_reasons
 from rules.company_scale.r08_direct_fire import FIRED_INDIRECTLY, stage_bit
+from rules.company_scale.r14_1_named_heroes import ask_gregg, turn_die
+from rules.company_scale.r14_heroes import after_use
 from rules.company_scale.r21_guns import note_dual_fire
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
@@ -79,6 +81,12 @@ def _roll(game: Table) -> str | None:
     return None
 
 
+def _gregg(game: Table) -> str | None:
+    """Ask for Gregg only where a 0 helps: any die but a 9 lights the hex (14.1; RULINGS 187)."""
+    game.update(hero="")
+    return ask_gregg(game) if game.frame["result"] == ALWAYS_MISSES else None
+
+
 def _place(game: Table) -> str | None:
     frame, state = game.frame, game.state
     unit, target, die = frame["unit"], frame["hex"], frame["result"]
@@ -89,7 +97,10 @@ def _place(game: Table) -> str | None:
         game.emit("MarkerPlaced", hex=hex_name(target), kind="illumination", value=None)
     if not lit and unit in state.activity and is_american(game, unit):
         state.activity[unit] = replace(state.activity[unit], retry=target)  # RULINGS 44
+    after_use(game, frame["hero"])
     return None
 
 
-ILLUMINATION = Procedure("illumination", {"8.7.3.roll": _roll, "8.7.3.place": _place})
+ILLUMINATION = Procedure(
+    "illumination", {"8.7.3.roll": _roll, "14.1": _gregg, "14.1.turn": turn_die, "8.7.3.place": _place}
+)

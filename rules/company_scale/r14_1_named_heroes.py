@@ -17,6 +17,8 @@ from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
 
+ZERO = 0  # what Gregg turns the roll of a mortar into (14.1)
+
 
 def hero_reasons(game: Table, hero: str, *kinds: str) -> Iterator[Reason]:
     """Yield why a hero is not one of these kinds, in his box, with his formation or division active (14.1)."""
@@ -260,9 +262,33 @@ def _chief(game: Table, hero: str) -> str:
     return ""
 
 
+# ---- Gregg and the mortar of his regiment ----
+
+
 def mortar_hero(game: Table, unit: str, die: int) -> str:
     """Return Gregg if he may turn the roll of his regiment's mortar into a 0, or '' (14.1)."""
     hero, printed = in_box(game, GREGG), counter(game, unit)
-    if not hero or die == 0 or printed.symbol != "mortar" or not is_called(game, hero):
+    if not hero or die == ZERO or printed.symbol != "mortar" or not is_called(game, hero):
         return ""
     return hero if printed.formation == game.scenario.leaders[hero].formation else ""
+
+
+def ask_gregg(game: Table) -> str | None:
+    """Ask whether Gregg turns the die of his regiment's mortar into a 0, now that it is seen (14.1)."""
+    frame = game.frame
+    game.update(hero="")
+    hero = mortar_hero(game, frame["unit"], frame["result"])
+    if hero:
+        game.push("hero_offer", seat=side_of(game, frame["unit"]), heroes=(hero,), unit=frame["unit"],
+                  what=f"The mortar rolled {frame['result']}; a 0 instead")  # fmt: skip
+    return None
+
+
+def turn_die(game: Table) -> str | None:
+    """Turn the die into a 0 if Gregg is used (14.1)."""
+    hero = game.frame["hero"]
+    if hero:
+        game.update(result=ZERO)
+        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="mortar",
+                  hex=hex_name(game.frame["hex"]))  # fmt: skip
+    return None

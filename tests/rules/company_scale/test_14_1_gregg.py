@@ -1,0 +1,79 @@
+"""Gregg and the mortar of his regiment: which of its rolls he may turn into a 0 (14.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.fires import entry, shoot
+from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, us
+
+OPEN = board("\n".join(["............"] * 8))
+GREGG = leader("gregg", 0, 0, hero=True, type="gregg", leaves_on=5)  # of the 141st here
+MORTAR: dict[str, Any] = {"fire": None, "indirect": ("black", 3, 6), "symbol": "mortar"}
+
+
+def active(mortar: Piece, **facts: Any) -> TableTop:
+    """Put the division's chit into play: a mortar behind its infantry, the enemy at 12.35, Gregg in his box."""
+    pieces = {"m": mortar, "o": us("12.34"), "y": ge("12.35", fire=None), "far": us("21.37"), "away": ge("20.30")}
+    facts = {"leaders": {"gregg": ("available", GREGG)}, "charts": entry("DG1"), **facts}
+    return activation(OPEN, pieces, "division:d36", **facts)
+
+
+@pytest.mark.clause("CSS-14.1-03", "CSS-14.1-05", "CSS-8.7.3-04")
+def test_he_lights_the_hex_that_the_mortars_round_has_missed() -> None:
+    table = active(us("12.32", **MORTAR), first_turn="night_1")
+    table.dice(9).do("illuminate", unit="m", hex="12.35")
+    assert table.asked == ("allied", "hero")
+    events = table.dice(5).do("use_hero", hero="gregg")
+    assert [(e["die"], e["lit"]) for e in named(events, "IlluminationFired")] == [(0, True)]
+    assert table.state.illuminated == (1235,) and table.state.leaders["gregg"].place == "out"
+
+
+@pytest.mark.clause("CSS-14.1-03")
+def test_nobody_asks_for_him_where_the_round_lights_the_hex_anyway() -> None:
+    table = active(us("12.32", **MORTAR), first_turn="night_1")
+    table.dice(8).do("illuminate", unit="m", hex="12.35")
+    assert table.asked[1] == "activation" and table.state.illuminated == (1235,)
+
+
+@pytest.mark.clause("CSS-14.1-03")
+@pytest.mark.parametrize(
+    ("changes", "die", "asked"),
+    [
+        ({}, 9, True),
+        ({}, 1, True),
+        ({}, 0, False),
+        ({"symbol": "artillery"}, 9, False),
+        ({"formation": "r142"}, 9, False),
+    ],
+)
+def test_he_turns_the_roll_of_his_regiments_mortar_only_and_no_0(
+    changes: dict[str, Any], die: int, asked: bool
+) -> None:
+    table = active(us("12.32", **{**MORTAR, **changes}))
+    table.do("indirect_fire", unit="m", hex="12.35")
+    table.dice(die).do("confirm")
+    assert (table.asked[1] == "hero") is asked
+
+
+@pytest.mark.clause("CSS-14.1-03")
+def test_he_turns_no_roll_of_a_gun_to_whose_fire_the_mortar_only_adds() -> None:
+    gun = us("12.32", **{**MORTAR, "symbol": "artillery"})
+    mortar = us("12.32", **MORTAR)
+    pieces = {"g": gun, "m": mortar, "o": us("12.34"), "y": ge("12.35", fire=None)}
+    table = activation(OPEN, pieces, "division:d36", leaders={"gregg": ("available", GREGG)}, charts=entry("DG1"))
+    table.do("indirect_fire", unit="g", hex="12.35")
+    table.do("support", unit="m")
+    table.dice(9).do("confirm")
+    assert table.asked[1] == "activation"
+
+
+@pytest.mark.clause("CSS-14.1-03")
+def test_he_does_nothing_for_a_mortar_that_fights_as_infantry() -> None:
+    mortar = us("12.34", deployed=False, column_fire=("red", 1, 1), **{**MORTAR, "fire": ("red", 1, 1)})
+    table = active(mortar)
+    shoot(table, "m", "12.35", 9)
+    assert table.asked[1] == "activation"
