@@ -25,6 +25,12 @@ def face(game: Table, unit: str) -> Face:
     return game.scenario.units[unit].face(game.state.units[unit].deployed)
 
 
+def is_on_map(game: Table, unit: str) -> bool:
+    """Tell whether an id names a unit that is on the map."""
+    known = game.state.units.get(unit)
+    return known is not None and known.place == MAP
+
+
 def side_of(game: Table, unit: str) -> str:
     """Return the side a unit fights on."""
     return game.scenario.units[unit].side

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.company_scale.ground import ground_of
+from rules.company_scale.named_hexes import not_in_play, read_hex
 from rules.company_scale.pieces import turn_name, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r06_reach import reach, walk
 from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, limit_to, obstacles, seen_from, side_zone
 from rules.company_scale.r07_line_of_sight import Contribution, dead_ground, line_of_sight
@@ -29,7 +29,7 @@ def read(game: Table, text: object) -> int:
     """Return a hex of the map; raise MalformedCommand with a sentence otherwise."""
     found = read_hex(text)
     if found is None or found not in ground_of(game).hexes:
-        raise MalformedCommand(f'"{text}" is no hex in play on this map; hexes read like 18.40.')
+        raise MalformedCommand(not_in_play(text).text)
     return found
 
 

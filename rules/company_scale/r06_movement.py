@@ -8,7 +8,8 @@ from typing import Any
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter, enemy_holds, is_deployed, name_of
+from rules.company_scale.named_hexes import no_hex, read_hex
+from rules.company_scale.pieces import counter, enemy_holds, is_deployed, is_on_map, name_of
 from rules.company_scale.r05_command import able_units, action_reasons, under_direct_command, use_action
 from rules.company_scale.r06_2_terrain import (
     OFF_ROAD,
@@ -33,15 +34,6 @@ from rules.engine.frames import Action, BareAction, Choice, Frame, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import are_adjacent, neighbours
 from rules.hexes.ids import hex_id, hex_name
-
-
-def read_hex(text: object) -> int | None:
-    """Return the hex a command names, or None if it is not a hex id."""
-    try:
-        return hex_id(str(text))
-    except ValueError:
-        return None
-
 
 MARKER_WAYS = ("paved", "railroad")  # 22.2
 
@@ -98,7 +90,7 @@ def start_reasons(game: Table, unit: str) -> Iterator[Reason]:
     """Yield why a unit cannot begin a movement action (6.0)."""
     reasons = list(action_reasons(game, unit, seat=game.frame["seat"]))
     yield from reasons
-    if unit not in game.state.units or game.state.units[unit].place != MAP:
+    if not is_on_map(game, unit):
         return
     yield from condition_reasons(game, unit)
 
@@ -177,7 +169,7 @@ class Step(Action):
         frame = game.frame
         here, to = here_of(game, frame), read_hex(command.get("to"))
         if to is None:
-            yield Reason(f'"{command.get("to")}" is not a hex; hexes read like {hex_name(here)}.')
+            yield no_hex(command.get("to"), like=hex_name(here))
             return
         if not are_adjacent(here, to):
             yield Reason(f"{hex_name(to)} is not next to {hex_name(here)}: movement goes hex by hex.", "6.0")

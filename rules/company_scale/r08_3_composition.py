@@ -35,9 +35,10 @@ from rules.company_scale.r08_3_modifiers import (
     shot_of,
 )  # fmt: skip
 from rules.company_scale.r08_4_resolution import resolution_data
-from rules.company_scale.r08_direct_fire import best_type, stage_bit, weapon_reasons
+from rules.company_scale.r08_direct_fire import best_type, weapon_reasons
+from rules.company_scale.r08_firing import note_fire
 from rules.company_scale.r14_heroes import boxed_helper, hero_reasons
-from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
+from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Table
 from rules.engine.command import Command, Reason, cmd
@@ -317,8 +318,7 @@ def _needs_weapon(game: Table, shot: Shot) -> bool:
 
 
 def _spend(game: Table, shot: Shot, here: int) -> None:
-    game.state.fired[here] = game.state.fired.get(here, 0) | stage_bit(game, shot.unit)
-    note_dual_fire(game, (shot.unit, *shot.support))  # 21.1
+    note_fire(game, shot.unit, *shot.support)
     use_action(game, shot.unit)
     for unit in shot.support:
         if under_direct_command(game):  # 8.2

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
+from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import counter, enemy_holds, headquarters, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_2_terrain import ENTRY
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r13_leaders import rejoin

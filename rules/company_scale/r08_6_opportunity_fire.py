@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.pieces import enemy, enemy_hexes, is_deployed, name_of, side_of
-from rules.company_scale.r06_movement import live_units, read_hex
+from rules.company_scale.named_hexes import read_hex
+from rules.company_scale.pieces import enemy, enemy_hexes, is_deployed, is_on_map, name_of, side_of
+from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
 from rules.company_scale.r08_direct_fire import open_fire, target_reasons
-from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, Table
+from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -73,7 +74,7 @@ class OpportunityFire(Action):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit may not fire at the moving units now."""
         unit, frame = str(command.get("unit")), game.frame
-        if unit not in game.state.units or game.state.units[unit].place != MAP:
+        if not is_on_map(game, unit):
             yield Reason(f"{name_of(game, unit)} is not on the map.", "8.6")
             return
         if side_of(game, unit) != frame["seat"]:

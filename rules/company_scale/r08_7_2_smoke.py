@@ -6,27 +6,23 @@ from collections.abc import Iterator
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy, enemy_hexes, name_of, side_of
-from rules.company_scale.r05_command import able_units, action_reasons, use_action
-from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r05_command import able_units, use_action
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r08_7_2_barrages import SMOKE, place_barrage
-from rules.company_scale.r08_direct_fire import hex_has_fired, stage_bit
+from rules.company_scale.r08_firing import FireAction, hex_has_fired, note_fire
 from rules.company_scale.r18_reinforcements import is_shelter, shelter_reasons
-from rules.company_scale.r21_guns import note_dual_fire
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, takes
 from rules.hexes.grid import distance, neighbours, within
 from rules.hexes.ids import hex_id, hex_name
 
 WORTH = 9  # smoke farther from every enemy is legal, but nobody could see through it anyway (7.1)
 
 
-class Smoke(Action):
+class Smoke(FireAction):
     """Put smoke in the unit's own hex or one next to it; no die is rolled (8.7.2)."""
 
     verb = "smoke"
-    fields = takes(unit=str, hex=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each active unit near enemies with its own hex and those around it that have no barrage yet."""
@@ -47,29 +43,16 @@ class Smoke(Action):
                 if not is_shelter(game.scenario, enemy(game.frame["seat"]), near):
                     yield cmd("smoke", unit=unit, hex=hex_name(near))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot put smoke there now (RULINGS 48)."""
-        unit = str(command.get("unit"))
-        found = False
-        for reason in action_reasons(game, unit, seat=game.frame["seat"]):
-            found = True
-            yield reason
-        if unit not in game.state.units or game.state.units[unit].place != MAP:
-            return
-        target = read_hex(command.get("hex"))
-        if target is None:
-            yield Reason(f'"{command.get("hex")}" is not a hex; hexes read like 18.40.')
-            return
         yield from _place_reasons(game, unit, target)
-        if not found:
+        if able:
             yield from hex_has_fired(game, unit)
 
     def apply(self, game: Table, command: Command) -> None:
         """Use the action and the one fire of the hex, and place the marker."""
         unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
-        here = game.state.units[unit].hex
-        game.state.fired[here] = game.state.fired.get(here, 0) | stage_bit(game, unit)
-        note_dual_fire(game, (unit,))  # 21.1
+        note_fire(game, unit)
         use_action(game, unit)
         game.emit("SmokePlaced", unit=unit, hex=hex_name(target))
         place_barrage(game, target, SMOKE)

@@ -7,28 +7,25 @@ from dataclasses import replace
 
 from rules.company_scale.counters import UNLIMITED
 from rules.company_scale.pieces import enemy_holds, is_night, side_of
-from rules.company_scale.r05_command import action_reasons, use_action
-from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r05_command import use_action
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
 from rules.company_scale.r08_4_resolution import ALWAYS_MISSES
 from rules.company_scale.r08_7_1_spotting import indirect_power, lighting_reasons
 from rules.company_scale.r08_7_indirect_fire import gun_action_reasons
-from rules.company_scale.r08_direct_fire import FIRED_INDIRECTLY, stage_bit
+from rules.company_scale.r08_firing import FireAction, note_fire
 from rules.company_scale.r14_1_named_heroes import ask_gregg, turn_die
 from rules.company_scale.r14_heroes import after_use
-from rules.company_scale.r21_guns import note_dual_fire
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Procedure, takes
+from rules.engine.frames import Procedure
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
 
 
-class Illuminate(Action):
+class Illuminate(FireAction):
     """Fire an illumination round at a hex that the unit or a spotter would see by day."""
 
     verb = "illuminate"
-    fields = takes(unit=str, hex=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each active indirect unit with the enemy hexes in range; other hexes are legal too but not listed."""
@@ -40,25 +37,15 @@ class Illuminate(Action):
             for target in _dark_hexes(game, unit):
                 yield cmd("illuminate", unit=unit, hex=hex_name(target))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot light this hex up now."""
-        unit = str(command.get("unit"))
-        yield from action_reasons(game, unit, seat=game.frame["seat"])
-        if unit not in game.state.units or game.state.units[unit].place != MAP:
-            return
-        target = read_hex(command.get("hex"))
-        if target is None:
-            yield Reason(f'"{command.get("hex")}" is not a hex; hexes read like 18.40.')
-            return
         yield from gun_action_reasons(game, unit, retry=target)
         yield from lighting_reasons(game, unit, target)
 
     def apply(self, game: Table, command: Command) -> None:
         """Use the action and roll."""
         unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
-        here = game.state.units[unit].hex
-        game.state.fired[here] = game.state.fired.get(here, 0) | stage_bit(game, unit) | FIRED_INDIRECTLY
-        note_dual_fire(game, (unit,))  # 21.1
+        note_fire(game, unit, indirectly=True)
         use_action(game, unit)
         game.state.activity[unit] = replace(game.state.activity[unit], shelled=True, retry=0)
         game.push("illumination", unit=unit, hex=target)

@@ -8,8 +8,7 @@ from typing import Any
 
 from rules.company_scale.counters import UNLIMITED
 from rules.company_scale.pieces import counter, enemy_hexes, name_of, side_of
-from rules.company_scale.r05_command import able_units, action_reasons, spend_command, under_direct_command, use_action
-from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r05_command import able_units, spend_command, under_direct_command, use_action
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
 from rules.company_scale.r08_3_composition import supporter_action_reasons
 from rules.company_scale.r08_7_1_spotting import (
@@ -29,8 +28,8 @@ from rules.company_scale.r08_7_4_modifiers import (
     size_of,
     strength,
 )
-from rules.company_scale.r08_direct_fire import FIRED_INDIRECTLY, stage_bit
-from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
+from rules.company_scale.r08_firing import FireAction, hex_has_fired, note_fire
+from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons, fire_arc, is_rail_gun
 from rules.company_scale.state import MAP, Activity, Table
 from rules.engine.command import Command, Reason, cmd
@@ -45,11 +44,10 @@ STEP_B_LIMIT = 3  # 9.1
 ENTIRE = 2  # both actions are gone
 
 
-class IndirectFire(Action):
+class IndirectFire(FireAction):
     """Begin to put an indirect fire together: one active unit at any hex in range that it or a spotter sees."""
 
     verb = "indirect_fire"
-    fields = takes(unit=str, hex=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each active indirect unit with each enemy hex in range; other hexes are legal too but not listed."""
@@ -66,16 +64,8 @@ class IndirectFire(Action):
                 if not any(indirect_reasons(game, unit, hex_id(str(command.get("hex"))))):
                     yield command
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire indirectly at this hex now."""
-        unit = str(command.get("unit"))
-        yield from action_reasons(game, unit, seat=game.frame["seat"])
-        if unit not in game.state.units or game.state.units[unit].place != MAP:
-            return
-        target = read_hex(command.get("hex"))
-        if target is None:
-            yield Reason(f'"{command.get("hex")}" is not a hex; hexes read like 18.40.')
-            return
         yield from gun_action_reasons(game, unit)
         yield from indirect_reasons(game, unit, target)
 
@@ -104,17 +94,9 @@ def gun_action_reasons(game: Table, unit: str, retry: int = 0) -> Iterator[Reaso
     activity = game.state.activity.get(unit)
     if activity is None:
         return
-    here = game.state.units[unit].hex
-    done = game.state.fired.get(here, 0)
     if activity.shelled and not (retry and activity.retry == retry):
         yield Reason(f"{name_of(game, unit)} has fired indirectly in this activation.", "8.7.1")
-    if done and not done & FIRED_INDIRECTLY:
-        yield Reason(f"{hex_name(here)} has fired directly in this activation; it keeps to that.", "8.7.1")
-    elif done & stage_bit(game, unit):
-        which = "second" if activity.used else "first"
-        yield Reason(f"{hex_name(here)} has already made its fire among the {which} actions.", "8.0")
-    else:
-        yield from dual_reasons(game, unit)  # 21.1
+    yield from hex_has_fired(game, unit, indirectly=True)
 
 
 def step_b_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
@@ -234,8 +216,7 @@ def indirect_data(game: Table, fire: Barrage, seat: str) -> dict[str, Any]:
 
 
 def _spend(game: Table, fire: Barrage, here: int, step_b: bool) -> None:
-    game.state.fired[here] = game.state.fired.get(here, 0) | stage_bit(game, fire.unit) | FIRED_INDIRECTLY
-    note_dual_fire(game, (fire.unit, *fire.support))  # 21.1
+    note_fire(game, fire.unit, *fire.support, indirectly=True)
     for unit in (fire.unit, *fire.support):
         if under_direct_command(game) and unit not in game.state.activity:  # 8.2
             spend_command(game, unit)

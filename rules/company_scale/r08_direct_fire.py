@@ -16,12 +16,7 @@ from rules.company_scale.pieces import (
     side_of,
     weapons_in,
 )  # fmt: skip
-from rules.company_scale.r05_command import (
-    able_units,
-    action_reasons,
-    is_second,
-)  # fmt: skip
-from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.r05_command import able_units
 from rules.company_scale.r07_2_fire_zones import direct_fire, limit_to, obstacles, sees, zone_range
 from rules.company_scale.r07_line_of_sight import line_of_sight
 from rules.company_scale.r08_3_modifiers import (
@@ -33,23 +28,19 @@ from rules.company_scale.r08_3_modifiers import (
     fire_types,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import can_fire
+from rules.company_scale.r08_firing import FireAction, hex_has_fired
 from rules.company_scale.r14_heroes import at_hand
 from rules.company_scale.r18_reinforcements import shelter_reasons
-from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, takes
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
 
-FIRED_INDIRECTLY = 4  # in `State.fired`: the hex has chosen indirect fire for this activation (8.7.1)
 
-
-class Fire(Action):
+class Fire(FireAction):
     """Begin to put a fire together: one active unit at a hex with enemies."""
 
     verb = "fire"
-    fields = takes(unit=str, hex=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each active unit that can fire with each enemy hex in its reach."""
@@ -65,21 +56,10 @@ class Fire(Action):
                 if not any(target_reasons(game, unit, target)) and not any(hex_has_fired(game, unit)):
                     yield command
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire at this hex now."""
-        unit = str(command.get("unit"))
-        found = False
-        for reason in action_reasons(game, unit, seat=game.frame["seat"]):
-            found = True
-            yield reason
-        if unit not in game.state.units or game.state.units[unit].place != MAP:
-            return
-        target = read_hex(command.get("hex"))
-        if target is None:
-            yield Reason(f'"{command.get("hex")}" is not a hex; hexes read like 18.40.')
-            return
         yield from target_reasons(game, unit, target)
-        if not found:
+        if able:
             yield from hex_has_fired(game, unit)
 
     def apply(self, game: Table, command: Command) -> None:
@@ -145,24 +125,6 @@ def _armor_reasons(game: Table, unit: str, box: Box, targets: tuple[str, ...]) -
     if usable_weapons(game, unit, targets):
         return
     yield Reason("Armor piercing fire needs a hard target; there is none in the hex.", "8.1")
-
-
-def hex_has_fired(game: Table, unit: str) -> Iterator[Reason]:
-    """Yield why the hex of an active unit has no direct fire left for this action (8.0, 8.7.1)."""
-    here = game.state.units[unit].hex
-    done = game.state.fired.get(here, 0)
-    if done & FIRED_INDIRECTLY:  # RULINGS 46
-        yield Reason(f"{hex_name(here)} has fired indirectly in this activation; it keeps to that.", "8.7.1")
-    elif done & stage_bit(game, unit):
-        which = "second" if is_second(game, unit) else "first"
-        yield Reason(f"{hex_name(here)} has already made its fire among the {which} actions.", "8.0")
-    else:
-        yield from dual_reasons(game, unit)  # 21.1
-
-
-def stage_bit(game: Table, unit: str) -> int:
-    """Return 1 for a first, 2 for a second action of an active unit."""
-    return 2 if is_second(game, unit) else 1
 
 
 def open_fire(game: Table, unit: str, target: int, *, seat: str, movers: tuple[str, ...] = ()) -> None:

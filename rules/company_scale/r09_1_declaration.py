@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import enemy_holds, name_of, side_of
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r09_2_markers import has_marker, marked_hexes, take_marker
 from rules.company_scale.r09_3_eligibility import assault_reasons, eligible_units
 from rules.company_scale.state import Table

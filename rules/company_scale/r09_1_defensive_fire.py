@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import enemy, name_of
-from rules.company_scale.r06_movement import live_units, read_hex
+from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
 from rules.company_scale.r08_direct_fire import open_fire, target_reasons
 from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, Table

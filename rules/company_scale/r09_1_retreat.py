@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import enemy, enemy_holds, is_deployed, name_of, units_on_map, weapons_in
 from rules.company_scale.r06_2_terrain import bars_weapons
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r09_1_advance import go_together
 from rules.company_scale.r09_3_eligibility import best_step, entry_reasons

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.company_scale.pieces import enemy_holds, name_of, side_of
-from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.named_hexes import read_hex
+from rules.company_scale.pieces import enemy_holds, is_on_map, name_of, side_of
 from rules.company_scale.r08_7_1_spotting import indirect_power
 from rules.company_scale.r08_7_indirect_fire import STEP_B_LIMIT, open_indirect, step_b_reasons
 from rules.company_scale.r09_1_declaration import commit
@@ -37,7 +37,7 @@ class SupportAssault(Action):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot fire in support of this assault."""
         unit, frame = str(command.get("unit")), game.frame
-        if unit not in game.state.units or game.state.units[unit].place != MAP:
+        if not is_on_map(game, unit):
             yield Reason(f"{name_of(game, unit)} is not on the map.", "9.1")
             return
         if side_of(game, unit) != frame["seat"]:

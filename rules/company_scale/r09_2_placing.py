@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+from rules.company_scale.named_hexes import not_in_play, read_hex
 from rules.company_scale.pieces import enemy_holds, side_of
 from rules.company_scale.r05_command import DIVISION, FORMATION, KAMPFGRUPPE, chit_kind, paying_division, set_division
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r09_2_markers import has_marker, put_marker
 from rules.company_scale.r09_3_eligibility import entry_reasons, free_neighbours, is_free
 from rules.company_scale.state import Table
@@ -64,7 +64,7 @@ class PlaceAssault(Action):
             yield Reason(f"A prepared assault marker costs 1 dispatch point and {division} has none.", "9.2")
         near, seat = read_hex(command.get("hex")), game.frame["seat"]
         if near is None or near not in game.scenario.map.hexes:
-            yield Reason(f'"{command.get("hex")}" is no hex in play; hexes read like 18.40.', "9.2")
+            yield not_in_play(command.get("hex"), "9.2")
             return
         if has_marker(game.state, near, seat):
             yield Reason(f"{hex_name(near)} has a prepared assault marker of yours already.", "9.2")

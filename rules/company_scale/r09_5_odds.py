@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules.company_scale.r06_movement import read_hex
+from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.r09_1_declaration import Plan
 from rules.company_scale.r09_4_results import LOST_BY_ATTACKER, LOST_BY_DEFENDER, TIE, still_assaulting
 from rules.company_scale.r09_5_choices import ATTACKER, DEFENDER, proposed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.pieces import name_of
+from rules.company_scale.pieces import is_on_map, name_of
 from rules.company_scale.r05_command import able_units, action_reasons, use_action
 from rules.company_scale.state import MAP, Table
 from rules.engine.command import Command, Reason, cmd
@@ -34,7 +34,7 @@ class Rally(Action):
         """Yield why the unit cannot rally its hex now."""
         unit = str(command.get("unit"))
         yield from action_reasons(game, unit, seat=game.frame["seat"])
-        if unit not in game.state.units or game.state.units[unit].place != MAP:
+        if not is_on_map(game, unit):
             return
         here = game.state.units[unit].hex
         status = game.state.status(here)

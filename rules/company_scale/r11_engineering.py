@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.pieces import counter, is_deployed, is_leg, name_of
+from rules.company_scale.pieces import counter, is_deployed, is_leg, is_on_map, name_of
 from rules.company_scale.r05_command import able_units, action_reasons, use_action
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
 from rules.company_scale.r14_heroes import after_use, offer
@@ -46,7 +46,7 @@ class Build(Action):
         if what not in WORKS:
             yield Reason(f'"{what}" cannot be built; there are {" and ".join(WORKS)}.', "11.0")
             return
-        if unit not in game.state.units or game.state.units[unit].place != MAP:
+        if not is_on_map(game, unit):
             return
         yield from _builder_reasons(game, unit, what)
         yield from _site_reasons(game, game.state.units[unit].hex, what)

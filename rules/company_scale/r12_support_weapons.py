@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.company_scale.counters import WeaponCounter
+from rules.company_scale.named_hexes import no_hex, read_hex
 from rules.company_scale.pieces import belongs_with, counter, headquarters, is_leg, is_own_headquarters, weapons_in
 from rules.company_scale.r05_command import activates, chit_name, units_of_chit
 from rules.company_scale.r06_1_stacking import has_way_home
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.state import AVAILABLE, MAP, REALLOCATING, Table
 from rules.company_scale.tracing import traced_from
@@ -83,7 +83,7 @@ class Attach(Action):
         if bad is not None:
             yield bad
         elif here is None:
-            yield Reason(f'"{command.get("hex")}" is not a hex; hexes read like 18.40.')
+            yield no_hex(command.get("hex"))
         else:
             yield from _receiver_reasons(game, game.scenario.weapons[weapon], here)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import WIETERSHEIM, counter, enemy_holds, side_of
 from rules.company_scale.r05_command import activates
 from rules.company_scale.r06_1_stacking import STACK_LIMIT, remove_unit, tidy
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
 from rules.company_scale.r14_heroes import ADAMS, GREGG, accompany, after_use, in_box
 from rules.company_scale.state import AVAILABLE, ELIMINATED, MAP, OUT, Table

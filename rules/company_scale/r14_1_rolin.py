@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.company_scale.ground import ground_of
+from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import enemy_holds, is_night
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r07_2_fire_zones import obstacles
 from rules.company_scale.r07_line_of_sight import sight_limit, visible_from
 from rules.company_scale.r09_2_markers import put_marker

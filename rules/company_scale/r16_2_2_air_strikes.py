@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.company_scale.named_hexes import no_hex, read_hex
 from rules.company_scale.pieces import enemy_holds
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.r16_2_air_attacks import attack, attack_aims, attack_reasons
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
@@ -39,7 +39,7 @@ class AirStrike(Action):
         """Yield why this cannot be struck."""
         target = read_hex(command.get("hex"))
         if target is None:
-            yield Reason(f'"{command.get("hex")}" is not a hex; hexes read like 18.40.')
+            yield no_hex(command.get("hex"))
             return
         yield from attack_reasons(game, game.frame["division"], target, str(command.get("target")))
 

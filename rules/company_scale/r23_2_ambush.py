@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import counter, enemy_holds, name_of
 from rules.company_scale.r06_1_stacking import tidy
-from rules.company_scale.r06_movement import live_units, read_hex
+from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r18_reinforcements import near_exit_reasons, protected_reasons
 from rules.company_scale.r30_riders import shake_off

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.company_scale.named_hexes import not_in_play, read_hex
 from rules.company_scale.pieces import units_on_map
 from rules.company_scale.r05_command import KAMPFGRUPPE, RADIUS, chit_kind
 from rules.company_scale.r06_1_stacking import is_mixed
-from rules.company_scale.r06_movement import read_hex
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
@@ -33,7 +33,7 @@ class PlaceMarker(Action):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the marker cannot go there: it is no hex of the map."""
         if read_hex(command.get("hex")) not in game.scenario.map.hexes:
-            yield Reason(f'"{command.get("hex")}" is no hex in play; hexes read like 18.40.', "24.0")
+            yield not_in_play(command.get("hex"), "24.0")
 
     def apply(self, game: Table, command: Command) -> None:
         """Place the marker."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.counters import Armor
-from rules.company_scale.pieces import counter, enemy, is_leg, name_of, side_of, units_on_map
+from rules.company_scale.pieces import counter, enemy, is_leg, is_on_map, name_of, side_of, units_on_map
 from rules.company_scale.r05_command import COMMAND, action_reasons
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r08_3_modifiers import HEX, Shot, aims
@@ -58,7 +58,7 @@ class Mount(Action):
         """Yield why this unit cannot climb on this tank now."""
         unit, tank = str(command.get("unit")), str(command.get("tank"))
         yield from action_reasons(game, tank, seat=game.frame["seat"])
-        if tank not in game.state.units or game.state.units[tank].place != MAP:
+        if not is_on_map(game, tank):
             return
         if not is_tank(game, tank):
             yield Reason(f"{name_of(game, tank)} is no tank; units ride on tanks only.", "30.0")

@@ -1,0 +1,24 @@
+"""The hexes that commands and queries name: reading them, and what is said of a text that names none."""
+
+from __future__ import annotations
+
+from rules.engine.command import Reason
+from rules.hexes.ids import hex_id
+
+
+def read_hex(text: object) -> int | None:
+    """Return the hex a command names, or None if it is not a hex id."""
+    try:
+        return hex_id(str(text))
+    except ValueError:
+        return None
+
+
+def no_hex(text: object, like: str = "18.40") -> Reason:
+    """Return why a text names no hex; `like` shows how one is written."""
+    return Reason(f'"{text}" is not a hex; hexes read like {like}.')
+
+
+def not_in_play(text: object, rule: str = "") -> Reason:
+    """Return why a text names no hex of the map."""
+    return Reason(f'"{text}" is no hex in play; hexes read like 18.40.', rule)
