@@ -31,7 +31,6 @@ from rules.company_scale.state import (
     RESERVE,
     ROUTED,
     SUSTAINED_FIRE,
-    State,
     Table,
 )  # fmt: skip
 from rules.company_scale.tracing import can_trace
@@ -41,15 +40,21 @@ from rules.hexes.ids import hex_name
 STACK_LIMIT = 3  # 6.1
 
 
-def excess_of(state: State, hex_id: int) -> int:
+def stacked(game: Table, hex_id: int) -> tuple[str, ...]:
+    """Return the units in a hex that count for stacking: evacuation markers do not (6.1; RULINGS 130)."""
+    return tuple(unit for unit in game.state.stack(hex_id) if not counter(game, unit).marker)
+
+
+def excess_of(game: Table, hex_id: int) -> int:
     """Return how many units a hex holds above the limit (6.1)."""
-    return max(0, len(state.stack(hex_id)) - STACK_LIMIT)
+    return max(0, len(stacked(game, hex_id)) - STACK_LIMIT)
 
 
 def is_mixed(game: Table, hex_id: int) -> bool:
     """Tell whether units of more than one formation share a hex in the sense of 6.1."""
-    groups = {_group(counter(game, unit)) for unit in game.state.stack(hex_id)}
-    divisions = {counter(game, unit).division for unit in game.state.stack(hex_id)}
+    units = [counter(game, unit) for unit in stacked(game, hex_id)]
+    groups = {_group(unit) for unit in units}
+    divisions = {unit.division for unit in units}
     coloured = {group for group in groups if group[1]}
     if len(divisions) > 1:  # RULINGS 6: white and no stripe excuse only within their own division
         return True
@@ -119,7 +124,7 @@ def tidy(game: Table, hex_id: int) -> None:
 def _tidy_status(game: Table, hex_id: int) -> None:
     state = game.state
     status = state.status(hex_id)
-    excess = min(status.excess, excess_of(state, hex_id))  # RULINGS 7
+    excess = min(status.excess, excess_of(game, hex_id))  # RULINGS 7
     mixed = status.mixed and is_mixed(game, hex_id)
     waived = status.waived if status.waived == tuple(sorted(state.stack(hex_id))) else ()  # 24.0
     if (excess, mixed, waived) != (status.excess, status.mixed, status.waived):
@@ -131,7 +136,9 @@ def _tidy_status(game: Table, hex_id: int) -> None:
 
 def has_capable_unit(game: Table, hex_id: int) -> bool:
     """Tell whether a unit with the sustained fire ability is in a hex (8.6.1)."""
-    return any(counter(game, unit).sustained_fire for unit in game.state.stack(hex_id))
+    return any(
+        counter(game, unit).sustained_fire for unit in game.state.stack(hex_id) if not counter(game, unit).marker
+    )
 
 
 def can_sustain(game: Table, hex_id: int) -> bool:
@@ -186,7 +193,7 @@ def _check(game: Table) -> str | None:
         if len(state.stacks[hex_id]) == 1 or is_shelter(game.scenario, holder(game, hex_id), hex_id):  # 18.0
             continue
         status = state.status(hex_id)
-        excess = excess_of(state, hex_id)
+        excess = excess_of(game, hex_id)
         mixed = is_mixed(game, hex_id) and status.waived != tuple(sorted(state.stacks[hex_id]))  # 24.0
         points = max(0, excess - status.excess) + (1 if mixed and not status.mixed else 0)  # 6.1
         if points:

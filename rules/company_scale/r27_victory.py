@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from rules.company_scale.pieces import day_of, enemy, holder, turn_name
+from rules.company_scale.pieces import counter, day_of, enemy, side_of, turn_name
 from rules.company_scale.scenario import SIDES, TURN_NAMES, Scenario, VictoryHex
 from rules.company_scale.state import Table
 from rules.engine.frames import Conclusion
@@ -86,10 +86,15 @@ def hex_points(known: VictoryHex, on: str) -> Mapping[str, int]:
     return worth
 
 
+def controller(game: Table, hex_id: int) -> str:
+    """Return the side with a unit in a victory hex, or ''; an evacuation marker holds none (27.2; RULINGS 130)."""
+    return next((side_of(game, unit) for unit in game.state.stack(hex_id) if not counter(game, unit).marker), "")
+
+
 def update_control(game: Table) -> None:
     """Tell which victory hexes have changed hands: a side holds one only with a unit in it (27.2)."""
     for known in game.scenario.victory.hexes:
-        side = holder(game, known.hex)
+        side = controller(game, known.hex)
         if game.state.control.get(known.hex, "") != side:
             game.state.control[known.hex] = side
             game.emit("VictoryHexTaken", hex=hex_name(known.hex), name=known.name, side=side)
@@ -112,7 +117,7 @@ def hex_lines(game: Table) -> list[dict[str, Any]]:
     lines = []
     today = date_of(game.scenario, game.state.turn)
     for known in game.scenario.victory.hexes:
-        side = holder(game, known.hex)
+        side = controller(game, known.hex)
         worth = hex_points(known, today).get(side, 0) if side else 0
         if worth:
             lines.append({"side": side, "points": worth, "text": f"{known.name} ({hex_name(known.hex)}) held"})

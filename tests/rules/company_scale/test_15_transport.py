@@ -253,7 +253,7 @@ def test_three_loaded_transports_are_three_units() -> None:
     trucks = {name: truck("14.32", place="map") for name in ("truck", "t2", "t3")}
     pieces = {**trucks, "a": us("14.32"), "b": us("14.32"), "c": us("14.32")}
     table = loaded(pieces, {"truck": "a", "t2": "b", "t3": "c"})
-    assert excess_of(table.state, hex_id("14.32")) == 0
+    assert excess_of(table.game, hex_id("14.32")) == 0
     table.do("end_activation")
     assert table.hex("14.32").dg == 0
 
@@ -403,6 +403,18 @@ def test_an_eliminated_transport_takes_its_passenger_along_as_one_loss_and_never
     assert named(events, "PassengerLost")[0]["unit"] == "a"
     assert table.state.losses == {"allied": 1} and points(table.game)["german"] == 1
     assert table.state.carried == {} and check(table.session.scenario, table.state) == []
+
+
+@pytest.mark.clause("CSS-15.0-12", "CSS-27.4-01")
+def test_a_transport_lost_beside_its_passenger_is_a_loss_of_its_own() -> None:
+    table = riding("12.32", more=NEAR, charts=result("E"))
+    table.do("unload", unit="a")
+    table.do("hold")
+    table.do("fire", unit="x", hex="12.32")
+    table.do("confirm")
+    table.dice(0).do("choose", unit="truck")
+    assert (table.where("truck"), table.where("a")) == ("eliminated", "12.32")
+    assert table.state.losses == {"allied": 1} and points(table.game)["german"] == 1
 
 
 @pytest.mark.clause("CSS-15.0-17")

@@ -115,7 +115,7 @@ def test_one_direct_command_moves_tank_and_rider() -> None:
 def test_tank_and_rider_stack_as_one() -> None:
     pieces = {"t": panzer("10.45"), "u": panzer("10.45"), "a": us("10.45"), "b": us("10.45"), "c": us("10.45")}
     table = ridden(pieces, {"a": "t", "b": "u"})
-    assert len(table.state.stack(hex_id("10.45"))) == 3 and excess_of(table.state, hex_id("10.45")) == 0
+    assert len(table.state.stack(hex_id("10.45"))) == 3 and excess_of(table.game, hex_id("10.45")) == 0
 
 
 @pytest.mark.clause("CSS-30.0-07")

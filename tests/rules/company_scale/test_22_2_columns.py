@@ -1,0 +1,49 @@
+"""Evacuation markers among their own: no units for stacking, formations and victory hexes (22.2, 6.1, 27.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.company_scale.r27_victory import check_hexes, points, update_control
+from rules.company_scale.scenario import VictoryHex
+from rules.company_scale.setting_up import start
+from rules.company_scale.state import Table
+from rules.engine.frames import Frame
+from rules.engine.game import Game
+from rules.hexes.ids import hex_id
+from tests.rules.company_scale.tables import SYSTEM, Piece, ge, us
+from tests.rules.company_scale.test_22_2_evacuation import table_at, with_markers
+
+FAR: dict[str, Piece] = {"a": us("32.07")}
+STACKING = Frame("formation_activation", "2.C.iii.l", {"seat": "german"})
+
+
+@pytest.mark.clause("CSS-6.1-01", "CSS-6.1-02", "CSS-22.2-01")
+@pytest.mark.parametrize(("companies", "dg"), [(3, 0), (4, 1)])
+def test_a_marker_takes_no_place_in_a_stack(companies: int, dg: int) -> None:
+    stack = {f"x{n}": ge("29.05") for n in range(companies)}
+    table = table_at(STACKING, "29.05", chit="division:pz11", pieces={**stack, **FAR})
+    assert table.state.stack(hex_id("29.05"))[-1] == "ev1" and table.hex("29.05").dg == dg
+
+
+@pytest.mark.clause("CSS-6.1-05", "CSS-22.2-01")
+@pytest.mark.parametrize(("formation", "dg"), [("pg110", 0), ("pg111", 1)])
+def test_a_marker_is_no_other_formation(formation: str, dg: int) -> None:
+    pieces = {"x": ge("29.05"), "y": ge("29.05", formation=formation), **FAR}
+    table = table_at(STACKING, "29.05", chit="division:pz11", pieces=pieces)
+    assert table.hex("29.05").dg == dg
+
+
+@pytest.mark.clause("CSS-27.2-02", "CSS-22.2-01")
+@pytest.mark.parametrize(("where", "gained"), [("27.01", 0), ("29.05", 4)])
+def test_a_marker_holds_no_victory_hex_by_itself(where: str, gained: int) -> None:
+    plain = with_markers("29.05", pieces={"x": ge(where), **FAR}, first_turn="night_2", checks=("1944-08-22",))
+    goal = VictoryHex(hex_id("29.05"), "Bridge", "red", {"german": 4})
+    game: Table = Game(SYSTEM.kinds, replace(plain, victory=replace(plain.victory, hexes=(goal,))), start(plain))
+    update_control(game)
+    assert game.state.control.get(hex_id("29.05"), "") == ("german" if gained else "")
+    assert points(game)["german"] == gained
+    check_hexes(game)
+    assert game.state.scored == ({"german:hexes": gained} if gained else {})
