@@ -23,7 +23,7 @@ from rules.company_scale.r06_2_terrain import (
     step_cost,
     ways_of,
 )  # fmt: skip
-from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allowance, can_move
+from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allowance, can_move, halting_rule
 from rules.company_scale.r08_7_2_barrages import LeaveSmoke
 from rules.company_scale.r12_3_along import Take, TakeLeader, are_stranded, companions
 from rules.company_scale.r18_reinforcements import zone_reasons
@@ -101,8 +101,7 @@ def condition_reasons(game: Table, unit: str) -> Iterator[Reason]:
     printed = counter(game, unit)
     status = game.state.status(record.hex)
     if not can_move(status):
-        rule = "10.2.1" if status.stress == "suppressed" else "10.2.2"
-        yield Reason(f"{printed.name} is {status.stress} and cannot move.", rule)
+        yield Reason(f"{printed.name} is {status.stress} and cannot move.", halting_rule(status))
     if printed.face(record.deployed).move is None:
         if record.deployed and printed.column is not None and printed.column.move is not None:
             yield Reason(f"{printed.name} is deployed; it moves in column.", "3.2")

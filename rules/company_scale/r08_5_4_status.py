@@ -25,6 +25,11 @@ def can_move(status: HexStatus) -> bool:
     return not status.stress
 
 
+def halting_rule(status: HexStatus) -> str:
+    """Return the rule under which units in a suppressed or pinned hex may not move."""
+    return "10.2.1" if status.stress == SUPPRESSED else "10.2.2"
+
+
 def halved(halves: int) -> int:
     """Halve movement points, rounding down to whole points; points are in halves (10.2.3)."""
     return halves // 4 * 2

@@ -9,11 +9,11 @@ from rules.company_scale.pieces import counter, name_of, side_of
 from rules.company_scale.r05_command import inactive_reason
 from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, crossing, passable, step_cost, ways_of
 from rules.company_scale.r06_movement import extra, fresh, marker_reasons, points_text
-from rules.company_scale.r08_5_4_status import MAX_DG, after_barrage, after_dg, can_move
+from rules.company_scale.r08_5_4_status import MAX_DG, after_barrage, after_dg, can_move, halting_rule
 from rules.company_scale.r08_8_fires import fire_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r25_rail_guns import rail_reasons
-from rules.company_scale.state import MAP, SUPPRESSED, Table
+from rules.company_scale.state import MAP, Table
 from rules.engine.command import Reason
 from rules.hexes.grid import are_adjacent, neighbours
 from rules.hexes.ids import hex_name
@@ -66,8 +66,8 @@ def entry_reasons(game: Table, unit: str, to: int) -> Iterator[Reason]:
         yield Reason(f"{hex_name(to)} is not in play.", "3.1")
         return
     if not can_move(status):
-        rule = "10.2.1" if status.stress == SUPPRESSED else "10.2.2"
-        yield Reason(f"{printed.name} is {status.stress}: it could not enter {hex_name(to)}.", rule)
+        text = f"{printed.name} is {status.stress}: it could not enter {hex_name(to)}."
+        yield Reason(text, halting_rule(status))
     yield from _hex_reasons(game, printed.side, record.hex, to)
     yield from _way_reasons(game, unit, record.hex, to)
 

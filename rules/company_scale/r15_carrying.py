@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.counters import Counter, MoveClass, Stripe
-from rules.company_scale.pieces import counter
+from rules.company_scale.pieces import counter, name_of
 from rules.company_scale.state import CARRIED, ELIMINATED, POOL, ROUTED, State, Table
 from rules.engine.command import Reason
 from rules.hexes.ids import hex_name
@@ -79,12 +79,25 @@ def may_carry(carrier: Counter, unit: Counter) -> bool:
     return unit.stripe is Stripe.NONE or (unit.stripe is Stripe.COLOURED and unit.formation == carrier.formation)
 
 
-def stripe_reasons(game: Table, carrier: str, unit: str, rule: str) -> Iterator[Reason]:
+def rule_of(game: Table, carrier: str) -> str:
+    """Return the rule by which a unit carries another: that of transports or that of tanks."""
+    return "15.0" if counter(game, carrier).transport else "30.0"
+
+
+def full_reasons(game: Table, carrier: str) -> Iterator[Reason]:
+    """Yield why a transport or tank has no room: it carries one unit."""
+    carried = passenger_of(game.state, carrier)
+    if carried:
+        text = f"{name_of(game, carrier)} carries {name_of(game, carried)} already."
+        yield Reason(text, rule_of(game, carrier))
+
+
+def stripe_reasons(game: Table, carrier: str, unit: str) -> Iterator[Reason]:
     """Yield why a transport or tank cannot carry a unit that is not its own (15.0, 30.0)."""
     by, who = counter(game, carrier), counter(game, unit)
     if not may_carry(by, who):
         whose = "its own formation" if by.stripe is Stripe.COLOURED else "its own division"
-        yield Reason(f"{by.name} carries units of {whose} only; {who.name} is of another.", rule)
+        yield Reason(f"{by.name} carries units of {whose} only; {who.name} is of another.", rule_of(game, carrier))
 
 
 def is_vehicle(game: Table, unit: str) -> bool:
@@ -98,8 +111,7 @@ def inaction_reasons(game: Table, unit: str, on_map: bool = True) -> Iterator[Re
     name = counter(game, unit).name
     if on_map and place == CARRIED:
         carrier = game.state.carried[unit]
-        rule = "15.0" if counter(game, carrier).transport else "30.0"
-        yield Reason(f"{name} rides on {counter(game, carrier).name}; only that acts.", rule)
+        yield Reason(f"{name} rides on {counter(game, carrier).name}; only that acts.", rule_of(game, carrier))
     elif on_map and place == POOL:
         yield Reason(f"{name} is in its division's transport pool; it can only load a unit.", "15.0")
     activity = game.state.activity.get(unit)

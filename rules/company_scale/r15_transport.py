@@ -9,15 +9,18 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.pieces import counter, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_1_stacking import tidy
-from rules.company_scale.r08_5_4_status import can_move
+from rules.company_scale.r08_5_4_status import can_move, halting_rule
 from rules.company_scale.r08_6_opportunity_fire import open_window
 from rules.company_scale.r15_carrying import (
     LOADED,
+    MOUNTED,
     UNLOADED,
+    full_reasons,
     is_vehicle,
     may_carry,
     passenger_of,
     put_aboard,
+    rule_of,
     set_down,
     stripe_reasons,
 )  # fmt: skip
@@ -57,10 +60,11 @@ class Load(Action):
         if not counter(game, transport).transport:
             yield Reason(f"{name_of(game, transport)} is no transport.", "15.0")
             return
-        yield from _pool_reasons(game, transport)
+        yield from full_reasons(game, transport)
+        yield from _unloaded_reasons(game, transport)
         yield from passenger_reasons(game, unit)
         if unit in game.state.units:
-            yield from stripe_reasons(game, transport, unit, "15.0")
+            yield from stripe_reasons(game, transport, unit)
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the action, then load under whatever fire comes."""
@@ -88,11 +92,7 @@ def _own_units(game: Table, transport: str) -> Iterator[str]:
             yield unit
 
 
-def _pool_reasons(game: Table, transport: str) -> Iterator[Reason]:
-    known = game.state.units[transport]
-    if known.place == MAP:
-        carried = passenger_of(game.state, transport)
-        yield Reason(f"{name_of(game, transport)} carries {name_of(game, carried)} already.", "15.0")
+def _unloaded_reasons(game: Table, transport: str) -> Iterator[Reason]:
     activity = game.state.activity.get(transport)
     if activity is not None and activity.handled == UNLOADED:
         text = f"{name_of(game, transport)} has unloaded in this activation and cannot load as well."
@@ -122,8 +122,21 @@ def halted_reasons(game: Table, hex_id: int) -> Iterator[Reason]:
     """Yield why nobody gets on or off in a hex: that is a movement action (RULINGS 84)."""
     status = game.state.status(hex_id)
     if not can_move(status):
-        rule = "10.2.1" if status.stress == "suppressed" else "10.2.2"
-        yield Reason(f"{hex_name(hex_id)} is {status.stress}: no movement action there.", rule)
+        yield Reason(f"{hex_name(hex_id)} is {status.stress}: no movement action there.", halting_rule(status))
+
+
+def active_passengers(game: Table) -> Iterator[str]:
+    """Yield the passenger of each active transport or tank."""
+    return (unit for unit, carrier in game.state.carried.items() if carrier in game.state.activity)
+
+
+def parting_reasons(game: Table, carrier: str, too_soon: str) -> Iterator[Reason]:
+    """Yield why a transport or tank cannot set its passenger down; `too_soon` if that came aboard just now."""
+    yield from action_reasons(game, carrier, seat=game.frame["seat"])
+    activity = game.state.activity.get(carrier)
+    if activity is not None and activity.handled in (LOADED, MOUNTED):
+        yield Reason(too_soon, rule_of(game, carrier))
+    yield from halted_reasons(game, game.state.units[carrier].hex)
 
 
 class Unload(Action):
@@ -134,9 +147,7 @@ class Unload(Action):
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each passenger of an active transport."""
-        for unit, carrier in game.state.carried.items():
-            if carrier in game.state.activity:
-                yield cmd("unload", unit=unit)
+        return (cmd("unload", unit=unit) for unit in active_passengers(game))
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot be set down now."""
@@ -145,12 +156,8 @@ class Unload(Action):
         if not transport or not counter(game, transport).transport:
             yield Reason(f"{name_of(game, unit)} is on no transport.", "15.0")
             return
-        yield from action_reasons(game, transport, seat=game.frame["seat"])
-        activity = game.state.activity.get(transport)
-        if activity is not None and activity.handled == LOADED:
-            text = f"{name_of(game, transport)} has loaded in this activation; it unloads in a later one."
-            yield Reason(text, "15.0")
-        yield from halted_reasons(game, game.state.units[transport].hex)
+        too_soon = f"{name_of(game, transport)} has loaded in this activation; it unloads in a later one."
+        yield from parting_reasons(game, transport, too_soon)
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the action, then unload under whatever fire comes."""

@@ -12,13 +12,13 @@ from rules.company_scale.r08_3_modifiers import HEX, Shot, aims
 from rules.company_scale.r15_carrying import (
     DISMOUNTED,
     MOUNTED,
+    full_reasons,
     may_carry,
-    passenger_of,
     put_aboard,
     set_down,
     stripe_reasons,
 )  # fmt: skip
-from rules.company_scale.r15_transport import ACTED, begin, halted_reasons
+from rules.company_scale.r15_transport import ACTED, active_passengers, begin, halted_reasons, parting_reasons
 from rules.company_scale.state import MAP, Activity, Table
 from rules.company_scale.transport_checks import NO_RIDERS_WITHIN
 from rules.engine.command import Command, Reason, cmd
@@ -63,9 +63,7 @@ class Mount(Action):
         if not is_tank(game, tank):
             yield Reason(f"{name_of(game, tank)} is no tank; units ride on tanks only.", "30.0")
             return
-        carried = passenger_of(game.state, tank)
-        if carried:
-            yield Reason(f"{name_of(game, tank)} carries {name_of(game, carried)} already.", "30.0")
+        yield from full_reasons(game, tank)
         yield from self._rider_reasons(game, unit, tank)
 
     def _rider_reasons(self, game: Table, unit: str, tank: str) -> Iterator[Reason]:
@@ -75,7 +73,7 @@ class Mount(Action):
             return
         if not is_leg(game, unit) or counter(game, unit).transport:
             yield Reason(f"{name_of(game, unit)} is no leg unit.", "30.0")
-        yield from stripe_reasons(game, tank, unit, "30.0")
+        yield from stripe_reasons(game, tank, unit)
         yield from halted_reasons(game, here)
         activity = game.state.activity.get(unit)
         if activity is not None and activity.handled == DISMOUNTED:
@@ -104,9 +102,7 @@ class Dismount(Action):
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each rider of an active tank."""
-        for unit, carrier in game.state.carried.items():
-            if carrier in game.state.activity:
-                yield cmd("dismount", unit=unit)
+        return (cmd("dismount", unit=unit) for unit in active_passengers(game))
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot get off now."""
@@ -115,11 +111,8 @@ class Dismount(Action):
         if not tank or counter(game, tank).transport:
             yield Reason(f"{name_of(game, unit)} does not ride on a tank.", "30.0")
             return
-        yield from action_reasons(game, tank, seat=game.frame["seat"])
-        activity = game.state.activity.get(tank)
-        if activity is not None and activity.handled == MOUNTED:
-            yield Reason(f"{name_of(game, unit)} has got on in this activation; it gets off in a later one.", "30.0")
-        yield from halted_reasons(game, game.state.units[tank].hex)
+        too_soon = f"{name_of(game, unit)} has got on in this activation; it gets off in a later one."
+        yield from parting_reasons(game, tank, too_soon)
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the tank's action; the rider cannot act in this activation."""
