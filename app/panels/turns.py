@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -115,6 +115,7 @@ class TurnPanel(QWidget):
         self.condition = Note()
         self.lines = QWidget()
         self.lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._goals: list[Any] = []
         self._grid = QGridLayout(self.lines)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(1)
@@ -160,8 +161,16 @@ class TurnPanel(QWidget):
         self.points.show_points(points, victory.get("track"))
         self.condition.setText(facts.victory_condition(victory))
         self.condition.setVisible(bool(self.condition.text()))
+        self._show_goals(victory.get("hexes") or ())
+
+    def _show_goals(self, goals: Sequence[Mapping[str, Any]]) -> None:
+        """Show the victory hexes; while they stay as they are, so do the lines, and who has the keyboard keeps it."""
+        shown = [theme.current().name, *map(dict, goals)]
+        if shown == self._goals:
+            return
+        self._goals = shown
         clear(self._grid)
-        for row, goal in enumerate(victory.get("hexes") or ()):
+        for row, goal in enumerate(goals):
             self._goal(row, goal)
 
     def _goal(self, row: int, goal: Mapping[str, Any]) -> None:

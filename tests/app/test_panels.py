@@ -331,6 +331,20 @@ def test_turn_and_victory(qtbot: QtBot) -> None:
     assert "Hill 300" in said and "Germans" in said
 
 
+def test_the_lines_of_victory_hexes_stay_until_one_changes_hands(qtbot: QtBot) -> None:
+    panel = TurnPanel()
+    qtbot.addWidget(panel)
+    view = position()
+    panel.show_view(view)
+    before = panel.lines.findChildren(QLabel)
+    panel.show_view(position())
+    assert panel.lines.findChildren(QLabel) == before, "so that a link keeps the keyboard"
+    goals = [{**goal, "held_by": "allied"} for goal in view["victory"]["hexes"]]
+    panel.show_view({**view, "victory": {**view["victory"], "hexes": goals}})
+    said = " ".join(label.text() for label in panel.lines.findChildren(QLabel) if label not in before)
+    assert "Allies" in said and "Germans" not in said
+
+
 @pytest.mark.parametrize(("index", "first", "last"), [(1, 0, 17), (6, 0, 17), (20, 12, 29), (87, 72, 86)])
 def test_of_many_turns_those_around_the_present_one_are_shown(qtbot: QtBot, index: int, first: int, last: int) -> None:
     panel = TurnPanel()
