@@ -71,7 +71,7 @@ def _burn(game: Table) -> str | None:
 def _stacking(game: Table) -> str | None:
     state = game.state
     disband(game)
-    leave_map(game)  # 22.3: after an assault or a retreat too
+    leave_map(game)  # 22.3: who has come back from the routed box there
     lift_concentrations(game)  # 8.3.6
     state.activity, state.fired, state.rallied, state.built = {}, {}, (), ()
     game.push("stacking")

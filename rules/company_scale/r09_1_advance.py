@@ -1,4 +1,4 @@
-"""Step J of an assault: assaulting units go into the hex that is empty of enemies (9.1, 9.3, 6.2.2)."""
+"""Step J of an assault: assaulting units go into the hex that is empty of enemies (9.1, 9.3, 6.2.2, 22.3, 23.2)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r09_3_eligibility import best_step, eligible_units
 from rules.company_scale.r09_4_results import still_assaulting
 from rules.company_scale.r12_3_along import companions, riders
+from rules.company_scale.r22_2_evacuation import leave_map
+from rules.company_scale.r23_2_ambush import open_ambush
 from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
@@ -108,7 +110,9 @@ def go_together(game: Table, units: tuple[str, ...], to: int) -> None:
     """Bring units from next to a hex into it, with what can go along; no points are spent, nobody fires (9.1)."""
     for origin in dict.fromkeys(game.state.units[unit].hex for unit in units):
         _go(game, live_units(game, units, origin), origin, to)
+    leave_map(game)  # 22.3
     if units:
+        open_ambush(game, units, to)  # 23.2
         drop_idle_marker(game, to)
         queue_claims(game, live_units(game, units, to), to)
     shake_off(game, units)  # 30.0

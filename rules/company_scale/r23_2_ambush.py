@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.named_hexes import read_hex
-from rules.company_scale.pieces import counter, enemy_holds, name_of
+from rules.company_scale.pieces import counter, enemy_holds, name_of, side_of
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r08_7_5_forced_column import force_columns
@@ -34,14 +34,14 @@ def is_lone(game: Table, unit: str) -> bool:
 
 
 def open_ambush(game: Table, units: tuple[str, ...], here: int) -> None:
-    """Ask the Allied player for an ambush if a lone German unit has entered a hex (23.2)."""
-    ambushers = game.scenario.roster.ambushers
-    units = live_units(game, units, here)
-    if not ambushers or len(units) != 1:
+    """Ask the Allied player for an ambush, one for the hex, where a lone German unit has come (23.2; RULINGS 137)."""
+    if not game.scenario.roster.ambushers:
         return
-    printed = counter(game, units[0])
-    if printed.side == GERMAN and not printed.marker and is_lone(game, units[0]):
-        game.push("ambush", unit=units[0], hex=here)
+    units = live_units(game, units, here)
+    if units and side_of(game, units[0]) == GERMAN:
+        lone = next((unit for unit in units if not counter(game, unit).marker and is_lone(game, unit)), "")
+        if lone:
+            game.push("ambush", unit=lone, hex=here)
 
 
 class Ambush(Action):

@@ -12,8 +12,10 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import Table
 from rules.engine.frames import Frame
 from rules.engine.game import Game
+from rules.engine.nature import ScriptedNature
+from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.tables import SYSTEM, Piece, ge, us
+from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, ge, us
 from tests.rules.company_scale.test_22_2_evacuation import table_at, with_markers
 
 FAR: dict[str, Piece] = {"a": us("32.07")}
@@ -47,3 +49,31 @@ def test_a_marker_holds_no_victory_hex_by_itself(where: str, gained: int) -> Non
     assert points(game)["german"] == gained
     check_hexes(game)
     assert game.state.scored == ({"german:hexes": gained} if gained else {})
+
+
+@pytest.mark.clause("CSS-22.3-01")
+def test_who_advances_into_29_01_is_gone_at_once() -> None:
+    frame = Frame("formation_activation", "2.C.iii.f", {"seat": "german"})
+    pieces = {"x": ge("29.02", deployed=False), "y": ge("27.07", deployed=False), **FAR}
+    marks = [("29.01", "prepared_assault", "german")]
+    table = table_at(frame, chit="division:pz11", pieces=pieces, markers=marks)
+    table.do("confirm")
+    assert table.asked == ("german", "activation") and table.where("x") == "exited"
+    assert points(table.game)["german"] == 1 and table.session.check() == []
+
+
+@pytest.mark.clause("CSS-22.3-01", "CSS-8.5.2-02")
+def test_who_returns_to_play_in_29_01_has_left_when_the_activation_ends() -> None:
+    hq = ge("29.02", formation="", division="pz11", hq="division", command_range=5)
+    scenario = with_markers(pieces={"x": ge("27.07"), "hq": hq, **FAR})
+    state = start(scenario)
+    state.place("x", 0, "routed")
+    state.phase, state.chit = "action", "division:pz11"
+    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}),
+                    Frame("formation_activation", "2.C.iii.f", {"seat": "german"})]  # fmt: skip
+    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
+    session.resume()
+    table = TableTop(session, ScriptedNature(()))
+    table.do("return_unit", unit="x", hex="29.01", deployed=True)
+    table.do("end_activation")
+    assert table.where("x") == "exited" and points(table.game)["german"] == 1

@@ -231,6 +231,50 @@ def test_an_ambush_unit_cannot_be_loaded() -> None:
     assert table.refused("load", unit="amb", transport="lorry") == ["23.2"]
 
 
+def assaulted(pieces: dict[str, Piece], chit: str, side: str, *dice: int) -> TableTop:
+    """Draw a chit with a prepared assault marker of a side on 27.24, some ambush units being free."""
+    hidden = {"amb1": ffi("24.20", never_column=True, place="reserve")}
+    marks = [("27.24", "prepared_assault", side)]
+    return _with_ambushers({"far": us("24.20"), **pieces, **hidden}, chit, markers=marks, dice=dice)
+
+
+@pytest.mark.clause("CSS-23.2-01", "CSS-9.1-25")
+@pytest.mark.parametrize("more", [{}, {"y": ge("35.27", formation="pg111")}, {"y": ge("31.24")}])
+def test_a_lone_german_unit_that_advances_may_be_ambushed(more: dict[str, Piece]) -> None:
+    table = assaulted({"x": ge("26.24"), **more}, "formation:pg110", "german")
+    table.do("confirm")
+    lone = "y" not in more or more["y"].hex == "35.27"
+    assert table.where("x") == "27.24"
+    assert (table.asked == ("allied", "ambush")) is lone
+    if lone:
+        table.dice(5).do("ambush", hex="28.25", unit="amb1")
+        assert table.where("amb1") == "28.25" and table.session.view()["markers"] == []
+
+
+@pytest.mark.clause("CSS-23.2-01", "CSS-9.1-13")
+def test_a_lone_german_unit_that_retreats_may_be_ambushed_but_no_american() -> None:
+    table = assaulted(
+        {"a": us("27.23"), "x": ge("27.24", deployed=False, column_fire=None)}, "formation:r141", "allied"
+    )
+    table.do("confirm")
+    table.do("retreat", hex="27.25")
+    assert table.asked == ("allied", "ambush") and table.hex("27.25").stress == "suppressed"
+    table.dice(6).do("ambush", hex="28.26", unit="amb1")
+    assert table.where("amb1") == "reserve" and table.where("a") == "27.24"  # nobody ambushes the American
+
+
+@pytest.mark.clause("CSS-23.2-01")
+def test_units_of_two_divisions_that_move_together_are_alone_each_among_its_own() -> None:
+    hidden = {"amb1": ffi("24.20", never_column=True, place="reserve")}
+    pieces = {"x": ge("26.23", deployed=False), "z": ge("26.23", deployed=False, formation="gr305"),
+              "y": ge("30.23", formation="gr305"), "i": INFANTRY, **hidden}  # fmt: skip
+    table = _with_ambushers(pieces, "kampfgruppe:pz11")
+    table.do("place_marker", hex="26.23")
+    table.do("move", units=("x", "z"))
+    table.step("27.23")
+    assert table.asked == ("allied", "ambush") and table.decision.subject["unit"] == "x"
+
+
 # ---- Combat Command Sudre (23.3) ----
 
 
