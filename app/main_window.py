@@ -288,7 +288,7 @@ class MainWindow(QMainWindow):
         return True
 
     def forward(self) -> None:
-        """Do what Space and Enter stand for."""
+        """Do what Space stands for, and Enter where nothing is marked."""
         if self.game.decision is not None:
             self.prompt.forward()
 
@@ -309,6 +309,8 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Space, Enter and Escape that nothing else wanted."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and not event.isAutoRepeat()
+        if plain and event.key() in ENTER and self.game.decision is not None and self.docks.orders.enter():
+            return
         if plain and event.key() in (*ENTER, Qt.Key.Key_Space):
             self.forward()
         elif plain and event.key() == Qt.Key.Key_Escape:

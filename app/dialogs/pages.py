@@ -106,6 +106,7 @@ def keys_page() -> str:
         ("Y U B N", "Slantwise: up left, up right, down left, down right (also Home, PgUp, End, PgDn)"),
         ("Number pad", "The same with the digits 1 to 9"),
         ("Enter", "Pick up the counter under the cursor, put it down, or answer what is asked"),
+        ("Enter without a cursor", "What is marked in the Orders panel; if nothing is, the same as Space"),
         ("Shift and Enter", "Pick up the whole stack"),
         ("/", "Go through the counters of a stack"),
         (". and ,", "Next and previous unit that may act"),

@@ -30,6 +30,8 @@ KINDS = {
 }
 
 
+ALL = 16777215
+"""The height of a list that takes what room there is: Qt's word for no limit."""
 PLAIN = ("assault_markers", "advance", "distribute_dg")
 """Steps before the sums are known or after they have been decided."""
 
@@ -50,8 +52,6 @@ class AssaultPage(ChoicesPage):
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(self.sums)
         self.column.addWidget(self.page, 3)
-        self._rest = QWidget()  # keeps what is above at the top where there are no sums
-        self.column.addWidget(self._rest, 1)
         self.list.currentRowChanged.connect(lambda _: self._show_sums())
         self._asked: dict[str, Any] = {}
 
@@ -63,13 +63,22 @@ class AssaultPage(ChoicesPage):
         super().refresh(situation)
         if same and 0 <= row < self.list.count():
             self.list.setCurrentRow(row)
-        rows = sum(self.list.sizeHintForRow(i) for i in range(min(5, self.list.count())))
-        self.list.setFixedHeight(max(40, rows + 8))
         self._show_sums()
 
     def kinds(self) -> Mapping[str, tuple[str, str]]:
         """Return heading and note of each step."""
         return KINDS
+
+    def rank(self, situation: Situation, command: Command) -> tuple[object, ...]:
+        """Put the hexes that the enemy holds before the many others that a marker may lie in."""
+        if command.verb == "place_assault":
+            there = self._there(situation, command)
+            return (not any(unit["side"] != situation.decision.seat for unit in there), not there)
+        return ()
+
+    @staticmethod
+    def _there(situation: Situation, command: Command) -> list[Mapping[str, Any]]:
+        return [unit for unit in situation.view.get("units", ()) if unit.get("hex") == command.get("hex")]
 
     def words_of(self, situation: Situation, command: Command) -> str:
         """Return an option with its present state: what is called off, who goes, what a hex has taken."""
@@ -81,6 +90,9 @@ class AssaultPage(ChoicesPage):
                 return f"{at}: called off\npress to assault after all"
             who = ", ".join(names.label(unit) for unit in marker["assigned"]) or "nobody yet"
             return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who}\npress to call off"
+        if command.verb == "place_assault":
+            there = ", ".join(names.label(str(unit["id"])) for unit in self._there(situation, command))
+            return f"{at}: {there or 'nobody there'}"
         if command.verb == "take_dg":
             taken = next((h["points"] for h in subject.get("hexes", ()) if h["hex"] == at), 0)
             return f"{at}: {taken} of {subject.get('points')} points so far"
@@ -89,8 +101,8 @@ class AssaultPage(ChoicesPage):
     def _hex(self) -> str:
         if self.situation is None:
             return ""
-        row = self.list.currentRow()
-        if self.situation.decision.kind == "assaults" and 0 <= row < len(self.commands):
+        row = max(0, self.list.currentRow())
+        if self.situation.decision.kind == "assaults" and row < len(self.commands):
             return str(self.commands[row].get("hex"))
         return str((self.situation.view.get("assault") or {}).get("hex") or self.situation.subject.get("hex") or "")
 
@@ -99,7 +111,9 @@ class AssaultPage(ChoicesPage):
         bare = situation is None or situation.decision.kind in PLAIN or not at
         self.page.setVisible(not bare)
         self.column.setStretchFactor(self.page, 0 if bare else 3)
-        self._rest.setVisible(bare)
+        rows = sum(self.list.sizeHintForRow(i) for i in range(min(5, self.list.count())))
+        self.list.setMaximumHeight(ALL if bare else max(40, rows + 8))
+        self.list.setMinimumHeight(0 if bare else self.list.maximumHeight())
         if situation is None or bare:
             self.sums.show_assault(None, None)
             return

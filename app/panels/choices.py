@@ -12,7 +12,7 @@ from app.panels.option_icons import command_pixmap
 from app.panels.orders import OrdersPage, Situation
 from app.panels.pieces import plain_icon
 from app.panels.widgets import Heading, KeyButton, Note, OptionList
-from app.text.verbs import TOGGLES, describe, units_of
+from app.text.verbs import TOGGLES, describe, units_of, verb
 from rules.engine.command import Command
 
 ICON = 46
@@ -61,7 +61,10 @@ BUTTONS = {
 
 
 class ChoicesPage(OrdersPage):
-    """List every offered command that names something; Enter or a double click gives it."""
+    """List every offered command that names something; Enter or a double click gives the one that is marked.
+
+    Where the question is "one more, or done?" nothing is marked until the player goes there, and Enter is done.
+    """
 
     title = "Choose"
 
@@ -73,6 +76,7 @@ class ChoicesPage(OrdersPage):
         self.list.setIconSize(QSize(ICON, ICON))
         self.list.chosen.connect(self._give)
         self.list.currentRowChanged.connect(self._point)
+        self.list.itemSelectionChanged.connect(self._enable)
         self.button = KeyButton("Choose", "Enter", "Carry out the option marked in the list.")
         self.button.clicked.connect(lambda: self._give(self.list.currentRow()))
         self.commands: list[Command] = []
@@ -86,23 +90,34 @@ class ChoicesPage(OrdersPage):
         heading, note = self.kinds().get(situation.decision.kind, ("Options", ""))
         self.heading.setText(heading)
         self.note.setText(note)
-        self.button.setText(BUTTONS.get(situation.decision.kind, "Choose"))
+        label = BUTTONS.get(situation.decision.kind, "Choose")
+        self.button.setText(label if "·" in label else f"{label}  ·  Enter")
         self.note.setVisible(bool(note))
         self.commands = [c for commands in situation.offered.values() for c in commands if c.args or c.verb in TOGGLES]
-        if situation.decision.kind == "air_strikes":  # many targets: hex by hex, the whole hex first
-            self.commands.sort(key=lambda c: (str(c.get("hex")), c.get("target") != "hex"))
+        self.commands.sort(key=lambda command: self.rank(situation, command))
         self.list.clear()
         for command in self.commands:
             self.list.addItem(self._item(situation, command))
         self.list.setVisible(bool(self.commands))
         self.button.setVisible(bool(self.commands))
         self.rest.setVisible(not self.commands)
-        if self.commands:
-            self.list.setCurrentRow(0)
+        more = any(verb(name).forward for name in situation.offered) and "·" not in label
+        self.list.setCurrentRow(0 if self.commands and (not more or self.list.hasFocus()) else -1)
+        self._enable()
+
+    def enter(self) -> bool:
+        """Give the marked option."""
+        return self.list.enter()
 
     def kinds(self) -> Mapping[str, tuple[str, str]]:
         """Return heading and note of each kind of decision."""
         return KINDS
+
+    def rank(self, situation: Situation, command: Command) -> tuple[object, ...]:
+        """Return the place of an option in the list; equal ones keep their order."""
+        if situation.decision.kind == "air_strikes":  # many targets: hex by hex, the whole hex first
+            return (str(command.get("hex")), command.get("target") != "hex")
+        return ()
 
     def words_of(self, situation: Situation, command: Command) -> str:
         """Return what an option is called in the list."""
@@ -129,6 +144,9 @@ class ChoicesPage(OrdersPage):
             item.setToolTip(str(unit["name"]))
         item.setData(Qt.ItemDataRole.UserRole, str(command.get("hex") or command.get("to") or ""))
         return item
+
+    def _enable(self) -> None:
+        self.button.setEnabled(self.list.marked >= 0)
 
     def _point(self, row: int) -> None:
         if 0 <= row < self.list.count() and self.list.hasFocus():  # only where the player goes himself

@@ -40,7 +40,7 @@ class KampfgruppePage(OrdersPage):
         self.list.setIconSize(QSize(ICON, ICON))
         self.list.chosen.connect(self._give)
         self.list.currentRowChanged.connect(self._point)
-        self.button = KeyButton("Place it there", "Enter", "Put the marker on the hex marked in the list.")
+        self.button = KeyButton("Place it there  ·  Enter", "Enter", "Put the marker on the hex marked in the list.")
         self.button.clicked.connect(lambda: self._give(self.list.currentRow()))
         self.commands: list[Command] = []
         self.column.addWidget(Heading("Kampfgruppe"))
@@ -60,6 +60,10 @@ class KampfgruppePage(OrdersPage):
         for command, units in best:
             self.list.addItem(self._item(str(command.get("hex")), units))
         self.list.setCurrentRow(0 if best else -1)
+
+    def enter(self) -> bool:
+        """Place the marker on the hex marked in the list."""
+        return self.list.enter()
 
     def _item(self, at: str, units: list[Mapping[str, Any]]) -> QListWidgetItem:
         shown = ", ".join(str(unit.get("label") or unit["name"]) for unit in units[:4])

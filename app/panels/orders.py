@@ -65,5 +65,9 @@ class OrdersPage(QWidget):
         """Draw the page anew."""
         raise NotImplementedError
 
+    def enter(self) -> bool:
+        """Give the order that is marked on the page; return whether one is."""
+        return False
+
     def pick(self, units: tuple[str, ...]) -> None:
         """Follow a selection made elsewhere."""

@@ -123,6 +123,11 @@ class OrdersPanel(QWidget):
             page.show_situation(Situation(game.view, decision, offered, game.names, game.query, game.explain))
             self.stack.setCurrentWidget(page)
 
+    def enter(self) -> bool:
+        """Give the order marked on the page that shows; return whether one was."""
+        page = self.page
+        return isinstance(page, OrdersPage) and page.enter()
+
     def give(self, name: str) -> bool:
         """Give the order of a verb to whatever is marked on the page; return whether it could be."""
         page = self.page

@@ -38,13 +38,14 @@ class PlacePage(OrdersPage):
         self.things = OptionList("What can be sent")
         self.things.setIconSize(QSize(ICON, ICON))
         self.hexes = OptionList("Where to")
-        self.button = KeyButton("Send there", "Enter", "Give the order for the hex marked in the list.")
+        self.button = KeyButton("Send there  ·  Enter", "Enter", "Give the order for the hex marked in the list.")
         self.things.currentRowChanged.connect(lambda _: self._picked())
         self.things.currentRowChanged.connect(lambda _: self._aim() if self.things.hasFocus() else None)
         self.things.chosen.connect(lambda _: self._aim())
         self.things.itemClicked.connect(lambda _: self._aim())
         self.hexes.currentRowChanged.connect(self._point)
         self.hexes.chosen.connect(self._give)
+        self.hexes.itemSelectionChanged.connect(self._enable)
         self.button.clicked.connect(lambda: self._give(self.hexes.currentRow()))
         self.places: dict[str, dict[int, Command]] = {}
         for part in (self.heading, self.note, self.things, Heading("Where to"), self.hexes, self.button):
@@ -95,8 +96,15 @@ class PlacePage(OrdersPage):
         self.hexes.clear()
         for at in sorted(self.places.get(self.current, {})):
             self.hexes.addItem(self._place(hex_name(at)))
-        self.hexes.setCurrentRow(0 if self.hexes.count() else -1)
-        self.button.setEnabled(bool(self.hexes.count()))
+        self.hexes.setCurrentRow(0 if self.hexes.count() and self.hexes.hasFocus() else -1)
+        self._enable()
+
+    def enter(self) -> bool:
+        """Send what is picked to the hex marked."""
+        return self.hexes.enter()
+
+    def _enable(self) -> None:
+        self.button.setEnabled(self.hexes.marked >= 0)
 
     def _place(self, at: str) -> QListWidgetItem:
         units = self.situation.view.get("units", ()) if self.situation else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QListWidget, QPushButton, QSizePolicy, QToolButton, QWidget
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -82,6 +82,24 @@ class OptionList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrap(True)
         self.itemDoubleClicked.connect(lambda item: self.chosen.emit(self.row(item)))
+
+    @property
+    def marked(self) -> int:
+        """Return the row that is seen to be marked, or -1."""
+        return self.currentRow() if self.selectedItems() else -1
+
+    def enter(self) -> bool:
+        """Choose the marked row; return whether there was one."""
+        if self.isHidden() or self.marked < 0:
+            return False
+        self.chosen.emit(self.marked)
+        return True
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Mark the row that the keyboard starts from, so that Enter never chooses what does not show."""
+        super().focusInEvent(event)
+        if self.currentRow() >= 0 and event.reason() != Qt.FocusReason.MouseFocusReason:
+            self.setCurrentRow(self.currentRow())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the current row on Enter or Space."""

@@ -107,6 +107,20 @@ def test_steps_before_and_after_the_dice_show_no_sums(qtbot: QtBot, kind: str) -
     assert dock.page is dock.assault and dock.assault.sums.isHidden() and not session.asked
 
 
+def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -> None:
+    units = [dict(unit) for unit in position()["units"]]
+    foe = next(unit for unit in units if unit["side"] == "german" and unit.get("hex"))
+    own = next(unit for unit in units if unit["side"] == "allied" and unit.get("hex"))
+    orders = [cmd("place_assault", hex=at) for at in ("01.01", own["hex"], foe["hex"])]
+    dock, _, ordered = panel(qtbot, "assault_markers", *orders, cmd("done"), view={"units": units})
+    rows = [dock.assault.list.item(i).text() for i in range(dock.assault.list.count())]
+    assert rows[0].startswith(f"{foe['hex']}: {foe['label']}")
+    assert rows[1].startswith(f"{own['hex']}: ") and rows[2] == "01.01: nobody there"
+    dock.resize(360, 700)
+    assert dock.assault.list.height() > 400
+    assert dock.assault.enter() and ordered == [orders[2]]
+
+
 def test_points_given_to_a_hex_are_counted(qtbot: QtBot) -> None:
     orders = [cmd("take_dg", hex="18.43"), cmd("take_dg", hex="19.42")]
     hexes = [{"hex": "18.43", "points": 1}, {"hex": "19.42", "points": 0}]

@@ -17,6 +17,8 @@ from app.dialogs.pages import keys_page
 from app.dialogs.start import NewGame
 from app.files import GameFiles
 from app.main_window import MainWindow
+from app.panels.choices import ChoicesPage
+from app.panels.placing import PlacePage
 from app.settings import Settings
 from app.systems import register_systems
 from app.text.refusals import refusal_of
@@ -70,6 +72,41 @@ def test_space_and_enter_carry_on(window: MainWindow, qtbot: QtBot) -> None:
     window.setFocus()
     qtbot.keyClick(window, Qt.Key.Key_Return)
     assert session.submitted == [cmd("confirm"), cmd("confirm")]
+
+
+def test_enter_does_what_is_marked_and_space_what_the_prompt_says(window: MainWindow, qtbot: QtBot) -> None:
+    fire = cmd("fire", units=("b_117",), hex="18.44")
+    session = playing(window, decide("allied", "opportunity_fire", "Opportunity fire?", fire, cmd("hold")))
+    assert window.docks.orders.choices.list.marked == 0
+    qtbot.keyClick(window.board.view, Qt.Key.Key_Return)
+    qtbot.keyClick(window.board.view, Qt.Key.Key_Space)
+    assert session.submitted == [fire, cmd("hold")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "on"),
+    [
+        ("detach", cmd("detach", weapon="hmg"), cmd("done")),
+        ("movement", cmd("step", to="18.44", by="terrain"), cmd("stop")),
+        ("advance", cmd("advance", unit="b_117"), cmd("confirm")),
+        ("attach", cmd("attach", weapon="hmg", hex="18.44"), cmd("done")),
+    ],
+)
+def test_where_one_may_go_on_at_once_nothing_is_marked_until_the_player_goes_there(
+    window: MainWindow, qtbot: QtBot, kind: str, order: Command, on: Command
+) -> None:
+    session = playing(window, decide("allied", kind, "More?", order, on, hex="17.44", units=["b_117"]))
+    qtbot.keyClick(window.board.view, Qt.Key.Key_Return)
+    assert session.submitted == [on]
+    page = window.docks.orders.page
+    assert isinstance(page, PlacePage | ChoicesPage)
+    rows = page.hexes if isinstance(page, PlacePage) else page.list
+    assert not page.button.isEnabled()
+    rows.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    assert rows.marked == 0 and page.button.isEnabled()
+    window.setFocus()
+    qtbot.keyClick(window, Qt.Key.Key_Return)
+    assert session.submitted == [on, order]
 
 
 def test_space_carries_on_after_a_click_on_a_button(window: MainWindow, qtbot: QtBot) -> None:
