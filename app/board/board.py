@@ -138,6 +138,7 @@ class BoardController(QObject):
         markers = self.game.view.get("markers", ())
         self.table.night.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
         self.table.effects.show_markers(markers)
+        self.table.works.show_markers(markers)
         self.table.arrows.show_arrows(arrows_of(self.game.view, decision, self.board.where))
         self.table.chips.set_chips(chips_of(self.game.view, emphasis))
         if self.table.fan.hex is not None:

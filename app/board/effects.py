@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -198,13 +198,15 @@ DRAWINGS: dict[str, Draw] = {
     "on_fire": paint_fire,
 }
 """In the order in which they lie on each other."""
+WORKS = ("foxhole", "trench")
 
 
 class EffectsItem(QGraphicsItem):
-    """Paint what lies on the ground, under the counters."""
+    """Paint some kinds of what lies on the ground, under the counters."""
 
-    def __init__(self) -> None:
+    def __init__(self, kinds: Collection[str]) -> None:
         super().__init__()
+        self._order = [kind for kind in DRAWINGS if kind in kinds]
         self.effects: list[tuple[int, str, str]] = []
         self._bounds = QRectF()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
@@ -220,14 +222,13 @@ class EffectsItem(QGraphicsItem):
         self._bounds = bounds
 
     def show_markers(self, markers: Sequence[Mapping[str, Any]]) -> None:
-        """Show those markers of a view that have a drawing."""
-        order = list(DRAWINGS)
+        """Show those markers of a view that this item draws."""
         found = [
             (hex_id(str(m["hex"])), str(m["kind"]), str(m.get("value") or ""))
             for m in markers
-            if m.get("hex") and m["kind"] in DRAWINGS
+            if m.get("hex") and m["kind"] in self._order
         ]
-        found.sort(key=lambda effect: (effect[0], order.index(effect[1])))
+        found.sort(key=lambda effect: (effect[0], self._order.index(effect[1])))
         if found != self.effects:
             self.effects = found
             self.update()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.counters.face import Mark
+from app.board.effects import WORKS
 from app.board.geometry import center
 from app.board.marker_art import marker_name, paint_marker
 from app.board.token_art import Token, paint_token
@@ -21,8 +22,6 @@ TOKEN = 19.0
 BESIDE = 31.5
 """How far from the middle of the hex they lie, so that they leave the figures of a counter free."""
 _LIMIT = 600
-DRAWN = ("foxhole", "trench")
-"""Works are drawn on the ground itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ def marker_chips(markers: Sequence[Mapping[str, Any]]) -> list[Chip]:
     """Lay out the markers of all hexes: up the right side of their hex, pressed together when more than three."""
     by_hex: dict[str, list[Mapping[str, Any]]] = {}
     for marker in markers:
-        if marker.get("hex") and marker["kind"] not in DRAWN:
+        if marker.get("hex") and marker["kind"] not in WORKS:
             by_hex.setdefault(str(marker["hex"]), []).append(marker)
     found = []
     for name, here in by_hex.items():

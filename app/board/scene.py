@@ -13,7 +13,7 @@ from app.board.arrows import ArrowsItem
 from app.board.bubble import Bubble
 from app.board.counters.cache import PictureCache
 from app.board.counters.layer import CounterLayer, Piece
-from app.board.effects import EffectsItem
+from app.board.effects import DRAWINGS, WORKS, EffectsItem
 from app.board.geometry import hex_path
 from app.board.markers import ChipLayer
 from app.board.night import NightItem
@@ -23,8 +23,8 @@ from app.board.stacks import COUNTER, FanPlan
 from app.board.trails import SightItem, TrailItem
 
 Item = TypeVar("Item", bound=QGraphicsItem)
-NIGHT, EFFECTS = 1, 2
-"""Night, works and barrages lie on the ground, under every overlay."""
+NIGHT, EFFECTS, DUG = 1, 2, 33
+"""Night and barrages lie on the ground, under every overlay; works on the rims of victory hexes (32)."""
 GROUND, ZONES, SIGHT, REACH, CURSOR, COUNTERS, CHIPS, TRAIL, LINE, FAN, GHOST, WORDS = range(0, 120, 10)
 
 
@@ -126,7 +126,8 @@ class Table(QGraphicsScene):
         self.choices = self._put(AreaItem(), REACH)
         self.pointer = self._put(CursorItem(bold=False), CURSOR)
         self.night = self._put(NightItem(), NIGHT)
-        self.effects = self._put(EffectsItem(), EFFECTS)
+        self.effects = self._put(EffectsItem(DRAWINGS.keys() - set(WORKS)), EFFECTS)
+        self.works = self._put(EffectsItem(WORKS), DUG)
         self.counters = self._put(CounterLayer(self.cache), COUNTERS)
         self.chips = self._put(ChipLayer(), CHIPS)
         self.arrows = self._put(ArrowsItem(), TRAIL)
@@ -160,6 +161,7 @@ class Table(QGraphicsScene):
         self.setSceneRect(room)
         self.night.set_bounds(bounds)
         self.effects.set_bounds(room)
+        self.works.set_bounds(room)
         self.counters.set_bounds(room)
         self.chips.set_bounds(room)
 

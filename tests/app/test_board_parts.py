@@ -8,25 +8,30 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from app import theme
 from app.board.counters.cache import PictureCache, render
 from app.board.counters.face import Detail, Face, Fire, Mark, detail_for, marks_of
 from app.board.counters.painter import outline_of, paint_counter
 from app.board.counters.symbols import SYMBOLS
-from app.board.effects import DRAWINGS, EffectsItem
+from app.board.effects import DRAWINGS, WORKS, EffectsItem
 from app.board.geometry import center
+from app.board.ground.ground import Ground
+from app.board.ground.victory import VictoryHex
 from app.board.marker_art import LOOKS, marker_edge, marker_name
 from app.board.markers import chip_picture, marker_chips, token_chips, tokens_of
 from app.board.overlays import points_text, union_path
 from app.board.routes import Reach, Trail, Way, sentences
+from app.board.scene import Table
 from app.board.stacks import badge_at, fan_out, layout
 from app.board.token_art import Token
 from app.text.names import MARKERS
 from rules.engine.command import Reason, cmd
 from tests.app.fakes_session import unit
+from tests.app.ground_maps import country
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 SYMBOLS_OF_THE_CONTRACT = {
@@ -230,10 +235,29 @@ def test_what_lies_on_the_ground_stays_near_its_hex(kind: str, value: str, scale
 
 
 def test_the_board_draws_the_works_of_a_position() -> None:
-    item = EffectsItem()
+    item = EffectsItem(WORKS)
     item.show_markers([{"hex": "14.40", "kind": "trench", "value": None}, {"hex": "14.40", "kind": "dg", "value": 1}])
     assert item.effects == [(1440, "trench", "")]
     assert [chip.words for chip in marker_chips([{"hex": "14.40", "kind": "trench"}])] == []
+
+
+@pytest.mark.parametrize("kind", WORKS)
+def test_the_rim_of_a_victory_hex_does_not_hide_works(qtbot: QtBot, kind: str) -> None:
+    at = 304
+    table, ground = Table(), Ground(country(), theme.LIGHT, [VictoryHex(at, "red")])
+    table.set_ground(ground.items())
+    table.set_bounds(ground.scene_rect())
+
+    def dark() -> int:
+        image = QImage(240, 240, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        table.render(painter, QRectF(0, 0, 240, 240), QRectF(center(at) - QPointF(40, 40), QSizeF(80, 80)))
+        painter.end()
+        return sum(image.pixelColor(x, y).value() < 90 for x in range(240) for y in range(240))
+
+    bare = dark()
+    table.works.show_markers([{"hex": "03.04", "kind": kind}])
+    assert dark() > bare + 500
 
 
 def test_a_dual_purpose_unit_shows_its_second_fire_value_where_it_cannot_move() -> None:

@@ -1,12 +1,12 @@
-"""The ground as the board uses it: two items for a scene, and a picture of the whole map."""
+"""The ground as the board uses it: three items for a scene, and a picture of the whole map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board import geometry
 from app.board.ground.entries import EntryHex
@@ -22,10 +22,30 @@ from rules.company_scale.battle_map import BattleMap
 
 TERRAIN_Z = 0.0
 """The ground itself lies at the bottom of the scene."""
+RIMS_Z = 32.0
+"""Rims of victory hexes lie above overlays (10 to 30) and under works (33), which they would hide."""
 MARKS_Z = 35.0
-"""Dots, numbers and names lie above overlays (10 to 30) and under counters (50)."""
+"""Dots, numbers and names lie above overlays and works, and under counters (50)."""
 FRAME = 30.0
 """Width of the frame around the sheet in scene units."""
+
+
+class RimsItem(QGraphicsItem):
+    """Paint the rims of the victory hexes; they are few, and no pictures of them are kept."""
+
+    def __init__(self, rect: QRectF, draw: Callable[[QPainter, QRectF, float], None]) -> None:
+        super().__init__()
+        self._rect, self._draw = rect, draw
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, True)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """Return the sheet."""
+        return self._rect
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the rims in sight."""
+        self._draw(painter, option.exposedRect, painter.worldTransform().m11())
 
 
 class Ground:
@@ -47,10 +67,12 @@ class Ground:
         self._terrain.setZValue(TERRAIN_Z)
         self._marks = TiledItem(sheet, self._draw_marks, None)
         self._marks.setZValue(MARKS_Z)
+        self._rims = RimsItem(sheet, self._draw_rims)
+        self._rims.setZValue(RIMS_Z)
 
     def items(self) -> list[QGraphicsItem]:
-        """Return the items: the ground with its frame, and the marks that lie above overlays."""
-        return [self._terrain, self._marks]
+        """Return the items: the ground with its frame, and the rims and marks that lie above overlays."""
+        return [self._terrain, self._rims, self._marks]
 
     def scene_rect(self) -> QRectF:
         """Return the rectangle of the sheet with its frame."""
@@ -69,6 +91,7 @@ class Ground:
         self._palette = palette(theme)
         self._terrain.renew(self._palette.frame_fill)
         self._marks.renew(None)
+        self._rims.update()
 
     def yield_to(self, stacks: Mapping[int, int]) -> None:
         """Make the names keep off counters; `stacks` tells how many lie in each hex."""
@@ -93,6 +116,9 @@ class Ground:
             painter.setClipRect(sheet, Qt.ClipOperation.IntersectClip)
             self.scenery.paint_terrain(Canvas(painter, seen, lod, self._palette))
             painter.restore()
+
+    def _draw_rims(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        self.scenery.paint_rims(Canvas(painter, rect, lod, self._palette))
 
     def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette))
@@ -129,6 +155,7 @@ def paint_sheet(painter: QPainter, target: QRectF, ground: Ground, legend: bool 
     painter.scale(scale, scale)
     painter.translate(-whole.topLeft())
     ground._draw_terrain(painter, whole, scale)
+    ground._draw_rims(painter, ground.sheet_rect(), scale)
     ground._draw_marks(painter, ground.sheet_rect(), scale)
     painter.restore()
     if legend:

@@ -19,7 +19,7 @@ from app.board.ground.road_paint import paint_roads
 from app.board.ground.roads import Roads
 from app.board.ground.settlements import Settlements
 from app.board.ground.survey import Canvas, Survey
-from app.board.ground.victory import VictoryHex, paint_victory
+from app.board.ground.victory import VictoryHex, paint_badges, paint_rims
 from app.board.ground.water import Water
 from app.board.ground.woods import Woods
 from rules.company_scale.battle_map import BattleMap
@@ -69,17 +69,23 @@ class Scenery:
         self.hexsides.paint(canvas)
 
     def paint_marks(self, canvas: Canvas) -> None:
-        """Paint what must stay visible above overlays: arrows, rims, dots, numbers, names."""
+        """Paint what must stay visible above overlays: arrows, badges, dots, numbers, names."""
         canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         paint_entries(canvas, self.entries, self.survey.playable)
-        self.paint_victory(canvas)
+        paint_badges(canvas, self.victory)
         self.grid.paint_numbers(canvas)
         self.labels.paint(canvas)
         self.grid.paint_dots(canvas)
 
     def paint_victory(self, canvas: Canvas) -> None:
+        """Paint the rims and badges of the victory hexes."""
+        self.paint_rims(canvas)
+        paint_badges(canvas, self.victory)
+
+    def paint_rims(self, canvas: Canvas) -> None:
         """Paint the rims of the victory hexes."""
-        paint_victory(canvas, self.victory)
+        canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        paint_rims(canvas, self.victory)
 
     def _clutter(self) -> Clutter:
         """Return what names keep off."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
@@ -32,13 +33,16 @@ class VictoryHex:
     colour: str = "red"
 
 
-def paint_victory(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> None:
-    """Paint the rims and badges of the victory hexes."""
-    painter = canvas.painter
+def _seen(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> Iterator[tuple[VictoryHex, QColor]]:
     for mark in marked:
-        if not canvas.rect.intersects(geometry.hex_rect(mark.hex)):
-            continue
-        colour = QColor(COLOURS.get(mark.colour, mark.colour))
+        if canvas.rect.intersects(geometry.hex_rect(mark.hex)):
+            yield mark, QColor(COLOURS.get(mark.colour, mark.colour))
+
+
+def paint_rims(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> None:
+    """Paint the rims of the victory hexes; works lie on them."""
+    painter = canvas.painter
+    for mark, colour in _seen(canvas, marked):
         rim = geometry.hex_path(mark.hex, 0.86)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for width, ink in ((6.6, QColor(canvas.palette.halo)), (4.4, colour)):
@@ -46,6 +50,12 @@ def paint_victory(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> None:
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
             painter.drawPath(rim)
+
+
+def paint_badges(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> None:
+    """Paint the badges of the victory hexes."""
+    painter = canvas.painter
+    for mark, colour in _seen(canvas, marked):
         at = geometry.center(mark.hex) + QPointF(0.0, geometry.STEP_Y * 0.43)
         painter.setPen(QPen(QColor(canvas.palette.halo), 1.6))
         painter.setBrush(colour)
