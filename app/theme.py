@@ -193,7 +193,7 @@ QScrollArea {{ background: transparent; border: none; }}
 QListView:focus, QTreeView:focus, QTextBrowser:focus {{ border: 1px solid {accent}; }}
 QListView::item, QTreeView::item {{ padding: 3px 4px; border-radius: 3px; }}
 QListView::item:selected, QTreeView::item:selected {{ background: {accent_soft}; color: {text}; }}
-QListView::item:hover, QTreeView::item:hover {{ background: {raised}; }}
+QListView::item:hover:!selected, QTreeView::item:hover:!selected {{ background: {raised}; }}
 QHeaderView::section {{ background: {raised}; border: none; border-bottom: 1px solid {line}; padding: 3px 6px; }}
 QLineEdit, QComboBox, QSpinBox {{ background: {base}; border: 1px solid {line}; border-radius: 4px; padding: 4px 6px;
   selection-background-color: {accent}; selection-color: {accent_text}; }}

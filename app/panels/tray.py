@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
@@ -14,6 +14,8 @@ from app.panels.dice import draw_die
 from app.text.log_lines import Cast, casts
 
 DIE, WIDTH, MOST, STALE = 30, 74, 4, 4
+WIDEST = 190
+"""So much room one die takes at most; longer results are broken into two lines and cut there."""
 
 
 class DiceTray(QWidget):
@@ -23,6 +25,10 @@ class DiceTray(QWidget):
         super().__init__(parent)
         self.casts: list[Cast] = []
         self._age = 0
+        self._bold, self._small = QFont(self.font()), QFont(self.font())
+        self._bold.setPixelSize(12)
+        self._bold.setBold(True)
+        self._small.setPixelSize(10)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.hide()
 
@@ -52,26 +58,38 @@ class DiceTray(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return room for each die with its two lines."""
-        return QSize(WIDTH * max(1, len(self.casts)), DIE + 14)
+        return QSize(sum(map(self.width_of, self.casts)) or WIDTH, DIE + 14)
+
+    def width_of(self, cast: Cast) -> int:
+        """Return the room of one die: for its result in one line, or in two if they are long."""
+        measure = QFontMetrics(self._bold)
+        beside = min(
+            (max(measure.horizontalAdvance(line) for line in lines) for lines in _breaks(cast.result)), default=0
+        )
+        below = QFontMetrics(self._small).horizontalAdvance(cast.purpose)
+        return min(WIDEST, max(WIDTH, DIE + 14 + beside, below + 8))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the dice; the result stands beside each, its purpose below."""
         now, painter = theme.current(), QPainter(self)
-        font = QFont(self.font())
-        for index, cast in enumerate(self.casts):
-            left = index * WIDTH
+        left = 0
+        for cast in self.casts:
+            width = self.width_of(cast)
             draw_die(painter, QRectF(left + 2, 0, DIE, DIE), cast.die)
-            font.setPixelSize(12)
-            font.setBold(True)
-            painter.setFont(font)
+            painter.setFont(self._bold)
             painter.setPen(QColor(now.text))
-            beside = QRectF(left + DIE + 5, 0, WIDTH - DIE - 6, DIE)
+            beside = QRectF(left + DIE + 5, 0, width - DIE - 6, DIE)
             flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
             painter.drawText(beside, flags, cast.result)
-            font.setPixelSize(10)
-            font.setBold(False)
-            painter.setFont(font)
+            painter.setFont(self._small)
             painter.setPen(QColor(now.muted))
-            words = painter.fontMetrics().elidedText(cast.purpose, Qt.TextElideMode.ElideRight, WIDTH - 4)
-            painter.drawText(QRectF(left + 2, DIE, WIDTH - 2, 14), Qt.AlignmentFlag.AlignVCenter, words)
+            words = painter.fontMetrics().elidedText(cast.purpose, Qt.TextElideMode.ElideRight, width - 4)
+            painter.drawText(QRectF(left + 2, DIE, width - 2, 14), Qt.AlignmentFlag.AlignVCenter, words)
+            left += width
         painter.end()
+
+
+def _breaks(result: str) -> list[tuple[str, ...]]:
+    """Return every way to write a result in two lines, or the only one if it is a single word."""
+    words = result.split()
+    return [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))] or [(result,)]

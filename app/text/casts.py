@@ -37,6 +37,8 @@ def casts(events: Iterable[Mapping[str, Any]]) -> list[Cast]:
     """Return the dice among events; the event after a die that repeats it tells its result."""
     found: list[Cast] = []
     for event in events:
+        if event.get("event") == "AssaultFought":
+            _add_assault(found, event)
         if event.get("event") == "DieRolled":
             purpose = str(event.get("purpose", ""))
             found.append(Cast(int(event["die"]), SHORT.get(purpose, humanize(purpose).lower())))
@@ -45,6 +47,15 @@ def casts(events: Iterable[Mapping[str, Any]]) -> list[Cast]:
             if result and event.get("die", found[-1].die) == found[-1].die:
                 found[-1] = found[-1]._replace(result=result)
     return found
+
+
+def _add_assault(found: list[Cast], event: Mapping[str, Any]) -> None:
+    """Put the totals of both sides beside their last dice."""
+    for side in ("attacker", "defender"):
+        at = next((i for i in reversed(range(len(found))) if found[i].purpose == side), None)
+        if at is not None:
+            lost = f", loses by {event['difference']}" if event["outcome"] == side else ""
+            found[at] = found[at]._replace(result=f"= {event[side]}{lost}")
 
 
 def _result(event: Mapping[str, Any]) -> str:

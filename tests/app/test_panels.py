@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -16,8 +17,11 @@ from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.sight import SightPanel
 from app.panels.stack import StackPanel
+from app.panels.tray import DIE, DiceTray
 from app.panels.turns import TurnPanel
+from app.text.casts import Cast
 from app.text.names import Names
+from app.text.tell_events import EVENTS
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.fakes_session import FakeSession, activation, decide, position
@@ -122,6 +126,17 @@ def test_neither_dice_nor_refusals_move_the_map(qtbot: QtBot) -> None:
     bar.show_words("The first reason why it is not possible. (8.1)\nThe second reason, on a line of its own. (7.1)")
     assert max(bar.sizeHint().height(), bar.minimumSizeHint().height()) <= before
     assert "first reason" in bar.refusal.text() and "second reason" in bar.refusal.toolTip()
+
+
+@pytest.mark.parametrize("result", ["passed", "no effect", "DG2 R*", "= 9, loses by 3", "+11", *EVENTS.values()])
+def test_what_a_die_brought_is_shown_whole(qtbot: QtBot, result: str) -> None:
+    tray = DiceTray()
+    qtbot.addWidget(tray)
+    tray.casts = [Cast(6, "rout check", result), Cast(5, "dispatch", "+1")]
+    measure = QFontMetrics(tray._bold)
+    room = QRect(0, 0, tray.width_of(tray.casts[0]) - DIE - 6, DIE + 2)
+    assert room.contains(measure.boundingRect(room, int(Qt.TextFlag.TextWordWrap), result))
+    assert tray.sizeHint().width() == sum(map(tray.width_of, tray.casts))
 
 
 def test_a_refusal_names_every_reason(qtbot: QtBot) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QListWidget
+from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.settings import RECENT_LENGTH, Settings
@@ -60,3 +63,18 @@ def test_the_choice_of_colours_is_applied(qapp: QApplication) -> None:
     assert theme.apply(qapp, "dark") is theme.DARK
     assert theme.current().name == "dark"
     assert theme.apply(qapp, "light") is theme.LIGHT
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_pointer_does_not_hide_which_row_is_marked(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.apply(qapp, "light")
+    rows = QListWidget()
+    rows.addItems(["first", "second"])
+    rows.setCurrentRow(0)
+    qtbot.addWidget(rows)
+    with qtbot.waitExposed(rows):
+        rows.show()
+    box = rows.visualItemRect(rows.item(0))
+    spot = QPoint(box.right() - 12, box.center().y())
+    qtbot.mouseMove(rows.viewport(), spot)
+    assert rows.viewport().grab().toImage().pixelColor(spot) == QColor(theme.LIGHT.accent_soft)

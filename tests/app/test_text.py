@@ -164,3 +164,12 @@ def test_an_event_die_is_shown_with_the_event_it_brings() -> None:
 def test_an_order_for_a_hex_alone_names_it() -> None:
     assert verbs.describe(cmd("light", hex="18.40"), NAMES) == "Illuminate 18.40"
     assert verbs.describe(cmd("place_hero", unit="b_117"), NAMES) == "The hero joins B/117 Cav"
+
+
+def test_the_dice_of_an_assault_show_both_totals_and_who_lost() -> None:
+    dice = [
+        {"event": "DieRolled", "die": n, "purpose": f"assault_{side}"} for n, side in ((6, "attacker"), (5, "defender"))
+    ]
+    fought = {"event": "AssaultFought", "attacker": 9, "defender": 12, "outcome": "attacker", "difference": 3}
+    assert [cast.result for cast in casts([*dice, fought])] == ["= 9, loses by 3", "= 12"]
+    assert [cast.result for cast in casts([*dice, {**fought, "outcome": "tie"}])] == ["= 9", "= 12"]
