@@ -107,6 +107,8 @@ class Carried:
             found.append(f"May draw opportunity fire from {', '.join(way.fire)}.")
         elif way.watched:
             found.append(f"Watched from {', '.join(way.watched)}: leaving this hex may draw fire.")
+        if way.air:
+            found.append(f"Aircraft may attack the column on the road in {', '.join(way.air)}.")
         return "\n".join(found)
 
     def order(self) -> Command | None:

@@ -21,6 +21,7 @@ class Way:
     left: float | None = None
     fire: tuple[str, ...] = ()
     watched: tuple[str, ...] = ()
+    air: tuple[str, ...] = ()
     second: bool = False
 
 
@@ -50,8 +51,8 @@ def read_way(raw: Mapping[str, Any]) -> Way:
     """Read one hex of a reach query."""
     steps = tuple((hex_id(to), str(by)) for to, by in raw.get("path", ()))
     left = raw.get("mp_left")
-    fire, watched = (tuple(map(str, raw.get(key) or ())) for key in ("fire", "watched"))
-    return Way(steps, None if left is None else float(left), fire, watched, bool(raw.get("second")))
+    fire, watched, air = (tuple(map(str, raw.get(key) or ())) for key in ("fire", "watched", "air"))
+    return Way(steps, None if left is None else float(left), fire, watched, air, bool(raw.get("second")))
 
 
 def words(reason: Any) -> str:

@@ -1,14 +1,17 @@
-"""Who may fire at units on the way of a movement, found by putting them there (8.6)."""
+"""Who may fire at units on the way of a movement, found by putting them there (8.6), or from the air (16.2.1)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.company_scale.pieces import enemy, side_of, units_on_map
+from rules.company_scale.r06_2_terrain import OFF_ROAD
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r08_6_opportunity_fire import is_screened
+from rules.company_scale.r16_2_1_interdiction import spotted_from_the_air
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
-from rules.hexes.ids import hex_name
+from rules.hexes.ids import hex_id, hex_name
 
 
 class Danger:
@@ -18,6 +21,13 @@ class Danger:
         self._game = game
         self._units = units
         self._seen: dict[int, list[str]] = {}
+        self._under_aircraft = spotted_from_the_air(game, units)
+
+    def from_the_air(self, path: Sequence[Sequence[str]]) -> list[str]:
+        """Return the hexes of a path, entered along roads, in which aircraft may attack the column (16.2.1)."""
+        if not self._under_aircraft:
+            return []
+        return [name for name, by in path if by != OFF_ROAD and hex_id(name) in self._under_aircraft]
 
     def on_the_way(self, places: list[int]) -> tuple[list[str], list[str]]:
         """Return the hexes that may fire at units going through these places, and those that watch the last one."""

@@ -40,8 +40,8 @@ def reach(game: Table, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
 
     `begin` lists the commands to submit first (stop, activate, change formation, move); `refused` explains
     neighbouring hexes that cannot be entered; `why` says why nothing can move at all. `fire` are the enemy hexes
-    that may fire on the way, `watched` those that may when the units go on. Units that are not active are shown as
-    if they were.
+    that may fire on the way, `watched` those that may when the units go on, `air` hexes on the way where aircraft may
+    attack. Units that are not active are shown as if they were.
     """
     start = _start(game, tuple(units))
     if start.frame is None:
@@ -263,4 +263,5 @@ def _entry(start: _Start, frame: Frame, path: Path) -> dict[str, Any]:
     known = [start.game.state.activity.get(unit) for unit in start.units]
     second = start.frame["steps"] == 0 and any(activity is not None and activity.used == 1 for activity in known)
     fire, watched = start.danger.on_the_way([start.hex, *(hex_id(name) for name, _ in path)])
-    return {"mp_left": max(0, _left(frame)) / 2, "path": path, "fire": fire, "watched": watched, "second": second}
+    return {"mp_left": max(0, _left(frame)) / 2, "path": path, "fire": fire, "watched": watched,
+            "air": start.danger.from_the_air(path), "second": second}  # fmt: skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.pieces import enemy, units_on_map
+from rules.company_scale.pieces import counter, enemy, side_of, units_on_map
 from rules.company_scale.r06_movement import live_units
-from rules.company_scale.r07_2_fire_zones import sees
+from rules.company_scale.r07_2_fire_zones import seen_from, sees
 from rules.company_scale.r16_2_air_attacks import attack, attack_aims, attack_reasons, can_fly
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
@@ -21,13 +21,29 @@ def open_interdiction(game: Table, units: tuple[str, ...], here: int) -> None:
         game.push("interdiction", seat=enemy(game.scenario.units[units[0]].side), units=units, hex=here)
 
 
+def able_divisions(game: Table, side: str) -> frozenset[str]:
+    """Return the divisions of a side with air support on their displays (16.0)."""
+    return frozenset(d for d in game.state.air_support if game.scenario.divisions[d].side == side)
+
+
 def spotting_divisions(game: Table, side: str, here: int) -> tuple[str, ...]:
     """Return the divisions of a side with air support of which a unit sees a hex (16.2.1)."""
-    able = {d for d in game.state.air_support if game.scenario.divisions[d].side == side}
+    able = able_divisions(game, side)
     return tuple(sorted({
         game.scenario.units[unit].division for unit in units_on_map(game, side)
         if game.scenario.units[unit].division in able and sees(game, game.state.units[unit].hex, here)
     }))  # fmt: skip
+
+
+def spotted_from_the_air(game: Table, units: tuple[str, ...]) -> frozenset[int]:
+    """Return the hexes in which aircraft of the enemy might attack units that enter them along a road (16.2.1)."""
+    side = enemy(side_of(game, units[0]))
+    able = {d for d in able_divisions(game, side) if game.state.divisions[d].commands > 0}
+    if not able or not can_fly(game) or all(game.state.units[unit].deployed for unit in units):
+        return frozenset()
+    stacks = game.state.stacks.items()
+    spotters = {here for here, stack in stacks if any(counter(game, unit).division in able for unit in stack)}
+    return frozenset[int]().union(*(seen_from(game, here) for here in spotters))
 
 
 class Interdict(Action):

@@ -47,6 +47,7 @@ class Skirmish(FakeSession):
     def __init__(self, watched: Iterable[int] = (), knows_walk: bool = True) -> None:
         super().__init__(position(units=units(), markers=[], chit=None), None)
         self.watched = set(watched)
+        self.aircraft = False
         self.knows_walk = knows_walk
         self.moving: tuple[str, ...] = ()
         self.points = 0.0
@@ -205,6 +206,7 @@ class Skirmish(FakeSession):
                     "mp_left": left,
                     "path": path,
                     "watched": ["17.40"] if at in self.watched else [],
+                    "air": [to for to, _ in path] if self.aircraft else [],
                     "fire": ["17.40"] if any(hex_id(to) in self.watched for to, _ in path[:-1]) else [],
                 }
                 for at, (left, path) in best.items()

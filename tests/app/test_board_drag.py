@@ -104,6 +104,14 @@ def test_hexes_that_draw_fire_are_hatched_and_named(qtbot: QtBot) -> None:
     player.release(1440)
 
 
+def test_hexes_in_which_aircraft_may_attack_are_named(player: Player) -> None:
+    player.session.aircraft = True
+    player.press(1440)
+    player.move(1441, 1442)
+    assert player.words == "Aircraft may attack the column on the road in 14.41, 14.42."
+    player.release(1440)
+
+
 def test_a_drop_on_a_forbidden_hex_submits_nothing_and_says_why(player: Player) -> None:
     player.drag(1440, 1541, 1642, 1643)
     assert player.sent == []

@@ -24,7 +24,8 @@ def test_a_deployed_company_is_told_to_change_formation_first() -> None:
     found = table.session.query("reach", units=["a"])
     assert [c["do"] for c in found["begin"]] == ["change_formation", "move"]
     assert found["hexes"]["11.31"] == {
-        "mp_left": 4.0, "path": [["11.31", "terrain"]], "fire": [], "watched": [], "second": False,
+        "mp_left": 4.0, "path": [["11.31", "terrain"]], "fire": [], "watched": [], "air": [],
+        "second": False,
     }  # fmt: skip
 
 
