@@ -1,13 +1,23 @@
-"""For the table's tests: windows off screen, and a fresh home for each test."""
+"""For the table's tests: windows off screen, a fresh home for each test, the window of the program."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first import of Qt's windows
+from app import theme
+from app.files import GameFiles
+from app.main_window import MainWindow
+from app.settings import Settings
+from app.systems import register_systems
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
+register_systems()
 
 
 @pytest.fixture(autouse=True)
@@ -15,3 +25,28 @@ def _fresh_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("CHITPULL_HOME", str(home))
     return home
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[], MainWindow]:
+    """Make windows of one player, not shown: a sentence told fails the test, a question is answered with yes."""
+    theme.apply(qapp, "light")
+
+    def opened() -> MainWindow:
+        settings = Settings(tmp_path / "preferences.json")
+        window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
+        window.helper.tell = lambda title, words: pytest.fail(f"{title}: {words}")
+        window.helper.ask = lambda *_: True
+        qtbot.addWidget(window)
+        return window
+
+    return opened
+
+
+@pytest.fixture
+def window(open_window: Callable[[], MainWindow], qtbot: QtBot) -> MainWindow:
+    """Open the window of the program on the screen."""
+    found = open_window()
+    with qtbot.waitExposed(found):
+        found.show()
+    return found

@@ -20,7 +20,6 @@ from app.text import names as wording
 from rules.engine.command import Command, cmd
 from tests.app.fakes_session import FakeSession, decide, position
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LINES = [
     {"letter": "a", "text": "4 against 2: 2-1", "value": -1, "rule": "9.5"},
     {"letter": "b", "text": "Tanks", "value": 0, "rule": "9.5"},

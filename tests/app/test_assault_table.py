@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
-from pytestqt.qtbot import QtBot
 
-from app import theme
 from app.board.geometry import center
 from app.dialogs.start import NewGame
-from app.files import GameFiles
 from app.main_window import MainWindow
-from app.settings import Settings
-from app.systems import register_systems
 from rules.engine.command import cmd
 from rules.hexes.ids import hex_id
-
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
-    register_systems()
-    theme.apply(qapp, "light")
-    settings = Settings(tmp_path / "preferences.json")
-    made = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
-    qtbot.addWidget(made)
-    made.resize(1500, 950)
-    with qtbot.waitExposed(made):
-        made.show()
-    yield made
 
 
 def opened(window: MainWindow, example: str) -> MainWindow:

@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from app.board.board import BoardController
 from app.board.geometry import center
 from app.game import GameController
-from app.systems import register_systems
 from rules.engine.command import cmd
 from rules.engine.session import Session
 from rules.engine.system import system
@@ -26,7 +25,6 @@ class Table:
     """First Light on the board, and a mouse."""
 
     def __init__(self, qtbot: QtBot, seed: int) -> None:
-        register_systems()
         company_scale = system("company_scale")
         self.session = Session.new(company_scale, company_scale.load("first-light"), seed=seed)
         self.game = GameController()

@@ -120,7 +120,6 @@ def test_space_confirms_when_tapped_and_pans_when_held(player: Player) -> None:
     assert player.view.visible.center().x() == pytest.approx(before - 50 / 1.5, abs=1)
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
 def test_the_menu_key_opens_the_menu_of_the_cursor(player: Player) -> None:
     player.board.reveal("14.40")
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5))

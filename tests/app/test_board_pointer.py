@@ -83,7 +83,6 @@ def test_shift_click_selects_the_stack(player: Player) -> None:
     assert player.board.selection == ("b_117", "c_117", "d_117")
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
 def test_right_click_opens_the_menu_of_everything_offered(player: Player) -> None:
     player.click(1440, button=RIGHT)
     menu = player.board.hand.open_menu
@@ -101,7 +100,6 @@ def test_the_menu_of_an_idle_unit_says_why(player: Player) -> None:
     assert any("is not active. (5.1)" in action.text() and not action.isEnabled() for action in menu.actions())
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
 def test_a_long_press_opens_the_menu(player: Player, qtbot: QtBot) -> None:
     player.press(1440)
     qtbot.waitUntil(lambda: player.board.hand.open_menu is not None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -11,14 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app import theme
 from app.board.geometry import center
-from app.files import GameFiles
 from app.main_window import MainWindow
 from app.panels.display_boxes import PieceButton
 from app.panels.display_orders import Held
-from app.settings import Settings
-from app.systems import register_systems
 from rules.company_scale.loading import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import SeededNature
@@ -28,23 +23,12 @@ from tests.rules.company_scale.tables import TableTop, us
 from tests.rules.company_scale.test_12_support_weapons import allotting, gun
 from tests.rules.company_scale.test_13_leaders import chief, leading
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 Sit = Callable[[TableTop | Session], MainWindow]
 
 
 @pytest.fixture
-def sit(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[Sit]:
-    register_systems()
-    theme.apply(qapp, "light")
-    settings = Settings(tmp_path / "preferences.json")
-    window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
-    window.helper.tell = lambda title, words: pytest.fail(f"{title}: {words}")
-    qtbot.addWidget(window)
-    window.resize(1500, 950)
-    with qtbot.waitExposed(window):
-        window.show()
-
+def sit(window: MainWindow) -> Iterator[Sit]:
     def begin(table: TableTop | Session) -> MainWindow:
         window.play(table.session if isinstance(table, TableTop) else table)
         window.displays.open(window.displays.panel.first_able())

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app import theme
 from app.dialogs.ending import EndingDialog
-from app.files import GameFiles
 from app.main_window import MainWindow
 from app.panels.division_choice import DivisionPage
 from app.panels.kampfgruppe import KampfgruppePage, called
 from app.panels.rerolls import RerollPage
 from app.panels.victory_track import VictoryTrack
-from app.settings import Settings
-from app.systems import register_systems
 from rules.company_scale.loading import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import cmd
@@ -30,23 +24,10 @@ from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.app.fakes_session import FakeSession, decide, position
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 BOTTLES = [
     {"side": "allied", "name": "Bourbon", "available": True, "asked": True},
     {"side": "german", "name": "Cognac", "available": False, "asked": True},
 ]
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
-    register_systems()
-    theme.apply(qapp, "light")
-    settings = Settings(tmp_path / "preferences.json")
-    made = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    yield made
 
 
 def test_a_reroll_shows_the_die_whose_it_is_and_both_markers(window: MainWindow) -> None:

@@ -26,7 +26,6 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.fakes_session import FakeSession, activation, decide, position
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 ODDS = {
     "fire_value": 5, "base": 3, "type": "high_explosive",
     "modifiers": [{"text": "B/117 Cav fires", "value": 3, "rule": "3.2"}, {"text": "Support", "value": 2}],

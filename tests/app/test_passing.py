@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app import theme
 from app.dialogs.preferences import PreferencesDialog
-from app.files import GameFiles
 from app.main_window import MainWindow
 from app.passing import BY_KIND, KINDS, choose, chosen, pass_order
-from app.settings import Settings
-from app.systems import register_systems
 from rules.company_scale.kinds import KINDS as FRAMES
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from tests.app.fakes_session import FakeSession, activation, decide, position
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 HOLD = decide("german", "opportunity_fire", "Fire?", cmd("fire", unit="r1", hex="18.43"), cmd("hold"), rule="8.6")
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
-    register_systems()
-    theme.apply(qapp, "light")
-    settings = Settings(tmp_path / "preferences.json")
-    made = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    yield made
 
 
 def fired_upon(window: MainWindow) -> FakeSession:

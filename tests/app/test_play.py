@@ -5,46 +5,18 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app import theme
 from app.__main__ import main
 from app.dialogs.start import NewGame
-from app.files import GameFiles
 from app.main_window import MainWindow
-from app.settings import Settings
-from app.systems import register_systems
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 FIRST_LIGHT = NewGame("company_scale", "first-light", 11)
-
-
-@pytest.fixture
-def home(tmp_path: Path, qapp: QApplication) -> Path:
-    register_systems()
-    theme.apply(qapp, "light")
-    return tmp_path
-
-
-def open_window(qtbot: QtBot, home: Path) -> MainWindow:
-    settings = Settings(home / "preferences.json")
-    window = MainWindow(settings, GameFiles(settings, home / "games"))
-    window.helper.ask = lambda *_: True
-    qtbot.addWidget(window)
-    return window
-
-
-@pytest.fixture
-def window(qtbot: QtBot, home: Path) -> Iterator[MainWindow]:
-    made = open_window(qtbot, home)
-    made.helper.tell = lambda title, words: pytest.fail(f"{title}: {words}")
-    yield made
 
 
 def play(window: MainWindow, orders: int, seed: int = 1) -> int:
@@ -70,10 +42,10 @@ def test_a_whole_game_is_played_and_told(window: MainWindow, qtbot: QtBot) -> No
     window.helper.open_windows[0].close()
 
 
-def test_a_copy_opens_where_it_was_saved(window: MainWindow, home: Path) -> None:
+def test_a_copy_opens_where_it_was_saved(window: MainWindow, tmp_path: Path) -> None:
     window.new_game(FIRST_LIGHT)
     play(window, 40)
-    copy = home / "copy.chitpull"
+    copy = tmp_path / "copy.chitpull"
     window.helper.choose_save = lambda name: str(copy)
     window.helper.save_as()
     log, seq, prompt = window.docks.log.plain, window.game.view["seq"], window.prompt.words.text()
@@ -82,40 +54,42 @@ def test_a_copy_opens_where_it_was_saved(window: MainWindow, home: Path) -> None
     assert (window.docks.log.plain, window.game.view["seq"], window.prompt.words.text()) == (log, seq, prompt)
 
 
-def test_an_interrupted_game_is_offered_at_the_next_start(window: MainWindow, qtbot: QtBot, home: Path) -> None:
+def test_an_interrupted_game_is_offered_at_the_next_start(
+    window: MainWindow, open_window: Callable[[], MainWindow]
+) -> None:
     window.new_game(FIRST_LIGHT)
     play(window, 25)
     seq = window.game.view["seq"]
     assert window.files._lock is not None
     window.files._lock.unlock()  # as when the program is killed
-    again = open_window(qtbot, home)
+    again = open_window()
     assert again.helper.offer_recovery()
     assert again.game.view["seq"] == seq
 
 
-def test_a_game_left_in_good_order_is_not_offered_but_listed(window: MainWindow, qtbot: QtBot, home: Path) -> None:
+def test_a_game_left_in_good_order_is_not_offered_but_listed(
+    window: MainWindow, open_window: Callable[[], MainWindow]
+) -> None:
     window.new_game(FIRST_LIGHT)
     window.close()
-    again = open_window(qtbot, home)
+    again = open_window()
     assert not again.helper.offer_recovery()
     assert len(again.settings.recent) == 1
 
 
-def test_a_file_that_is_no_game_is_refused_in_one_sentence(qtbot: QtBot, home: Path) -> None:
-    window = open_window(qtbot, home)
+def test_a_file_that_is_no_game_is_refused_in_one_sentence(window: MainWindow, tmp_path: Path) -> None:
     told: list[str] = []
     window.helper.tell = lambda title, words: told.append(words)
-    other = home / "letter.txt"
+    other = tmp_path / "letter.txt"
     other.write_text("Dear Sir,\n")
     assert not window.open_game(other)
-    assert not window.open_game(home / "missing.chitpull")
+    assert not window.open_game(tmp_path / "missing.chitpull")
     assert len(told) == 2
     assert "letter.txt" in told[0]
     assert window.pages.currentWidget() is window.start_page
 
 
-def test_an_unknown_scenario_is_refused_in_one_sentence(qtbot: QtBot, home: Path) -> None:
-    window = open_window(qtbot, home)
+def test_an_unknown_scenario_is_refused_in_one_sentence(window: MainWindow) -> None:
     told: list[str] = []
     window.helper.tell = lambda title, words: told.append(words)
     assert not window.new_game(NewGame("company_scale", "no-such-battle"))
@@ -165,8 +139,9 @@ def test_players_may_roll_their_own_dice(window: MainWindow) -> None:
 # --- the command line ------------------------------------------------------------------------------------------------
 
 
-def test_a_picture_is_drawn_without_a_window(home: Path) -> None:
-    path = home / "table.png"
+@pytest.mark.usefixtures("qapp")
+def test_a_picture_is_drawn_without_a_window(tmp_path: Path) -> None:
+    path = tmp_path / "table.png"
     assert main(["--scenario", "first-light", "--picture", str(path), "--size", "640x400"]) == 0
     image = QImage(str(path))
     assert (image.width(), image.height()) == (640, 400)
@@ -174,8 +149,9 @@ def test_a_picture_is_drawn_without_a_window(home: Path) -> None:
     assert len(colours) > 50
 
 
-def test_a_picture_at_a_scale_shows_a_part(home: Path) -> None:
-    path = home / "part.png"
+@pytest.mark.usefixtures("qapp")
+def test_a_picture_at_a_scale_shows_a_part(tmp_path: Path) -> None:
+    path = tmp_path / "part.png"
     assert main(["--scenario", "first-light", "--picture", str(path), "--size", "300x300", "--zoom", "1"]) == 0
     assert QImage(str(path)).width() == 300
 
@@ -198,9 +174,8 @@ def test_a_picture_at_a_scale_shows_a_part(home: Path) -> None:
         (["--theme", "pink"], "invalid choice"),
     ],
 )
-def test_bad_options_get_one_sentence(
-    args: list[str], said: str, capsys: pytest.CaptureFixture[str], home: Path
-) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_bad_options_get_one_sentence(args: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(args) == 2
     out = capsys.readouterr()
     assert said in out.err
@@ -216,7 +191,7 @@ def test_the_program_itself_complains_in_one_sentence() -> None:
     assert done.stderr.startswith("chitpull: ") and done.stderr.count("\n") == 1
 
 
-def test_what_went_wrong_is_written_down(home: Path) -> None:
+def test_what_went_wrong_is_written_down() -> None:
     from app.crash import write_down
 
     try:

@@ -15,14 +15,12 @@ from pytestqt.qtbot import QtBot
 
 from app.cli import main
 from app.dialogs.start import NewGame
-from app.files import GameFiles
 from app.main_window import MainWindow
 from app.printing import fonts, output
 from app.printing.dialog import NO_PRINTER, PrintDialog
 from app.printing.job import Job
 from app.printing.output import BadPrint, write_pdf
 from app.printing.overview import situation
-from app.settings import Settings
 from rules.company_scale.loading import load_scenario
 from rules.engine.record import RecordWriter
 from rules.engine.session import Session
@@ -210,11 +208,7 @@ def test_the_dialog_prints(dialog: PrintDialog, tmp_path: Path) -> None:
     assert len(PdfReader(tmp_path / "printed.pdf").pages) == len(dialog.made.sheets if dialog.made else ())
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
-def test_the_menu_opens_the_dialog_for_the_game_on_the_table(qtbot: QtBot, tmp_path: Path) -> None:
-    settings = Settings(tmp_path / "preferences.json")
-    window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
-    qtbot.addWidget(window)
+def test_the_menu_opens_the_dialog_for_the_game_on_the_table(window: MainWindow, qtbot: QtBot) -> None:
     assert not window.actions_["print"].isEnabled()
     assert window.new_game(NewGame("company_scale", "first-light", 7))
     window.actions_["print"].trigger()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,28 +12,16 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app import crash, theme
+from app import crash
 from app.cli import main
 from app.dialogs.preview import preview
 from app.dialogs.start import NewGame
 from app.files import CannotOpen, GameFiles
 from app.main_window import MainWindow
 from app.settings import Settings
-from app.systems import register_systems
 from rules.engine.record import RecordWriter
 
 CHOICE = NewGame("company_scale", "first-light", 7)
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
-    register_systems()
-    theme.apply(qapp, "light")
-    settings = Settings(tmp_path / "preferences.json")
-    made = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
-    qtbot.addWidget(made)
-    yield made
-    made.files.clear_table()
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
@@ -63,7 +50,6 @@ def test_a_home_that_cannot_be_made(
 
 
 def test_a_folder_that_can_only_be_read(tmp_path: Path) -> None:
-    register_systems()
     (tmp_path / "file").write_text("in the way")
     files = GameFiles(Settings(tmp_path / "preferences.json"), tmp_path / "file" / "games")
     with pytest.raises(CannotOpen, match=r"cannot be kept in .*games: .*CHITPULL_HOME"):
@@ -81,7 +67,6 @@ def test_preferences_that_cannot_be_written_are_told_and_do_no_harm(tmp_path: Pa
 def test_without_a_cache_the_start_page_still_has_its_maps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
 ) -> None:
-    register_systems()
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "file"))
     picture = preview("company_scale", "10-rally")

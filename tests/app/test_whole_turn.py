@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
-from pytestqt.qtbot import QtBot
 
-from app import theme
 from app.board.geometry import center
 from app.dialogs.start import NewGame
-from app.files import GameFiles
 from app.main_window import MainWindow
-from app.settings import Settings
-from app.systems import register_systems
 from rules.hexes.ids import hex_id
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -117,23 +108,14 @@ class Hands:
         return True
 
 
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
-    register_systems()
-    theme.apply(qapp, "light")
-    settings = Settings(tmp_path / "preferences.json")
-    made = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
-    made.helper.tell = lambda title, words: pytest.fail(f"{title}: {words}")
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.resize(1600, 1000)
-    assert made.new_game(NewGame("company_scale", "first-light", 5))
-    yield made
+def first_light(window: MainWindow) -> Hands:
+    """Begin a game; return the hands that play it."""
+    assert window.new_game(NewGame("company_scale", "first-light", 5))
+    return Hands(window)
 
 
 def test_a_whole_turn_by_mouse(window: MainWindow) -> None:
-    hands = Hands(window)
+    hands = first_light(window)
     for _ in range(400):
         if len(hands.events("TurnBegan")) > 1:
             break
@@ -148,7 +130,7 @@ def test_a_whole_turn_by_mouse(window: MainWindow) -> None:
 
 
 def test_dragging_an_enemy_submits_nothing_and_says_why(window: MainWindow) -> None:
-    hands = Hands(window)
+    hands = first_light(window)
     while hands.kind != "activation":
         hands.decide()
     decision = window.game.decision

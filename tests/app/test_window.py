@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,32 +13,14 @@ from app import theme
 from app.actions import ACTIONS
 from app.dialogs.pages import keys_page
 from app.dialogs.start import NewGame
-from app.files import GameFiles
 from app.main_window import MainWindow
 from app.panels.choices import ChoicesPage
 from app.panels.placing import PlacePage
 from app.settings import Settings
-from app.systems import register_systems
 from app.text.refusals import refusal_of
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.fakes_session import FakeSession, activation, decide, position
-
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
-    register_systems()
-    theme.apply(qapp, "light")
-    settings = Settings(tmp_path / "preferences.json")
-    made = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
-    made.helper.tell = lambda title, words: pytest.fail(f"{title}: {words}")
-    made.helper.ask = lambda *_: True
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    yield made
 
 
 def playing(window: MainWindow, decision: Decision | None = None, script: dict[str, Any] | None = None) -> FakeSession:
