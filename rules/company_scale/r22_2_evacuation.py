@@ -10,7 +10,6 @@ from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_movement import condition_reasons, fresh
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_5_4_status import allowance
-from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r27_victory import DENIED, EVACUATED, EXITED, ROAD, score
 from rules.company_scale.r30_riders import shake_off
@@ -53,7 +52,6 @@ def _place(game: Table) -> str | None:
         game.state.place(marker, where)
         game.emit("EvacuationPlaced", unit=marker, hex=hex_name(where))
         shake_off(game, (marker,))  # 30.0
-        force_columns(game)  # 8.7.5
     return None
 
 

@@ -250,3 +250,38 @@ def test_the_owner_of_the_kampfgruppen_chit_pays_for_its_markers() -> None:
     assert (table.state.divisions["pz11"].dispatch, table.state.divisions["d198"].dispatch) == (0, 5)
     assert table.asked[1] == "activation"
     assert table.refused("place_assault", hex="14.33") == ["9.2"]
+
+
+@pytest.mark.clause("CSS-9.3-06")
+def test_where_a_unit_may_go_instead_is_offered_and_where_it_goes_already_is_not() -> None:
+    pieces = {"a": us("15.30"), "b": us("14.32"), "c": us("16.32"), **TWO_TARGETS}
+    table = prepared(pieces, marks=BOTH)
+    for now, other in ((OTHER, HERE), (HERE, OTHER)):
+        send(table, a=now)
+        assert {(c.get("unit"), c.get("hex")) for c in table.offered("assign")} == {("a", other)}
+        assert table.refused("assign", unit="a", hex=now) == ["9.3"]
+    assert table.refused("assign", unit="nobody", hex=HERE) == ["9.3"]
+
+
+@pytest.mark.clause("CSS-9.3-06")
+def test_a_unit_sent_against_a_marker_that_is_then_called_off_goes_to_the_other() -> None:
+    table = prepared({"a": us("15.30"), "b": us("14.32"), "c": us("16.32"), **TWO_TARGETS}, marks=BOTH)
+    send(table, a=OTHER)
+    table.do("call_off", hex=OTHER)
+    assert set(plan(table)[HERE]["assigned"]) == {"a", "b"}
+    assert table.decision.prompt == f"Assault {HERE}? Confirm, or call off."
+    table.do("call_off", hex=HERE)
+    assert table.decision.prompt == "All assaults are called off. Confirm?"
+
+
+@pytest.mark.clause("CSS-9.3-03")
+def test_a_marker_that_waits_is_not_called_off() -> None:
+    pieces = {"a": us("14.32"), "b": us("16.32"), **TWO_TARGETS}
+    table = prepared(pieces, marks=BOTH, markers=[("16.32", "suppressed", None)])
+    assert set(plan(table)) == {HERE} and table.refused("call_off", hex=OTHER) == ["9.3"]
+
+
+@pytest.mark.clause("CSS-9.1-03")
+def test_the_declaration_tells_hexes_without_enemies() -> None:
+    pieces = {"a": us("14.32"), "b": us("16.32"), "x": ge(HERE)}
+    assert {h: m["empty"] for h, m in plan(prepared(pieces, marks=BOTH)).items()} == {HERE: False, OTHER: True}

@@ -15,7 +15,7 @@ from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, ge, us
+from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, ge, leader, us, weapon
 from tests.rules.company_scale.test_22_2_evacuation import table_at, with_markers
 
 FAR: dict[str, Piece] = {"a": us("32.07")}
@@ -77,3 +77,24 @@ def test_who_returns_to_play_in_29_01_has_left_when_the_activation_ends() -> Non
     table.do("return_unit", unit="x", hex="29.01", deployed=True)
     table.do("end_activation")
     assert table.where("x") == "exited" and points(table.game)["german"] == 1
+
+
+@pytest.mark.clause("CSS-22.3-01", "CSS-22.3-02")
+def test_leaders_and_markers_go_with_who_leaves_though_others_of_their_command_stay() -> None:
+    boss = {"boss": ("29.02", leader("boss", 1, 1, formation="pg110"))}
+    gun = {"mg": ("29.02", weapon("mg", ("red", 1, 1), formation="pg110"))}
+    hq = ge("27.06", formation="", division="pz11", hq="division", stripe="none", command_range=5)
+    scenario = with_markers(pieces={"x": ge("29.02", deployed=False), "y": ge("27.07"), "hq": hq, **FAR},
+                            leaders=boss, weapons=gun, markers=[("29.02", "dg", 1)])  # fmt: skip
+    state = start(scenario)
+    state.phase, state.chit = "action", "division:pz11"
+    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}),
+                    Frame("formation_activation", "2.C.iii.f", {"seat": "german"})]  # fmt: skip
+    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
+    session.resume()
+    table = TableTop(session, ScriptedNature(()))
+    table.do("move", units=("x",))
+    table.step("29.01", by="paved")
+    assert table.where("x") == "exited" and "x" not in table.state.activity
+    assert (table.state.leaders["boss"].place, table.state.weapons["mg"].place) == ("out", "out")
+    assert hex_id("29.01") not in table.state.hexes

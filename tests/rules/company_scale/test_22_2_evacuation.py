@@ -102,6 +102,7 @@ def test_with_all_three_in_play_the_allied_player_may_take_one_up() -> None:
     table = placing("28.05", "29.02", "29.03", "29.04")
     assert table.asked == ("allied", "take_up")
     assert table.refused("take_up", unit="x") == ["22.2"]
+    assert {c.get("unit") for c in table.offered("take_up")} == {"ev1", "ev2", "ev3"}
     table.do("take_up", unit="ev1")
     assert table.where("ev1") == "28.05"
     assert points(table.game)["allied"] == 2
@@ -111,6 +112,7 @@ def test_with_all_three_in_play_the_allied_player_may_take_one_up() -> None:
 def test_he_may_also_leave_all_three() -> None:
     table = placing("28.05", "29.02", "29.03", "29.04")
     table.do("leave_markers")
+    assert table.asked[1] != "take_up"
     assert [table.where(f"ev{n}") for n in (1, 2, 3)] == ["29.02", "29.03", "29.04"]
     assert points(table.game)["allied"] == 0
 
@@ -129,13 +131,14 @@ def test_markers_move_at_the_direct_command_chit_before_any_unit_is_paid_for() -
     table.do("move", units=("ev1",))
     table.step("29.04", "29.03", by="paved")
     table.do("stop")
-    assert table.where("ev1") == "29.03"
+    assert table.where("ev1") == "29.03" and "ev1" not in table.state.activity
     assert table.session.decision is None or table.decision.kind != "evacuation_moves"
 
 
 @pytest.mark.clause("CSS-22.2-03")
 def test_each_marker_moves_once_and_may_stay() -> None:
     table = direct_command("29.05", "28.04")
+    assert table.refused("move", units=("ev1", "ev2")) == table.refused("move", units=("x",)) == ["22.2"]
     table.do("move", units=("ev1",))
     table.step("29.04", by="paved")
     table.do("stop")
@@ -258,8 +261,17 @@ def test_the_open_road_scores_and_a_watched_one_does_not() -> None:
     assert points(far.game)["german"] == 1
     near = table_at(frame, pieces={"x": ge("27.07"), "a": us("30.06")})
     assert points(near.game)["german"] == 0
+    beside = table_at(frame, pieces={"x": ge("27.07"), "a": us("31.03", deployed=False, column_fire=None)})
+    assert points(beside.game)["german"] == 1  # on the trail
     on_it = table_at(frame, pieces={"x": ge("27.07"), "a": us("29.06", deployed=False, column_fire=None)})
     assert points(on_it.game)["german"] == 0
+
+
+@pytest.mark.clause("CSS-20.0-07")
+def test_without_an_evacuation_road_there_is_none_to_be_open() -> None:
+    plain = board("\n".join(["......"] * 7), first="27.01", roads={"paved": [ROAD]})
+    table = table_at(Frame("evacuation_road", "20.road"), pieces={"x": ge("27.07"), "a": us("32.07")}, ground=plain)
+    assert points(table.game)["german"] == 0
 
 
 def test_a_lost_marker_never_scores_and_can_be_placed_again() -> None:

@@ -16,6 +16,7 @@ from rules.company_scale.r27_victory import (
     points,
     score,
     score_lines,
+    update_control,
 )
 from rules.company_scale.scenario import Victory, VictoryHex
 from rules.company_scale.state import ELIMINATED, ROUTED, Table, decode
@@ -73,6 +74,15 @@ def test_points_beyond_29_are_taken_from_the_opponent() -> None:
     assert sum(line["points"] for line in score_lines(game) if line["side"] == "allied") == 29
 
 
+@pytest.mark.clause("CSS-27.1-02", "CSS-27.2-02")
+@pytest.mark.parametrize(("german", "final"), [(5, 3), (1, 0)])
+def test_victory_hexes_held_at_the_end_count_on_the_track_too(german: int, final: int) -> None:
+    table = track(german=german, allied=28, victory=[goal("10.30", allied=2), goal("10.31", allied=1)])
+    assert points(table.game) == {"german": final, "allied": 29}
+    table = track(german=german, allied=26, victory=[goal("10.30", allied=2), goal("10.31", allied=1)])
+    assert points(table.game) == {"german": german, "allied": 29}
+
+
 @pytest.mark.clause("CSS-27.1-02")
 def test_a_scenario_may_do_without_the_track() -> None:
     scenario = scenario_of(GROUND, PIECES)
@@ -82,6 +92,8 @@ def test_a_scenario_may_do_without_the_track() -> None:
     state.points = {"german": 0, "allied": 28}
     score(game, "allied", 5, "eliminated")
     assert points(game) == {"german": 0, "allied": 33} and not state.winner
+    goals = Victory((goal("10.30", allied=3),), track=False)
+    assert points(Game(SYSTEM.kinds, replace(scenario, victory=goals), state)) == {"german": 0, "allied": 36}
 
 
 @pytest.mark.clause("CSS-27.1-03")
@@ -106,9 +118,10 @@ def test_29_to_1_goes_on_until_the_last_point_is_gone() -> None:
     assert not game.state.winner
     score(game, "allied", 1, "eliminated")
     assert game.state.winner == "allied"
+    score(game, "allied", 1, "eliminated")  # a second loss of the same fire
     assert game.run() is None
     assert game.state.frames == []
-    assert game.events[-1]["event"] == "GameOver"
+    assert [e["event"] for e in game.events].count("GameOver") == 1 and game.events[-1]["event"] == "GameOver"
 
 
 @pytest.mark.clause("CSS-27.1-04", "CSS-27.4-01")
@@ -161,6 +174,7 @@ def test_allied_losses_score_only_where_the_scenario_says_so() -> None:
     remove_unit(game, "b", ELIMINATED)
     remove_unit(game, "x", ELIMINATED)
     assert points(game) == {"german": 0, "allied": 1}
+    assert [e["side"] for e in game.events if e["event"] == "VictoryPoints"] == ["allied"]
     assert [(line["side"], line["text"]) for line in score_lines(game)] == [("allied", "1 enemy unit eliminated")]
 
 
@@ -174,9 +188,21 @@ def test_more_points_win_and_equal_ones_are_a_german_victory(german: int, allied
     assert told(table, "GameOver")[-1]["points"] == {"german": german, "allied": allied}
 
 
+@pytest.mark.clause("CSS-27.2-02")
 def test_control_is_told_when_it_changes() -> None:
     table = game_from_start(GROUND, PIECES, victory=[goal("10.30", allied=1), goal("15.30", german=1)])
     assert table.state.control == {1030: "allied", 1530: ""}
+    game: Table = Game(SYSTEM.kinds, table.session.scenario, table.state.copy())
+    update_control(game)
+    assert game.events == []
+    game.state.place("x", hex_id("15.30"))
+    game.state.place("a", hex_id("11.30"))
+    for _ in range(2):  # told once
+        update_control(game)
+    assert [(e["event"], e["hex"], e["side"]) for e in game.events] == [
+        ("VictoryHexTaken", "10.30", ""), ("VictoryHexTaken", "15.30", "german"),
+    ]  # fmt: skip
+    assert game.state.control == {1030: "", 1530: "german"}
 
 
 def anew(table: TableTop, *dice: int) -> TableTop:
@@ -254,6 +280,44 @@ def test_a_scenario_about_withdrawal_alone_has_a_winner() -> None:
         state.points = {"german": 3}
         decide_winner(game)
         assert state.winner == "german"
+
+
+@pytest.mark.clause("CSS-27.4-02")
+def test_a_scenario_about_hexes_alone_has_a_winner_and_one_about_nothing_has_none() -> None:
+    for victory, winner in (([goal("10.30", allied=2)], "allied"), ([], "nobody")):
+        scenario = scenario_of(GROUND, PIECES, eliminated={}, margin=1, victory=victory)
+        game: Table = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
+        decide_winner(game)
+        assert game.state.winner == winner
+
+
+@pytest.mark.clause("CSS-27.1-03", "CSS-27.2-01")
+def test_hexes_counted_at_a_check_may_end_the_game_at_once() -> None:
+    goals = [goal("10.30", allied=2)]
+    scenario = scenario_of(GROUND, PIECES, first_turn="night_2", checks=("1944-08-22",), victory=goals)
+    game: Table = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
+    game.state.points = {"german": 0, "allied": 27}
+    check_hexes(game)
+    assert game.state.winner == "allied"
+
+
+@pytest.mark.clause("CSS-27.2-01")
+@pytest.mark.parametrize(("turn", "scored"), [("2100", {}), ("night_1", {}), ("night_2", {"allied:hexes": 2})])
+def test_hexes_score_once_a_day_after_its_last_turn(turn: str, scored: dict[str, int]) -> None:
+    goals = [goal("10.30", allied=2)]
+    scenario = scenario_of(GROUND, PIECES, first_turn=turn, checks=("1944-08-22",), victory=goals)
+    game: Table = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
+    check_hexes(game)
+    assert game.state.scored == scored
+
+
+def test_the_lines_of_the_score_say_what_brought_the_points() -> None:
+    table = track(german=0, allied=0)
+    game = table.game
+    for unit in ("a", "b"):
+        remove_unit(game, unit, ELIMINATED)
+    score(game, "german", 1, "exited")
+    assert [line["text"] for line in score_lines(game)] == ["2 enemy units eliminated", "units withdrawn from the map"]
 
 
 @pytest.mark.clause("CSS-27.2-01")
