@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rules.company_scale.pieces import enemy, side_of, units_on_map
+from rules.company_scale.pieces import side_of
 from rules.company_scale.r06_2_terrain import OFF_ROAD
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
-from rules.company_scale.r08_6_opportunity_fire import is_screened
+from rules.company_scale.r08_6_opportunity_fire import is_screened, watching
 from rules.company_scale.r16_2_1_interdiction import spotted_from_the_air
-from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
+from rules.company_scale.state import Table
 from rules.hexes.ids import hex_id, hex_name
 
 
@@ -38,13 +38,7 @@ class Danger:
         """Return the enemy units with a hex in their fire zone while the moving units are there."""
         if here not in self._seen:
             self._go(here)
-            game = self._game
-            self._seen[here] = [
-                unit
-                for unit in units_on_map(game, enemy(side_of(game, self._units[0])))
-                if game.state.status(game.state.units[unit].hex).fire_marker != NO_OPPORTUNITY_FIRE
-                and in_fire_zone(game, unit, here)
-            ]
+            self._seen[here] = list(watching(self._game, side_of(self._game, self._units[0]), here))
         return self._seen[here]
 
     def _leaving(self, here: int, to: int) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
@@ -35,6 +35,8 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import are_adjacent, neighbours
 from rules.hexes.ids import hex_id, hex_name
 
+Prices: TypeAlias = tuple[int | None, ...]
+"""What a step costs each of the moving units in halves, None where it cannot be paid for (6.2.1)."""
 MARKER_WAYS = ("paved", "railroad")  # 22.2
 
 
@@ -183,41 +185,46 @@ class Step(Action):
         if frame["steps"] == 0:
             for unit in frame["units"]:
                 use_action(game, unit)
-        paid = pay(game, frame, crossing(ground_of(game), here, to, by))
+        step = crossing(ground_of(game), here, to, by)
+        paid = pay(frame, step, prices(game, frame, step))
         game.update(**paid, steps=frame["steps"] + 1)
         game.push("entering", units=frame["units"], origin=here, to=to, by=by)
 
 
 def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iterator[Reason]:
     """Yield why a moving stack cannot go from `here` to its neighbour `to` (6.0, 6.2)."""
-    ground = ground_of(game)
     if by not in WAYS:
         yield Reason(f'"{by}" is no way to move; it is one of {", ".join(WAYS)}.', "6.2.1")
         return
-    step = crossing(ground, here, to, by)
-    blocked = False
+    step = crossing(ground_of(game), here, to, by)
+    open_way = True
+    for reason in way_reasons(game, frame, step):
+        open_way = False
+        yield reason
+    if open_way or not any(any(passable(ground_of(game), move, step)) for move, _ in _classes(game, frame["units"])):
+        yield from price_reasons(game, frame, step, prices(game, frame, step))
+
+
+def way_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:
+    """Yield why a stack cannot make a step, whatever its points and the road it is on (6.0, 6.2)."""
+    ground, to, by = ground_of(game), step.b, step.by
     yield from marker_reasons(game, frame["units"][0], by)  # 22.2
     yield from (reason for unit in frame["units"] for reason in rail_reasons(game, unit, by))  # 25.0
     for move, unit in _classes(game, frame["units"]):
-        for reason in passable(ground, move, step):
-            blocked = True
-            yield reason
+        yield from passable(ground, move, step)
         if step.on_road and is_deployed(game, unit):
             yield Reason(f"{name_of(game, unit)} is deployed: roads serve units in column only.", "6.2.1")
         in_city = to in ground.hexes and ground.hexes[to].terrain is Terrain.CITY
         if in_city and is_deployed(game, unit) and move is not MoveClass.LEG:
             yield Reason(f"{name_of(game, unit)} must be in column in a city.", "6.2.1")
     side = counter(game, frame["units"][0]).side
-    yield from zone_reasons(game, side, here, to)  # 18.0
+    yield from zone_reasons(game, side, step.a, to)  # 18.0
     if enemy_holds(game, to, side):
         yield Reason(f"{hex_name(to)} holds enemy units; only an assault enters it.", "6.0")
     if to in game.state.on_fire:
         yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
-    if bars_weapons(step) and are_stranded(game, frame, here):
+    if bars_weapons(step) and are_stranded(game, frame, step.a):
         yield Reason("A support weapon cannot cross a ridge or steep slope except by road.", "6.2.2")
-    if blocked:
-        return
-    yield from _price_reasons(game, frame, step)
 
 
 def marker_reasons(game: Table, unit: str, by: str) -> Iterator[Reason]:
@@ -235,13 +242,13 @@ def _classes(game: Table, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, s
             yield key[0], unit
 
 
-def _price_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:
-    for unit, left in zip(frame["units"], frame["points"], strict=True):
-        cost = price(game, frame, unit, step)
+def price_reasons(game: Table, frame: Frame, step: Crossing, costs: Prices) -> Iterator[Reason]:
+    """Yield why units cannot pay for a passable step what it costs each of them (6.0, 6.2.1)."""
+    for unit, left, cost in zip(frame["units"], frame["points"], costs, strict=True):
         if cost is None:
             yield Reason(f"{name_of(game, unit)} cannot change roads on the ground of {hex_name(step.a)}.", "6.2.1")
         elif cost > left + extra(frame, step, left):
-            what = "Changing roads and entering" if _changes_road(frame, step) else "Entering"
+            what = "Changing roads and entering" if changes_road(frame, step) else "Entering"
             yield Reason(
                 f"{what} {hex_name(step.b)} costs {points_text(cost)} movement points and "
                 f"{name_of(game, unit)} has {points_text(max(left, 0))} left.",
@@ -249,7 +256,8 @@ def _price_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason
             )
 
 
-def _changes_road(frame: Frame, step: Crossing) -> bool:
+def changes_road(frame: Frame, step: Crossing) -> bool:
+    """Tell whether a step follows another road than the one by which its hex was entered (6.2.1)."""
     return bool(frame["road"]) and step.on_road and step.by != frame["road"]
 
 
@@ -259,10 +267,15 @@ def price(game: Table, frame: Frame, unit: str, step: Crossing) -> int | None:
     None where the unit cannot change roads because the ground of that hex is closed to it.
     """
     ground, move = ground_of(game), counter(game, unit).move_class
-    if not _changes_road(frame, step):
+    if not changes_road(frame, step):
         return step_cost(ground, move, step)
     change = change_cost(ground, move, step.a, frame["road"])  # RULINGS 4
     return None if change is None else change + step_cost(ground, move, step)
+
+
+def prices(game: Table, frame: Frame, step: Crossing) -> Prices:
+    """Return what a step costs each of the moving units."""
+    return tuple(price(game, frame, unit, step) for unit in frame["units"])
 
 
 def extra(frame: Frame | dict[str, Any], step: Crossing, left: int) -> int:
@@ -270,13 +283,10 @@ def extra(frame: Frame | dict[str, Any], step: Crossing, left: int) -> int:
     return TRAIL_BONUS if frame["trail"] and step.by == "trail" and left + TRAIL_BONUS > 0 else 0
 
 
-def pay(game: Table, frame: Frame, step: Crossing) -> dict[str, Any]:
+def pay(frame: Frame, step: Crossing, costs: Prices) -> dict[str, Any]:
     """Return the changed locals of a movement after paying for a step; points may show the trail bonus as negative."""
-    points = tuple(
-        left - (price(game, frame, unit, step) or 0) for unit, left in zip(frame["units"], frame["points"], strict=True)
-    )
     return {
-        "points": points,
+        "points": tuple(left - (cost or 0) for left, cost in zip(frame["points"], costs, strict=True)),
         "road": step.by if step.on_road else "",
         "trail": frame["trail"] and step.by == "trail",
     }

@@ -11,15 +11,20 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import is_active, under_direct_command
-from rules.company_scale.r06_2_terrain import OFF_ROAD, crossing, ways_of
+from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, crossing, ways_of
 from rules.company_scale.r06_danger import Danger
 from rules.company_scale.r06_movement import (
+    Prices,
+    changes_road,
     condition_reasons,
     fresh,
     pay,
+    price_reasons,
+    prices,
     step_reasons,
     under_barrage,
     under_dg,
+    way_reasons,
 )  # fmt: skip
 from rules.company_scale.r08_5_4_status import allowance, can_move
 from rules.company_scale.r12_3_along import companions, riders
@@ -69,7 +74,7 @@ def walk(game: Table, units: list[str] | tuple[str, ...], hexes: list[str]) -> d
         longer = [
             (after, [*path, [name, by]])
             for frame, path in states
-            for near, after, by in _steps(start.game, frame, here, {})
+            for near, after, by in _Steps(start.game).of(frame, here)
             if hex_name(near) == name and _is_better(best, near, after)
         ]
         if not longer:
@@ -210,14 +215,14 @@ def _search(start: _Start) -> tuple[dict[int, tuple[Frame, Path]], dict[int, lis
     assert start.frame is not None
     best: Best = {_key(start.hex, start.frame): [start.frame["points"]]}
     hexes: dict[int, tuple[Frame, Path]] = {}
-    refused: dict[int, list[Reason]] = {}
+    steps = _Steps(start.game)
     queue: list[tuple[int, int, int, Frame, Path]] = [(0, 0, start.hex, start.frame, [])]
     count = 0
     while queue:
         _, _, here, frame, path = heappop(queue)
         if frame["points"] not in best[_key(here, frame)]:
             continue
-        for near, after, by in _steps(start.game, frame, here, refused):
+        for near, after, by in steps.of(frame, here):
             if not _is_better(best, near, after):
                 continue
             longer = [*path, [hex_name(near), by]]
@@ -226,36 +231,62 @@ def _search(start: _Start) -> tuple[dict[int, tuple[Frame, Path]], dict[int, lis
             if can_move(start.game.state.status(near)):
                 count += 1
                 heappush(queue, (-_left(after), count, near, after, longer))
-    return hexes, {h: rs for h, rs in refused.items() if h not in hexes and h != start.hex}
+    return hexes, {h: rs for h, rs in steps.refused.items() if h not in hexes and h != start.hex}
 
 
 def _covers(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
     return all(a >= b for a, b in zip(points, others, strict=True))
 
 
-def _steps(game: Table, frame: Frame, here: int, refused: dict[int, list[Reason]]) -> Iterator[tuple[int, Frame, str]]:
-    ground = ground_of(game)
-    for near in neighbours(here):
-        if near not in ground.hexes:
-            continue
-        entered = False
-        for by in ways_of(ground.side(here, near)):
-            reasons = step_reasons(game, frame, here, near, by)
-            first = next(reasons, None)
-            if first is None:
-                entered = True
-                yield near, _after(game, frame, here, near, by), by
-            elif by == OFF_ROAD and not entered and near not in refused:
-                refused[near] = [first, *reasons]
+class _Steps:
+    """The steps of a movement; what is true of a way whatever the points is found once for all that come by."""
 
+    def __init__(self, game: Table) -> None:
+        self.game = game
+        self.refused: dict[int, list[Reason]] = {}
+        self._open: dict[tuple[int, int, str, tuple[str, ...]], Crossing | None] = {}
+        self._prices: dict[tuple[int, int, str, str], Prices] = {}
 
-def _after(game: Table, frame: Frame, here: int, near: int, by: str) -> Frame:
-    """Return the movement after a step: paid, with its weapons, under the markers of the hex entered (6.1.1, 8.7.2)."""
-    step = crossing(ground_of(game), here, near, by)
-    after = frame.having(**pay(game, frame, step), steps=frame["steps"] + 1)
-    after = after.having(carried=riders(game, after, frame["units"], step))
-    level = max(frame["dg"], game.state.status(near).dg)
-    return under_barrage(game, under_dg(after, frame["dg"], level), near).having(dg=level)
+    def of(self, frame: Frame, here: int) -> Iterator[tuple[int, Frame, str]]:
+        """Yield each step that can be taken from a hex: where to, the movement after it, by what."""
+        ground = ground_of(self.game)
+        for near in neighbours(here):
+            if near not in ground.hexes:
+                continue
+            entered = False
+            for by in ways_of(ground.side(here, near)):
+                step = self._way(frame, here, near, by)
+                costs = self._costs(frame, step) if step is not None else ()
+                if step is not None and next(price_reasons(self.game, frame, step, costs), None) is None:
+                    entered = True
+                    yield near, self._after(frame, step, costs), by
+                elif by == OFF_ROAD and not entered and near not in self.refused:
+                    self.refused[near] = list(step_reasons(self.game, frame, here, near, by))
+
+    def _way(self, frame: Frame, here: int, near: int, by: str) -> Crossing | None:
+        """Return a step if nothing but its price can forbid it."""
+        key = here, near, by, frame["carried"]
+        if key not in self._open:
+            step = crossing(ground_of(self.game), here, near, by)
+            self._open[key] = step if next(way_reasons(self.game, frame, step), None) is None else None
+        return self._open[key]
+
+    def _costs(self, frame: Frame, step: Crossing) -> Prices:
+        key = step.a, step.b, step.by, frame["road"] if changes_road(frame, step) else ""
+        if key not in self._prices:
+            self._prices[key] = prices(self.game, frame, step)
+        return self._prices[key]
+
+    def _after(self, frame: Frame, step: Crossing, costs: Prices) -> Frame:
+        """Return the movement after a step: paid, with its weapons, under the hex entered's markers (6.1.1, 8.7.2)."""
+        game, near = self.game, step.b
+        level = max(frame["dg"], game.state.status(near).dg)
+        after = frame.having(**pay(frame, step, costs), steps=frame["steps"] + 1, dg=level)
+        if frame["carried"]:
+            after = after.having(carried=riders(game, after, frame["units"], step))
+        if level > frame["dg"]:
+            after = under_dg(after, frame["dg"], level)
+        return under_barrage(game, after, near) if near in game.state.barrages else after
 
 
 def _entry(start: _Start, frame: Frame, path: Path) -> dict[str, Any]:

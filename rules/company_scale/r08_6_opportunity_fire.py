@@ -29,17 +29,21 @@ def watchers(game: Table, units: tuple[str, ...], origin: int, to: int) -> Itera
 
     They are inactive and have the hex left in their fire zone; past a screen they need the hex entered too.
     """
-    side = side_of(game, units[0])
     screened = is_screened(game, units, origin)
+    for unit in watching(game, side_of(game, units[0]), origin):  # 8.6: leaving, not entering
+        if screened and (to == origin or not in_fire_zone(game, unit, to)):  # RULINGS 85: nobody leaves the hex
+            continue
+        yield unit
+
+
+def watching(game: Table, side: str, origin: int) -> Iterator[str]:
+    """Yield the units hostile to `side` that have a hex in their fire zone and may use opportunity fire (8.6)."""
     for here in enemy_hexes(game, side):
         if distance(here, origin) > REACH or game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE:
             continue
         for unit in game.state.stack(here):
-            if not in_fire_zone(game, unit, origin):  # 8.6: leaving, not entering
-                continue
-            if screened and (to == origin or not in_fire_zone(game, unit, to)):  # RULINGS 85: nobody leaves the hex
-                continue
-            yield unit
+            if in_fire_zone(game, unit, origin):
+                yield unit
 
 
 def open_window(
