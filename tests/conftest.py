@@ -16,7 +16,7 @@ pytest_plugins = ["tests.clauses", "pytester"]
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     """Keep the Qt settings known in the run that has no Qt."""
     if pluginmanager.is_blocked("pytest-qt"):
-        for name in ("qt_api", "qt_log_level_fail"):
+        for name in ("qt_api", "qt_log_level_fail", "qt_log_ignore"):
             parser.addini(name, "a setting of pytest-qt")
 
 
