@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 ABBREVIATIONS: Mapping[str, str] = {  # 3.4
     "Abt": "Battalion",
@@ -91,6 +92,7 @@ def expand(text: str) -> str:
     return " ".join({**ON_COUNTERS, **ABBREVIATIONS}.get(word, word) for word in text.split())
 
 
+@lru_cache(maxsize=2048)
 def long_name(label: str, size: str = "company") -> str:
     """Return the unit id of a counter in full: company, battalion and regiment (3.2, 3.4).
 
