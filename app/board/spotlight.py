@@ -14,7 +14,15 @@ from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
 RADIUS = 33.0
-ARROWED = ("assault_indirect", "retreat", "assault_modifiers", "defence_unit", "advance", "distribute_dg")
+ARROWED = (
+    "assault_indirect",
+    "retreat",
+    "defensive_fire",
+    "assault_modifiers",
+    "defence_unit",
+    "advance",
+    "distribute_dg",
+)
 QUIET = ("activation", "movement", "preparation", "purchase")
 
 

@@ -56,12 +56,12 @@ class AssaultPage(ChoicesPage):
         self._asked: dict[str, Any] = {}
 
     def refresh(self, situation: Situation) -> None:
-        """Show the step anew; the option that was marked stays marked."""
+        """Show the step anew; the option that the player has marked himself stays marked."""
         row = self.list.currentRow()
         same = bool(self.commands) and self.commands[0].verb in situation.offered
         self._asked = {}
         super().refresh(situation)
-        if same and 0 <= row < self.list.count():
+        if same and self.list.hasFocus() and 0 <= row < self.list.count():
             self.list.setCurrentRow(row)
         self._show_sums()
 

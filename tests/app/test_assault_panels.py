@@ -135,6 +135,17 @@ def test_units_that_advance_are_ticked(qtbot: QtBot) -> None:
     assert [dock.assault.list.item(i).text()[0] == "✓" for i in range(2)] == [False, True]
 
 
+def test_enter_confirms_once_somebody_advances(qtbot: QtBot) -> None:
+    orders = [cmd("advance", unit="b_117"), cmd("advance", unit="c_117")]
+    dock, _, ordered = panel(qtbot, "advance", *orders, hex="17.45", units=["b_117", "c_117"], chosen=[])
+    assert dock.enter() and ordered == [orders[0]]
+    chosen = decide("allied", "advance", "?", *orders, cmd("confirm"), units=["b_117", "c_117"], chosen=["b_117"])
+    game = GameController()
+    game.play(FakeSession(position(), chosen))
+    dock.show_game(game, game.offered)
+    assert not dock.enter() and len(ordered) == 1
+
+
 def test_a_weapon_is_picked_and_sent_by_keys_or_waits_for_the_map(qtbot: QtBot) -> None:
     weapons = [{"id": "hmg", "name": "Heavy machine guns", "side": "allied", "hex": None, "place": "available"}]
     orders = [cmd("attach", weapon="hmg", hex=at) for at in ("19.42", "18.43")]

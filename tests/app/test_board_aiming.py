@@ -12,6 +12,7 @@ from app.board.arrows import Arrow, arrow_path, arrows_of
 from app.board.counters.face import Mark
 from app.board.geometry import center
 from app.board.overlays import CHOICE, TARGETS, choice_wash
+from app.board.pieces import Board
 from app.board.spotlight import spot_of
 from rules.engine.command import Reason, cmd
 from tests.app.board_mouse import LEFT
@@ -211,6 +212,18 @@ def test_the_assault_under_way_has_an_arrow_from_each_hex() -> None:
     where = {"a": 1440, "b": 1440, "c": 1540}
     assert arrows_of(view, None, where) == [Arrow(1440, 1540, "german")]
     assert arrows_of({"assault": None}, None, where) == []
+
+
+def test_arrows_show_who_advances_and_who_could_even_into_an_empty_hex() -> None:
+    asked = decide("german", "advance", "Who advances?", hex="15.40", units=["a", "b"], chosen=["b"])
+    where = {"a": 1440, "b": 1541}
+    assert arrows_of({}, asked, where) == [Arrow(1440, 1540, "german", False), Arrow(1541, 1540, "german")]
+
+
+@pytest.mark.parametrize("kind", ["defensive_fire", "advance"])
+def test_no_ring_hides_a_hex_that_arrows_point_at(kind: str) -> None:
+    spot = spot_of(decide("german", kind, "?", hex="15.40"), Board())
+    assert spot.hex == 1540 and not spot.ringed
 
 
 def test_an_arrow_crosses_the_hexside() -> None:
