@@ -10,49 +10,38 @@ from rules.company_scale.greedy_assault import answer as assault_answer
 from rules.company_scale.greedy_assault import keeps_marker
 from rules.company_scale.greedy_carrying import handling
 from rules.company_scale.greedy_chances import Chances
-from rules.company_scale.greedy_fire import HELPER, best_shot, fails_rout_check, rally_worth, targets_of, unit_worth
+from rules.company_scale.greedy_chits import Purchases
+from rules.company_scale.greedy_fire import rally_worth, targets_of
 from rules.company_scale.greedy_ground import Plan
 from rules.company_scale.greedy_indirect import Guns, best_target, is_gun
-from rules.company_scale.greedy_offers import Offer
+from rules.company_scale.greedy_losses import Losses
+from rules.company_scale.greedy_offers import COMMAND, Offer, key_of
 from rules.company_scale.greedy_outlook import Outlook
 from rules.company_scale.greedy_people import People
+from rules.company_scale.greedy_shots import Shots
 from rules.company_scale.greedy_withdrawal import Withdrawal
 from rules.company_scale.greedy_works import Works
 from rules.company_scale.kinds import KINDS
-from rules.company_scale.pieces import counter, face, holder, is_deployed, side_of, units_on_map
-from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE, chits_of, is_free
+from rules.company_scale.pieces import counter, is_deployed, side_of
 from rules.company_scale.r05_activation import formation_reasons
-from rules.company_scale.r05_command import (
-    FORMATION,
-    activates,
-    chit_kind,
-    commands_of,
-    pending_unit,
-    under_direct_command,
-)  # fmt: skip
-from rules.company_scale.r06_1_stacking import can_sustain
-from rules.company_scale.r06_movement import live_units
-from rules.company_scale.r07_2_fire_zones import direct_fire
+from rules.company_scale.r05_command import commands_of, pending_unit, under_direct_command
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.r08_5_2_return import rally_points
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, ROUTED, Table
 from rules.engine.command import Command, cmd
-from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.session import Session
 from rules.hexes.grid import distance
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.ids import hex_name
 
 LEAST = 9.0  # an action worth less is not taken
-COMMAND = 6.0  # what a direct command is worth while there are plenty
 RETURN = 60.0
-KEPT_FIRE = 10.0  # what opportunity fire is worth while it is kept
 
 
-class Greedy(Chances, People, Guns, Withdrawal, Works):
+class Greedy(Shots, Guns, Purchases, Losses, Chances, People, Withdrawal, Works):
     """Chooses for one side through one game; remembers the move or fire it is carrying out."""
 
     def __init__(self, seed: int) -> None:
@@ -91,48 +80,6 @@ class Greedy(Chances, People, Guns, Withdrawal, Works):
             self._outlook = Outlook(game, seat)
         self._outlook.game = game
         return self._outlook
-
-    # ---- chits ----
-
-    def _preparation(self, game: Table, decision: Decision) -> Command:
-        """Add what is free, then buy while the points last through the turns that remain."""
-        turns = game.scenario.turns - game.state.turn + 1
-        for chit in self._by_strength(game, decision.seat):
-            if chit in game.state.added:
-                continue
-            command = cmd("add_chit" if is_free(game, chit) else "buy_chit", chit=chit)
-            left = self._points(game, chit) - (0 if is_free(game, chit) else PRICE[chit_kind(chit)])
-            if (is_free(game, chit) or (left >= 0 and (left >= 2 or turns <= 2))) and command in decision.options:
-                return command
-        return cmd("done")
-
-    def _purchase(self, game: Table, decision: Decision) -> Command:
-        """Play a formation at once in the last turns or with points to spare, if it has somebody to fire at."""
-        last = game.state.turn >= game.scenario.turns - 1
-        for chit in self._by_strength(game, decision.seat):
-            if chit_kind(chit) != FORMATION or self._points(game, chit) < (IMMEDIATE_PRICE if last else 6):
-                continue
-            units = [u for u in units_on_map(game, decision.seat) if activates(game.scenario, chit, counter(game, u))]
-            if any(True for unit in units for _ in targets_of(game, unit)):
-                command = cmd("buy_now", chit=chit)
-                if command in decision.options:
-                    return command
-        return cmd("pass")
-
-    @staticmethod
-    def _points(game: Table, chit: str) -> int:
-        kind, _, about = chit.partition(":")
-        division = game.scenario.formations[about].division if kind == FORMATION else about
-        return game.state.divisions[division].dispatch
-
-    def _by_strength(self, game: Table, seat: str) -> list[str]:
-        def strength(chit: str) -> tuple[int, str]:
-            units = units_on_map(game, seat)
-            return sum(activates(game.scenario, chit, counter(game, unit)) for unit in units), chit
-
-        return sorted(chits_of(game, seat), key=strength, reverse=True)
-
-    # ---- activations ----
 
     def _activation(self, game: Table, decision: Decision) -> Command:
         if isinstance(self._plan, Plan):
@@ -193,20 +140,19 @@ class Greedy(Chances, People, Guns, Withdrawal, Works):
             if record.hex not in game.state.rallied:
                 yield Offer(worth - price, first or cmd("rally", unit=unit))
             activity = game.state.activity.get(unit)
-            bit = (
-                2 if activity and activity.used == 1 else 1
-            )  # 8.0: one fire from a hex among first actions, one among second
-            if not game.state.fired.get(record.hex, 0) & bit:
-                for target in targets_of(game, unit):
-                    yield from self._fires(game, unit, target, price, first)
-            if is_gun(game, unit) and not game.state.fired.get(record.hex, 0) & bit:
+            bit = 2 if activity and activity.used == 1 else 1  # 8.0: one fire of a hex among first actions, one later
+            if game.state.fired.get(record.hex, 0) & bit:
+                continue
+            for target in targets_of(game, unit):
+                yield from self._fires(game, unit, target, price, first)
+            if is_gun(game, unit):
                 yield from self._shells(game, unit, price, first)
 
     def _shells(self, game: Table, unit: str, price: float, first: Command | None) -> Iterator[Offer]:
         """Yield the best indirect fire, or that a gun in column is set up."""
         activity = game.state.activity.get(unit)
         if is_deployed(game, unit):
-            key = (unit, 0, (), _key(game, unit))
+            key = (unit, 0, (), key_of(game, unit))
             if key in self._done:
                 return
             known = (game.state.units[unit].hex, *key)
@@ -229,7 +175,7 @@ class Greedy(Chances, People, Guns, Withdrawal, Works):
     def _fires(self, game: Table, unit: str, target: int, price: float, first: Command | None) -> Iterator[Offer]:
         """Yield a fire, and before it the change to the deployed side where the unit is in column."""
         activity = game.state.activity.get(unit)
-        if (unit, target, (), _key(game, unit)) in self._done:
+        if (unit, target, (), key_of(game, unit)) in self._done:
             return
         worth, shot = self._shot(game, unit, target, ())
         if not is_deployed(game, unit) and not (activity and activity.flipped) and self._can_turn(game, unit):
@@ -241,22 +187,6 @@ class Greedy(Chances, People, Guns, Withdrawal, Works):
         return next(formation_reasons(game, unit), None) is None
 
     @staticmethod
-    def _helpers(game: Table, unit: str) -> tuple[tuple[str, ...], float]:
-        """Return the units that could add their fire and what each of them costs (8.2, 8.3.4)."""
-        state, own = game.state, direct_fire(game, unit)
-        activity = state.activity.get(unit)
-        used = activity.used if activity else 0
-        found = []
-        for other in state.stack(state.units[unit].hex):
-            fire = direct_fire(game, other)
-            its = state.activity.get(other)
-            free = its is None if under_direct_command(game) else its is not None and its.used == used
-            if other != unit and free and is_deployed(game, other) and fire and own and fire.range >= own.range:
-                found.append(other)
-        paid = under_direct_command(game) or used == 1
-        return tuple(found[: commands_of(game, unit) - 1] if paid else found), COMMAND if paid else HELPER
-
-    @staticmethod
     def _returns(game: Table, unit: str) -> Iterator[Command]:
         for here in sorted(rally_points(game, unit)):
             yield cmd("return_unit", unit=unit, hex=hex_name(here), deployed=True)
@@ -265,13 +195,13 @@ class Greedy(Chances, People, Guns, Withdrawal, Works):
         """Yield the first move or change of formation that pays; units thought over in vain are left alone."""
         outlook = self._see(game, seat)
         for unit, price in self._acting(game, seat):
-            if _key(game, unit) in self._done or game.state.units[unit].place != MAP or keeps_marker(game, unit):
+            if key_of(game, unit) in self._done or game.state.units[unit].place != MAP or keeps_marker(game, unit):
                 continue
             offer = self._move(game, outlook, unit, price)
             if offer is not None and offer.worth > LEAST:
                 yield offer
                 return
-            self._done.add(_key(game, unit))
+            self._done.add(key_of(game, unit))
 
     def _move(self, game: Table, outlook: Outlook, unit: str, price: float) -> Offer | None:
         """Return the better of a move and a change to the deployed side."""
@@ -300,117 +230,10 @@ class Greedy(Chances, People, Guns, Withdrawal, Works):
             if command in decision.options:
                 return command
         if not done:
-            self._done.add(_key(game, subject["units"][0]))
+            self._done.add(key_of(game, subject["units"][0]))
         self._plan = None
         return cmd("stop")
 
-    # ---- fires ----
-
-    def _fire(self, game: Table, decision: Decision) -> Command:
-        """Compose the fire that was thought best, then confirm."""
-        frame = game.state.frames[-1]
-        shot = self._plan
-        if not isinstance(shot, Shot) or (shot.unit, shot.hex, shot.movers) != _what(frame):
-            shot = self._shot(game, *_what(frame))[1]
-            self._plan = shot
-        for command in _missing(frame, shot):
-            if command in decision.options:
-                return command
-        self._plan = None
-        if cmd("confirm") in decision.options:
-            return cmd("confirm")
-        self._done.add((*_what(frame), _key(game, shot.unit)))
-        return cmd("cancel")
-
-    def _shot(self, game: Table, unit: str, target: int, movers: tuple[str, ...]) -> tuple[float, Shot]:
-        if movers:
-            own = direct_fire(game, unit)
-            stack = [u for u in game.state.stack(game.state.units[unit].hex) if u != unit and is_deployed(game, u)]
-            able = tuple(u for u in stack if (f := direct_fire(game, u)) and own and f.range >= own.range)
-            return best_shot(game, unit, target, able, price=0.0, movers=movers)
-        helpers, price = self._helpers(game, unit)
-        known = (unit, game.state.units[unit].hex, is_deployed(game, unit), target, helpers, price)
-        if known not in self._shots:
-            self._shots[known] = best_shot(game, unit, target, helpers, price=price)
-        return self._shots[known]
-
-    def _opportunity_fire(self, game: Table, decision: Decision) -> Command:
-        """Fire if that is worth more than keeping the fire for later."""
-        frame = game.state.frames[-1]
-        best, chosen = 0.0, cmd("hold")
-        for command in decision.options.by_verb().get("fire", []):
-            unit = str(command.get("unit"))
-            what = (unit, frame["origin"], frame["units"])
-            if (*what, _key(game, unit)) in self._done:
-                continue
-            worth, _ = self._shot(game, *what)
-            least = KEPT_FIRE / 2 if can_sustain(game, game.state.units[unit].hex) else KEPT_FIRE
-            if worth - least > best:
-                best, chosen = worth - least, command
-        return chosen
-
-    def _defensive_fire(self, game: Table, decision: Decision) -> Command:
-        """Fire where it does most; an assault leaves nothing to keep the fire for."""
-        best, chosen = 0.0, cmd("hold")
-        attackers = game.state.frames[-1]["attackers"]
-        for command in decision.options.by_verb().get("fire", []):
-            unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
-            what = (unit, target, live_units(game, attackers, target))
-            if (*what, _key(game, unit)) in self._done:
-                continue
-            worth, _ = self._shot(game, *what)
-            if worth > best:
-                best, chosen = worth, command
-        return chosen
-
-    # ---- small questions ----
-
-    def _target_unit(self, game: Table, decision: Decision) -> Command:
-        """Name the unit with the best defense of one's own, the worst of the enemy's."""
-        units: Any = decision.subject["units"]
-        own = side_of(game, units[0]) == decision.seat
-
-        def weakness(unit: str) -> tuple[int, int]:
-            return face(game, unit).defense, unit_worth(game, unit)
-
-        return cmd("choose", unit=(min if own else max)(units, key=weakness))
-
-    def _rout_unit(self, game: Table, decision: Decision) -> Command:
-        units: Any = decision.subject["units"]
-        return cmd("choose", unit=max(units, key=lambda u: fails_rout_check(game, u, 0) * unit_worth(game, u)))
-
-    def _lose_unit(self, game: Table, decision: Decision) -> Command:
-        units: Any = decision.subject["units"]
-        return cmd("choose", unit=min(units, key=lambda unit: unit_worth(game, unit)))
-
-    def _defence_weapon(self, game: Table, decision: Decision) -> Command:
-        weapons: Any = decision.subject["weapons"]
-        own = holder(game, hex_id(str(decision.subject["hex"]))) == decision.seat
-        known = game.scenario.weapons
-        return cmd("choose", weapon=(min if own else max)(weapons, key=lambda w: known[w].defense if w else 0))
-
     def _ridge_claim(self, game: Table, decision: Decision) -> Command:
+        """Claim the ridge."""
         return cmd("claim")
-
-
-def _key(game: Table, unit: str) -> tuple[str, int, bool]:
-    """Return what tells one thought about a unit from the next under the same chit."""
-    activity = game.state.activity.get(unit)
-    return (unit, activity.used, activity.flipped) if activity else (unit, -1, False)
-
-
-def _what(frame: Frame) -> tuple[str, int, tuple[str, ...]]:
-    return frame["unit"], frame["hex"], frame["movers"]
-
-
-def _missing(frame: Frame, shot: Shot) -> Iterator[Command]:
-    """Yield the commands that still lead from a composition to the shot wanted."""
-    if shot.weapon and frame["weapon"] != shot.weapon:
-        yield cmd("use_weapon", weapon=shot.weapon)
-    if frame["aim"] != shot.aim:
-        yield cmd("aim", target=shot.aim)
-    if frame["type"] != shot.type:
-        yield cmd("fire_type", type=shot.type)
-    yield from (cmd("support", unit=unit) for unit in shot.support if unit not in frame["support"])
-    if shot.concentrate and not frame["concentrate"]:
-        yield cmd("concentrate")
