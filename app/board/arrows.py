@@ -32,8 +32,9 @@ class Arrow:
 def arrows_of(view: Mapping[str, Any], decision: Decision | None, where: Mapping[str, int]) -> list[Arrow]:
     """Return the arrows of the assaults being declared, of the one under way, or of those who may advance."""
     if decision is not None and decision.kind == "advance":
-        end, going = hex_id(str(decision.subject["hex"])), set(decision.subject.get("chosen", ()))
-        ways = {where[unit]: False for unit in decision.subject["units"] if where.get(unit, end) != end}
+        asked: Mapping[str, Any] = decision.subject
+        end, going = hex_id(str(asked["hex"])), asked.get("chosen", ())
+        ways = {where[unit]: False for unit in asked["units"] if unit in where}
         ways |= {where[unit]: True for unit in going if unit in where}
         return [Arrow(start, end, decision.seat, firm) for start, firm in sorted(ways.items())]
     if decision is not None and decision.kind == "assaults":

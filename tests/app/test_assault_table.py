@@ -77,7 +77,9 @@ def test_what_a_leader_adds_can_be_left_out(window: MainWindow) -> None:
     until(window, "assault_modifiers")
     before = window.game.view["assault"]["attacker"]["total"]
     page = window.docks.orders.assault
-    page.list.setCurrentRow(0)
+    QTest.mouseClick(
+        page.list.viewport(), Qt.MouseButton.LeftButton, pos=page.list.visualItemRect(page.list.item(0)).center()
+    )
     page.button.click()
     assert "✓" not in page.list.item(0).text()
     assert window.game.decision is not None and window.game.decision.subject["total"] == before - 3
