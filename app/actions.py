@@ -60,6 +60,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "save_as", "&Save As…", "&Game", ("Ctrl+S",), "Write a copy of this game; it is kept by itself anyway.", "game"
     ),
     ActionSpec("print", "&Print…", "&Game", ("Ctrl+P",), "Set-up sheets, player aids, counters, the map.", "game"),
+    ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Leave. The game is kept as it stands.", separated=True),
     ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die or draw.", "undo"),
     ActionSpec(

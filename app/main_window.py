@@ -251,6 +251,7 @@ class MainWindow(QMainWindow):
             "undo": self.game.can_undo,
             "take_back": self.game.can_take_back,
             "asked": self.game.decision is not None,
+            "over": bool(self.game.over),
         }
         self.actions_.enable(
             lambda need: need.removeprefix("verb:") in self._offered if need.startswith("verb:") else facts[need]
@@ -291,6 +292,8 @@ class MainWindow(QMainWindow):
         """Do what Space stands for, and Enter where nothing is marked."""
         if self.game.decision is not None:
             self.prompt.forward()
+        elif self.game.over:
+            self.helper.show_score()
 
     def back(self) -> None:
         """Do what Escape stands for: cancel, take a step back, or let go of the selection."""

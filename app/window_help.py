@@ -49,7 +49,7 @@ class WindowHelp:
         """Return the functions of this part by action id."""
         return {
             "new": self.new, "open": lambda: self.open_asked(""), "save_as": self.save_as, "print": self.print_sheets,
-            "quit": self.window.close,
+            "score": self.show_score, "quit": self.window.close,
             "preferences": self.preferences,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
             "markers": self.markers, "reference": self.show_reference, "notes": self.notes, "about": self.about,
@@ -139,6 +139,11 @@ class WindowHelp:
         dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
         dialog.finished.connect(lambda _: self.new() if dialog.again else None)
         self._open(dialog)
+
+    def show_score(self) -> None:
+        """Show once more how the game has ended."""
+        if self.window.game.over:
+            self.show_ending(self.window.game.over)
 
     def save_picture(self, image: QImage | None) -> None:
         """Write the picture of the map where the player says."""

@@ -83,7 +83,7 @@ class PromptBar(QWidget):
 
     def show_over(self, words: str) -> None:
         """Show that the game has ended."""
-        self._say("", words, "", "Undo and the log still work; start a new game with Ctrl+N.")
+        self._say("", words, "", "Space shows the score. Undo and the log still work; start a new game with Ctrl+N.")
         self._offer([])
 
     def show_request(self, words: str) -> None:

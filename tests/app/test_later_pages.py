@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +19,7 @@ from app.panels.rerolls import RerollPage
 from app.panels.victory_track import VictoryTrack
 from rules.company_scale.loading import load_scenario
 from rules.company_scale.system import SYSTEM
+from rules.engine.bots import bots_for, play_out
 from rules.engine.command import cmd
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
@@ -137,6 +139,20 @@ def test_the_end_keeps_a_picture_of_the_map(window: MainWindow, tmp_path: Path) 
     assert saved.size().boundedTo(QSize(1680, 1200)) == saved.size()
     assert saved.width() == 1680 or saved.height() == 1200
     dialog.close()
+
+
+def test_the_score_of_a_finished_game_can_be_seen_again(window: MainWindow) -> None:
+    session = Session.new(SYSTEM, load_scenario("25-rail-guns"), nature=SeededNature(1))
+    window.play(session)
+    assert not window.actions_["score"].isEnabled()
+    play_out(session, bots_for(SYSTEM.seats, ["random"], 1))
+    window.play(session)
+    window.actions_["score"].trigger()
+    QTest.keyClick(window.board.view, Qt.Key.Key_Space)
+    shown = list(window.helper.open_windows)
+    assert len(shown) == 2 and all(isinstance(dialog, EndingDialog) for dialog in shown)
+    for dialog in shown:
+        dialog.close()
 
 
 def test_the_points_track_needs_an_end(qtbot: QtBot) -> None:
