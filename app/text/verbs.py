@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from app.text import names as wording
@@ -159,53 +159,28 @@ def units_of(command: Command) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) and given else ()
 
 
+_PHRASES: Mapping[str, str] = {
+    "fire": "Fire at {hex} with {who}",
+    "indirect_fire": "{label} at {hex} with {who}",
+    "illuminate": "{label} at {hex} with {who}",
+    "smoke": "Smoke in {hex} by {who}",
+    "assign": "{who} assaults {hex}",
+    "place_assault": "{label}: {hex}",
+    "call_off": "{label}: {hex}",
+    "retreat": "{label}: {hex}",
+    "take_dg": "{label}: {hex}",
+}
+
+
 def describe(command: Command, names: Names, decision: Decision | None = None) -> str:
     """Return a command as a short phrase for a list of options."""
-    label = verb(command.verb).label
-    who = " + ".join(names.label(unit) for unit in units_of(command))
-    if command.verb == "fire":
-        return f"Fire at {command.get('hex')} with {who}"
-    if command.verb in ("indirect_fire", "illuminate"):
-        return f"{label} at {command.get('hex')} with {who}"
-    if command.verb == "assign":
-        return f"{who} assaults {command.get('hex')}"
-    if command.verb in ("place_assault", "call_off", "retreat", "take_dg"):
-        return f"{label}: {command.get('hex')}"
-    if command.verb == "smoke":
-        return f"Smoke in {command.get('hex')} by {who}"
-    if command.verb == "build":
-        return f"{wording.WORKS.get(str(command.get('what')), 'Build')} with {who}"
-    if command.verb in ("air_strike", "interdict"):
-        return f"{label} {_from_the_air(command, names)}"
     if command.verb == "step":
         return _step(command, decision)
-    if command.verb == "return_unit":
-        state = "deployed" if command.get("deployed") else "in column"
-        return f"Return {who} to {command.get('hex')}, {state}"
-    if command.verb in ("buy_chit", "add_chit", "buy_now", "return_chit"):
-        return f"{label}: {names.of(str(command.get('chit')))}"
-    if command.verb == "change_attachment":
-        formation, division = names.of(str(command.get("formation"))), names.of(str(command.get("division")))
-        return f"Attach {formation} to {division}"
-    if command.verb == "choose":
-        return _choice(command, names)
-    if command.verb == "fire_type":
-        return wording.FIRE_TYPES.get(str(command.get("type")), wording.humanize(str(command.get("type"))))
-    if command.verb == "aim":
-        target = str(command.get("target"))
-        return "The whole hex" if target == "hex" else names.of(target)
-    carrier = command.get("transport") or command.get("tank")
-    if carrier:
-        return f"{label}: {who} on {names.of(str(carrier))}"
-    if command.get("hero"):
-        whom = f" {who or command.get('hex') or ''}".rstrip()
-        return f"{names.of(str(command.get('hero')))}: {label}{whom}"
-    thing = command.get("weapon") or command.get("leader")
-    if thing:
-        where = f" to {command.get('hex')}" if command.get("hex") else ""
-        return f"{label}: {names.of(str(thing))}{where}"
-    here = "" if who else str(command.get("hex") or "")
-    return f"{label} {who or here}".strip()
+    who = " + ".join(names.label(unit) for unit in units_of(command))
+    if command.verb in _PHRASES:
+        return _PHRASES[command.verb].format(label=verb(command.verb).label, who=who, hex=command.get("hex"))
+    teller = _TELLERS.get(command.verb)
+    return teller(command, names, who) if teller else _plainly(command, names, who)
 
 
 def _step(command: Command, decision: Decision | None) -> str:
@@ -216,19 +191,73 @@ def _step(command: Command, decision: Decision | None) -> str:
     return f"{to} {heading} {way}".replace("  ", " ")
 
 
-def _from_the_air(command: Command, names: Names) -> str:
+def _build(command: Command, names: Names, who: str) -> str:
+    return f"{wording.WORKS.get(str(command.get('what')), 'Build')} with {who}"
+
+
+def _return_unit(command: Command, names: Names, who: str) -> str:
+    return f"Return {who} to {command.get('hex')}, {'deployed' if command.get('deployed') else 'in column'}"
+
+
+def _chit(command: Command, names: Names, who: str) -> str:
+    return f"{verb(command.verb).label}: {names.of(str(command.get('chit')))}"
+
+
+def _attachment(command: Command, names: Names, who: str) -> str:
+    return f"Attach {names.of(str(command.get('formation')))} to {names.of(str(command.get('division')))}"
+
+
+def _fire_type(command: Command, names: Names, who: str) -> str:
+    kind = str(command.get("type"))
+    return wording.FIRE_TYPES.get(kind, wording.humanize(kind))
+
+
+def _aim(command: Command, names: Names, who: str) -> str:
+    target = str(command.get("target"))
+    return "The whole hex" if target == "hex" else names.of(target)
+
+
+def _from_the_air(command: Command, names: Names, who: str) -> str:
     target, here, division = (str(command.get(name, "")) for name in ("target", "hex", "division"))
     what = "the hex" if target == "hex" else names.of(target)
     where = (here if target == "hex" else f"{what} in {here}") if here else what
-    return f"{where} with aircraft of {names.of(division)}" if division else where
+    whose = f" with aircraft of {names.of(division)}" if division else ""
+    return f"{verb(command.verb).label} {where}{whose}"
 
 
-def _choice(command: Command, names: Names) -> str:
+def _choice(command: Command, names: Names, who: str) -> str:
     thing = next((str(value) for _, value in command.args if value), "")
     if thing:
         return names.of(str(thing))
     return "None" if "weapon" in dict(command.args) else "Choose"
 
+
+def _plainly(command: Command, names: Names, who: str) -> str:
+    """Return the label of a command and what it is about: carrier, hero, weapon, leader, units or hex."""
+    label, here = verb(command.verb).label, str(command.get("hex") or "")
+    if carrier := command.get("transport") or command.get("tank"):
+        return f"{label}: {who} on {names.of(str(carrier))}"
+    if hero := command.get("hero"):
+        return f"{names.of(str(hero))}: {label} {who or here}".rstrip()
+    if thing := command.get("weapon") or command.get("leader"):
+        return f"{label}: {names.of(str(thing))}" + (f" to {here}" if here else "")
+    return f"{label} {who or here}".strip()
+
+
+_TELLERS: Mapping[str, Callable[[Command, Names, str], str]] = {
+    "build": _build,
+    "return_unit": _return_unit,
+    "buy_chit": _chit,
+    "add_chit": _chit,
+    "buy_now": _chit,
+    "return_chit": _chit,
+    "change_attachment": _attachment,
+    "fire_type": _fire_type,
+    "aim": _aim,
+    "air_strike": _from_the_air,
+    "interdict": _from_the_air,
+    "choose": _choice,
+}
 
 TOGGLES = ("concentrate", "leave_smoke")
 

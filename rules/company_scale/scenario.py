@@ -127,8 +127,8 @@ class Scenario:
 
     `city` are the hexes of the city that a traffic jam fills, none where the map does not hold it (22.1).
 
-    `transports` are all the forces have; those in the game stand among the `units` too (15). Heroes (14) are known,
-    and stay out of play until their chapter is in force.
+    `transports` are all the forces have; those in the game stand among the `units` too (15), and the named
+    `heroes` among the `leaders` (14.1).
     """
 
     id: str

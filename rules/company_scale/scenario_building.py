@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from rules.company_scale.attached import parents
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.counters import Counter
+from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
 from rules.company_scale.documents import Document
 from rules.company_scale.force_building import (
     Owners,
@@ -50,35 +50,20 @@ class Bundle:
 
 def build_scenario(bundle: Bundle) -> Scenario:
     """Return the scenario of documents that have been checked."""
-    data, starts = bundle.scenario.mapping, bundle.scenario.mapping.get("divisions", {})
-    divisions = build_divisions(bundle.forces, bundle.charts, starts)
-    formations = build_formations(bundle.forces, parents(data, bundle.forces))
-    owners = Owners(divisions, formations)
-    keep = _Keeper(data)
-    units = keep(build_units(bundle.forces, bundle.charts, owners))
-    transports = build_transports(bundle.forces, bundle.charts, owners)
-    units |= in_game(data, units, transports)
-    leaders = keep(build_leaders(bundle.forces, bundle.charts, owners))
-    heroes = keep(build_heroes(bundle.forces, bundle.charts, owners))
-    present = {u.division for u in units.values()}
+    data, pieces = bundle.scenario.mapping, _pieces(bundle)
     return Scenario(
         id=data["id"],
         title=data["title"],
         map=_ground(bundle),
-        divisions={n: d for n, d in divisions.items() if keep.all or n in present},
-        formations={n: f for n, f in formations.items() if keep.all or f.division in present},
-        units=units,
-        weapons=keep(build_weapons(bundle.forces, bundle.charts, owners)),
-        leaders=leaders | {name: hero.marker() for name, hero in heroes.items()} | build_hero_markers(bundle.charts),
+        divisions=pieces.divisions,
+        formations=pieces.formations,
+        units=pieces.units,
+        weapons=pieces.weapons,
+        leaders=pieces.leaders,
         setup={name: _place(start) for name, start in data["setup"].items()},
-        weapon_setup={
-            name: 0 if text == AVAILABLE else hex_id(text) for name, text in data.get("support_weapons", {}).items()
-        },
-        leader_setup={
-            **{name: hex_id(text) for name, text in data.get("leaders", {}).items()},
-            **dict.fromkeys(data.get("heroes", ()), 0),
-        },
-        division_setup={name: _start(starts.get(name, {}), d.max_troop_quality) for name, d in divisions.items()},
+        weapon_setup=_weapon_setup(data),
+        leader_setup=_leader_setup(data),
+        division_setup=pieces.starts,
         markers=tuple(MarkerStart(hex_id(m["hex"]), m["kind"], m.get("value")) for m in data.get("markers", ())),
         date=data["date"],
         first_turn=data["first_turn"],
@@ -93,10 +78,61 @@ def build_scenario(bundle: Bundle) -> Scenario:
         path=bundle.scenario.path,
         hash=content_hash(bundle),
         reinforcements=_reinforcements(data),
-        entries=_entries(data, units),
+        entries=_entries(data, pieces.units),
+        transports=pieces.transports,
+        heroes=pieces.heroes,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    """Who is in play, and how each division of the forces starts."""
+
+    divisions: Mapping[str, Division]
+    formations: Mapping[str, Formation]
+    units: Mapping[str, Counter]
+    weapons: Mapping[str, WeaponCounter]
+    leaders: Mapping[str, LeaderCounter]
+    transports: Mapping[str, Counter]
+    heroes: Mapping[str, HeroCounter]
+    starts: Mapping[str, DivisionStart]
+
+
+def _pieces(bundle: Bundle) -> _Pieces:
+    data, forces, charts = bundle.scenario.mapping, bundle.forces, bundle.charts
+    starts = data.get("divisions", {})
+    divisions = build_divisions(forces, charts, starts)
+    formations = build_formations(forces, parents(data, forces))
+    owners = Owners(divisions, formations)
+    keep = _Keeper(data)
+    units = keep(build_units(forces, charts, owners))
+    transports = build_transports(forces, charts, owners)
+    units |= in_game(data, units, transports)
+    heroes = keep(build_heroes(forces, charts, owners))
+    named = keep(build_leaders(forces, charts, owners)) | {name: hero.marker() for name, hero in heroes.items()}
+    present = {unit.division for unit in units.values()}
+    return _Pieces(
+        divisions={n: d for n, d in divisions.items() if keep.all or n in present},
+        formations={n: f for n, f in formations.items() if keep.all or f.division in present},
+        units=units,
+        weapons=keep(build_weapons(forces, charts, owners)),
+        leaders=named | build_hero_markers(charts),
         transports=transports,
         heroes=heroes,
+        starts={name: _start(starts.get(name, {}), d.max_troop_quality) for name, d in divisions.items()},
     )
+
+
+def _weapon_setup(data: Mapping[str, Data]) -> dict[str, int]:
+    """Return where support weapons start: a hex, or 0 for the Available box."""
+    setup = data.get("support_weapons", {})
+    return {name: 0 if text == AVAILABLE else hex_id(text) for name, text in setup.items()}
+
+
+def _leader_setup(data: Mapping[str, Data]) -> dict[str, int]:
+    """Return where leaders and heroes start: a hex, or 0 for a hero's box."""
+    leaders = {name: hex_id(text) for name, text in data.get("leaders", {}).items()}
+    return leaders | dict.fromkeys(data.get("heroes", ()), 0)
 
 
 def _place(start: Mapping[str, Data]) -> Setup:
