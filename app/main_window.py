@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStackedWidget, QTabWi
 
 from app import theme
 from app.actions import Actions
-from app.board.aiming import aim_of
+from app.board.aiming import Aim, aim_of
 from app.board.board import BoardController
+from app.board.geometry import center
 from app.board.ground.ground import Ground
 from app.dialogs.start import NewGame, StartPage
 from app.docks import Docks
@@ -104,6 +105,7 @@ class MainWindow(QMainWindow):
         docks.orders.picked.connect(self._pick)
         docks.orders.pointed.connect(board.reveal)
         docks.orders.aimed.connect(self.aim)
+        docks.orders.waiting.connect(self.wait_for_hex)
         board.aimed.connect(self.prompt.show_hint)
         docks.orders.rule_asked.connect(self.helper.show_rule)
         docks.log.hex_asked.connect(self.go_to)
@@ -284,9 +286,15 @@ class MainWindow(QMainWindow):
             return False
         if thing in self.board.board.where:
             self.board.reveal_unit(thing)
+        self.wait_for_hex(aim)
+        return True
+
+    def wait_for_hex(self, aim: Aim) -> None:
+        """Let an order wait for its hex on the map, which takes the keyboard; bring one of its hexes into sight."""
+        if aim.thing and aim.thing not in self.board.board.where:
+            self.board.view.reveal(center(next(iter(aim.orders))))
         self.board.take_aim(aim)
         self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
-        return True
 
     def forward(self) -> None:
         """Do what Space stands for, and Enter where nothing is marked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.board.orders import Game
@@ -25,13 +25,38 @@ class Aim:
 
     verb: str
     thing: str
-    key: str
     orders: Mapping[int, Command]
     words: str
 
     def order(self, at: str) -> Command:
-        """Return the order at a hex, legal or not."""
-        return cmd(self.verb, hex=at, **({self.key: self.thing} if self.thing else {}))
+        """Return the order at a hex, legal or not: the orders differ by their hex alone."""
+        sample = next(iter(self.orders.values()))
+        return cmd(self.verb, **{**dict(sample.args), "hex": at})
+
+
+def alike(commands: Iterable[Command]) -> list[list[Command]]:
+    """Return orders in groups that differ by their hex alone."""
+    groups: dict[tuple[object, ...], list[Command]] = {}
+    for command in commands:
+        key = tuple((key, value) for key, value in command.args if key != "hex")
+        groups.setdefault((command.verb, *key), []).append(command)
+    return list(groups.values())
+
+
+def aim_at(commands: Sequence[Command], who: str) -> Aim:
+    """Return orders that differ by their hex alone as one that waits for its hex."""
+    first = commands[0]
+    orders = {hex_id(str(command.get("hex"))): command for command in commands}
+    thing = str(first.get(thing_key(first)) or "")
+    return Aim(first.verb, thing, orders, f"{group_words(first)} of {who}: choose the hex. Esc lets go.")
+
+
+def group_words(command: Command) -> str:
+    """Return what orders are called that differ from this one by their hex alone."""
+    label = verb(command.verb).label.rstrip(":")
+    if command.verb == "return_unit":
+        return f"{label} {'deployed' if command.get('deployed') else 'in column'}"
+    return label
 
 
 def hex_orders(decision: Decision | None) -> dict[int, Command]:
@@ -77,15 +102,14 @@ def aim_of(game: Game, name: str, thing: str = "") -> Aim | None:
     """Return an order of a verb as it waits for its hex; None where there is no hex for it."""
     names = Names(game.view)
     if name in TARGET_VERBS:
-        orders, key = targets_of(game, thing, name), "unit"
+        orders = targets_of(game, thing, name)
     elif not thing:
         decision = game.decision
         commands = decision.options.by_verb().get(name, ()) if decision is not None else ()
-        orders, key = {hex_id(str(command.get("hex"))): command for command in commands}, ""
+        orders = {hex_id(str(command.get("hex"))): command for command in commands}
     else:
         orders = things_to_place(game.decision, (name,)).get(thing, {})
-        key = thing_key(next(iter(orders.values()))) if orders else ""
     if not orders:
         return None
     who = f" of {names.label(thing)}" if thing else ""
-    return Aim(name, thing, key, orders, f"{verb(name).label}{who}: choose the hex. Esc lets go.")
+    return Aim(name, thing, orders, f"{verb(name).label}{who}: choose the hex. Esc lets go.")

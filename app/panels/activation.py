@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
+from app.board.aiming import aim_at, alike, group_words
 from app.panels.orders import OrdersPage, Situation
 from app.panels.pieces import plain_icon, unit_pixmap
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList
@@ -21,6 +22,8 @@ DRAG = "Drag a counter on the map, or pick a unit here and press a key."
 FIRST = "Assaults of the next activation are prepared now, before anybody acts: 1 Dispatch Point each."
 AIMED = ("indirect_fire", "illuminate", "smoke")
 """Orders whose hex is chosen on the map."""
+ON_THE_MAP = ("return_unit",)
+"""Orders given in one way or another, whose hex is then chosen on the map."""
 HEX_ORDERS = ("place_assault",)
 """Orders that are for no unit, but for a hex of the map."""
 HERO_ORDERS = ("demand_surrender", "request_surrender", "clear_markers", "assault_at_once")
@@ -123,9 +126,28 @@ class ActivationPage(OrdersPage):
             return False
         if len(commands) == 1:
             self.ordered.emit(commands[0])
-        else:
-            self.menu_of(commands).popup(self.buttons[name].mapToGlobal(QPoint(0, self.buttons[name].height())))
+            return True
+        menu = self.menu_of_ways(commands) if name in ON_THE_MAP else self.menu_of(commands)
+        if menu is not None:
+            menu.popup(self.buttons[name].mapToGlobal(QPoint(0, self.buttons[name].height())))
         return True
+
+    def menu_of_ways(self, commands: list[Command]) -> QMenu | None:
+        """Return a menu of the ways to give an order whose hex is then chosen on the map; a single way is taken."""
+        assert self.situation is not None
+        who = self.situation.names.label(self.current)
+        ways = [aim_at(group, who) for group in alike(commands)]
+        if len(ways) == 1:
+            self.waiting.emit(ways[0])
+            return None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for index, aim in enumerate(ways):
+            words = group_words(next(iter(aim.orders.values())))
+            action = QAction(_numbered(index, f"{words}: choose the hex on the map"), menu)
+            action.triggered.connect(lambda *_, aim=aim: self.waiting.emit(aim))
+            menu.addAction(action)
+        return menu
 
     def menu_of(self, commands: list[Command]) -> QMenu:
         """Return a menu with one line for each command."""
@@ -133,8 +155,7 @@ class ActivationPage(OrdersPage):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for index, command in enumerate(commands):
-            words = describe(command, self.situation.names, self.situation.decision)
-            action = QAction(f"&{index + 1}  {words}" if index < 9 else words, menu)
+            action = QAction(_numbered(index, describe(command, self.situation.names, self.situation.decision)), menu)
             action.triggered.connect(lambda *_, command=command: self.ordered.emit(command))
             hex_name = str(command.get("hex"))
             if hex_name:
@@ -207,3 +228,7 @@ class ActivationPage(OrdersPage):
             if button.isVisible() and button.isEnabled():
                 button.setFocus(Qt.FocusReason.TabFocusReason)
                 return
+
+
+def _numbered(index: int, words: str) -> str:
+    return f"&{index + 1}  {words}" if index < 9 else words

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.board.aiming import Aim
+from app.board.aiming import Aim, alike, group_words
 from app.board.orders import Game
 from app.board.routes import sentences
 from app.text.names import Names
-from app.text.verbs import describe, verb
+from app.text.verbs import describe
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id, hex_name
@@ -168,12 +168,8 @@ class Choice:
 def choices_of(game: Game, held: Held, where: Mapping[str, int]) -> list[Choice]:
     """Return what a piece may do, orders that differ by their hex alone in one line."""
     decision, names = game.decision, Names(game.view)
-    groups: dict[tuple[object, ...], list[Command]] = {}
-    for command in orders_of(decision, held):
-        alike = tuple((key, value) for key, value in command.args if key != "hex")
-        groups.setdefault((command.verb, *alike), []).append(command)
     found = []
-    for commands in groups.values():
+    for commands in alike(orders_of(decision, held)):
         if len(commands) == 1:
             found.append(Choice(describe(commands[0], names, decision), {}, commands[0]))
         else:
@@ -183,26 +179,12 @@ def choices_of(game: Game, held: Held, where: Mapping[str, int]) -> list[Choice]
 
 
 def _group_words(command: Command, names: Names) -> str:
-    label = verb(command.verb).label.rstrip(":")
-    if command.verb == "return_unit":
-        return f"{label} {'deployed' if command.get('deployed') else 'in column'}"
     target = str(command.get("target") or "")
+    label = group_words(command)
     return f"{label} on {names.of(target)}" if target not in ("", "hex") else label
 
 
-@dataclass(frozen=True, slots=True)
-class PieceAim(Aim):
-    """An order for a piece of a box that waits for its hex; elsewhere it says why the piece cannot go there."""
-
-    held: Held = Held("", ())
-
-    def order(self, at: str) -> Command:
-        """Return the order at a hex, legal or not."""
-        sample = next(iter(self.orders.values()))
-        return cmd(sample.verb, **{**dict(sample.args), "hex": at})
-
-
-def aim_for(held: Held, choice: Choice, name: str) -> PieceAim:
+def aim_for(held: Held, choice: Choice, name: str) -> Aim:
     """Return a choice as it waits for its hex."""
     sample = next(iter(choice.orders.values()))
-    return PieceAim(sample.verb, held.thing, "", choice.orders, f"{name}: choose the hex. Esc lets go.", held)
+    return Aim(sample.verb, held.thing, choice.orders, f"{name}: choose the hex. Esc lets go.")

@@ -40,6 +40,7 @@ class OrdersPage(QWidget):
 
     `ordered` carries a command. `picked` names units the player singled out. `pointed` names a hex to look at.
     `aimed` names an order that waits for its hex on the map, and the unit, weapon or leader it is for ("" for none).
+    `waiting` carries such an order ready made.
     """
 
     ordered = Signal(object)
@@ -47,6 +48,7 @@ class OrdersPage(QWidget):
     pointed = Signal(str)
     rule_asked = Signal(str)
     aimed = Signal(str, str)
+    waiting = Signal(object)
     title = "Orders"
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -47,6 +47,7 @@ class OrdersPanel(QWidget):
     pointed = Signal(str)
     rule_asked = Signal(str)
     aimed = Signal(str, str)
+    waiting = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,6 +82,7 @@ class OrdersPanel(QWidget):
             page.picked.connect(self.picked)
             page.pointed.connect(self.pointed)
             page.aimed.connect(self.aimed)
+            page.waiting.connect(self.waiting)
             page.rule_asked.connect(self.rule_asked)
         self.nature.rolled.connect(self.rolled)
 

@@ -177,6 +177,32 @@ def test_several_targets_open_a_menu(qtbot: QtBot) -> None:
     assert signal.args == [cmd("fire", unit="b_117", hex="18.44")]
 
 
+@pytest.mark.clause("CSS-8.5.2-02")
+def test_a_routed_unit_returns_to_a_hex_of_the_map_in_column_or_deployed(qtbot: QtBot) -> None:
+    orders = [
+        cmd("return_unit", unit="b_117", hex=at, deployed=way) for at in ("18.44", "19.44") for way in (True, False)
+    ]
+    game, _ = table(decide("allied", "activation", "?", *orders, cmd("end_activation")))
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).activation
+    page.pick(("b_117",))
+    menu = page.menu_of_ways(page.orders("return_unit"))
+    assert menu is not None
+    assert [action.text() for action in menu.actions()] == [
+        "&1  Return deployed: choose the hex on the map",
+        "&2  Return in column: choose the hex on the map",
+    ]
+    with qtbot.waitSignal(panel.waiting) as signal:
+        menu.actions()[1].trigger()
+    aim = signal.args[0]
+    assert list(aim.orders.values()) == [orders[1], orders[3]]
+    assert aim.order("20.20") == cmd("return_unit", unit="b_117", hex="20.20", deployed=False)
+    with qtbot.waitSignal(panel.waiting) as signal:
+        assert page.menu_of_ways([orders[0], orders[2]]) is None
+    assert "Return deployed of B/117 Cav: choose the hex" in signal.args[0].words
+
+
 def test_the_unit_picked_stays_picked(qtbot: QtBot) -> None:
     game, session = table(activation())
     panel = OrdersPanel()
