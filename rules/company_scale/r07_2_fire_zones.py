@@ -15,7 +15,6 @@ from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
 
 _NONE: frozenset[int] = frozenset()
-_CLEAR: Mapping[int, str] = {}
 
 
 def direct_fire(game: Table, unit: str) -> Fire | None:
@@ -25,11 +24,11 @@ def direct_fire(game: Table, unit: str) -> Fire | None:
 
 
 def obstacles(game: Table) -> Mapping[int, str]:
-    """Return the hexes whose markers block sight through them: barrages and fires (8.7.2, 8.8.1)."""
+    """Return the hexes whose markers block sight through them: barrages by size, and fires (8.7.2, 8.8.1)."""
     state = game.state
-    if not state.barrages and not state.on_fire:
-        return _CLEAR
-    return {**dict.fromkeys(state.barrages, "barrage"), **dict.fromkeys(state.on_fire, "fire")}
+    if not state.on_fire:
+        return state.barrages
+    return {**state.barrages, **dict.fromkeys(state.on_fire, "fire")}
 
 
 def limit_of_sight(game: Table) -> int:

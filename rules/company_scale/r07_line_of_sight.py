@@ -53,7 +53,7 @@ def visible_from(ground: BattleMap, a: int, limit: int = REACH, obstacles: Obsta
         near = (b for b in within(a, max(limit, 1)) if b in ground.hexes)
         return frozenset(b for b in near if can_see(ground, a, b, limit, obstacles))
     seen = sight_table(ground).visible(a, limit)
-    if not obstacles or not any(h in obstacles for h in within(a, limit)):
+    if not any(distance(a, h) <= limit for h in obstacles):
         return seen
     return frozenset(b for b in seen if not is_obstructed(line(a, b), a, obstacles))
 
