@@ -199,6 +199,8 @@ class PlaceHero(Action):
             yield Reason(f'There is no unit "{unit}" in this scenario.')
         elif counter(game, unit).side != game.frame["seat"] or game.state.units[unit].place != MAP:
             yield Reason(f"{counter(game, unit).name} is no unit of yours on the map.", "14.2")
+        elif counter(game, unit).marker:  # RULINGS 130
+            yield Reason(f"{counter(game, unit).name} is a marker; a hero stands with a unit.", "14.2")
 
     def apply(self, game: Table, command: Command) -> None:
         """Place him."""

@@ -287,3 +287,32 @@ def test_the_question_for_markers_ends_with_done() -> None:
     assert table.asked[1] == "activation"
     assert HERE in hexes(table, "place_assault")  # he may think better of it before anybody acts
     assert named(story(table), "DispatchSpent") == []
+
+
+@pytest.mark.clause("CSS-9.2-01")
+def test_where_no_enemy_is_near_nobody_is_asked_but_a_marker_can_be_placed() -> None:
+    table = placing({"a": us("14.32"), "x": ge("20.30")})
+    assert table.asked == ("allied", "activation") and HERE in hexes(table, "place_assault")
+
+
+@pytest.mark.clause("CSS-9.2-01", "CSS-9.3-01")
+def test_a_marker_of_the_enemy_falls_due_for_him_alone_and_goes_without_mine() -> None:
+    pieces = {"a": us("14.32"), "x": ge("15.31"), "y": ge("20.30")}
+    both = [(HERE, "prepared_assault", side) for side in ("allied", "german")]
+    table = placing(pieces, markers=both)
+    assert table.asked == ("allied", "assaults")
+    table.do("call_off", hex=HERE)
+    table.do("confirm")
+    assert marks(table) == {(HERE, "german")} and table.session.check() == []
+    only = placing(pieces, markers=both[1:])
+    assert only.asked[1] != "assaults" and marks(only) == {(HERE, "german")}
+
+
+@pytest.mark.clause("CSS-9.2-03")
+def test_a_hex_is_offered_if_one_of_the_units_next_to_it_could_enter_it() -> None:
+    ground = board("\n".join(["....m......."] * 6), first="10.30")
+    table = placing({"a": us("14.32"), "t": tank("13.31", us), "x": ge(HERE)}, ground=ground)
+    assert HERE in hexes(table, "place_assault")
+    alone = placing({"t": tank("13.31", us), "x": ge(HERE), "f": us("20.33")}, ground=ground)
+    assert HERE not in hexes(alone, "place_assault")
+    assert alone.refused("place_assault", hex=HERE)

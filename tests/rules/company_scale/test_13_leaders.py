@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -382,3 +383,40 @@ def test_a_replacement_is_at_hand_at_once_and_gone_for_good_when_lost() -> None:
     assert parts(table)["b"] == 2
     lose_leader(Game(table.game.kinds, table.game.scenario, table.session.state), "chief")
     assert places(table) == {"chief": "out"}
+
+
+@pytest.mark.clause("CSS-13.1-07", "CSS-14.0-03")
+def test_a_unit_of_another_command_brings_nobody_back() -> None:
+    hq = us("18.32", **WHITE, hq="division")
+    pieces = {
+        "a": us("12.32"),
+        "r": us("10.30", formation="r142", place="routed"),
+        "hq": hq,
+        "s": us("10.31", place="routed"),
+    }
+    brave = leader("brave", 2, 1, hero=True, type="marker", stripe=Stripe.NONE)
+    table = activation(
+        OPEN, {**pieces, **FAR}, BOTH, leaders={"chief": ("off_map", chief()), "brave": ("off_map", brave)}
+    )
+    table.state.leaders["brave"] = replace(table.state.leaders["brave"], unit="s")
+    table.do("return_unit", unit="r", hex="19.32", deployed=True)
+    assert places(table) == {"chief": "off_map", "brave": "off_map"}
+    events = table.do("return_unit", unit="s", hex="18.33", deployed=True)
+    assert places(table) == {"chief": "18.33", "brave": "18.33"}
+    assert [e["from"] for e in named(events, "LeaderMoved")] == ["", ""]
+
+
+@pytest.mark.clause("CSS-13.1-08")
+def test_a_leader_left_alone_whose_own_units_have_all_left_the_map_is_out() -> None:
+    pieces = {"gone": us("10.30", place="exited"), "c": us("12.32", deployed=False, formation="r142"),
+              "d": us("15.31", formation="r142"), "y": ge("12.33", fire=("red", 9, 1))}  # fmt: skip
+    table = activation(OPEN, pieces, GE, leaders={"chief": ("12.32", chief())}, charts=entry("E"))
+    events = shoot(table, "y", "12.32", 1)
+    assert places(table) == {"chief": "out"} and [e["out"] for e in named(events, "LeaderLeft")] == [True]
+
+
+@pytest.mark.clause("CSS-13.1-06")
+def test_a_leader_left_alone_must_go() -> None:
+    table = bereft({"b": us("12.30"), "c": us("13.31")})
+    assert table.asked == ("allied", "leaders") and table.decision.subject["alone"] is True
+    assert table.refused("done") == ["13.1"]

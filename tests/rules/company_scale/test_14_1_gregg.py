@@ -1,4 +1,4 @@
-"""Gregg and the mortar of his regiment: which of its rolls he may turn into a 0 (14.1)."""
+"""Gregg: the rolls of the mortar he may turn into a 0, markers cleared, what a surrender leaves behind (14.1)."""
 
 from __future__ import annotations
 
@@ -77,3 +77,47 @@ def test_he_does_nothing_for_a_mortar_that_fights_as_infantry() -> None:
     table = active(mortar)
     shoot(table, "m", "12.35", 9)
     assert table.asked[1] == "activation"
+
+
+def clearing(stack: int, *markers: tuple[str, Any], **facts: Any) -> TableTop:
+    """Put the regiment's chit into play with so many companies in one marked hex."""
+    pieces = {**{f"a{n}": us("12.32") for n in range(stack)}, "b": us("14.32"), "y": ge("12.33", fire=None)}
+    marked = [("12.32", kind, value) for kind, value in markers]
+    return activation(OPEN, pieces, "formation:r141", leaders={"gregg": ("available", GREGG)}, markers=marked, **facts)
+
+
+@pytest.mark.clause("CSS-14.1-04", "CSS-14.1-05")
+@pytest.mark.parametrize("markers", [[("dg", 2)], [("pinned", None)], [("dg", 1), ("suppressed", None)]])
+def test_he_is_offered_for_any_marked_hex_of_his_regiment_and_rolled_for(markers: list[tuple[str, Any]]) -> None:
+    table = clearing(3, *markers)  # three companies are no overstacking
+    assert {c.get("hex") for c in table.offered("clear_markers")} == {"12.32"}
+    table.dice(5).do("clear_markers", hero="gregg", hex="12.32")
+    assert (table.hex("12.32").dg, table.hex("12.32").stress) == (0, "")
+    assert table.state.leaders["gregg"].place == "out" and table.offered("clear_markers") == []
+
+
+@pytest.mark.clause("CSS-14.1-02", "CSS-8.5.1-04")
+def test_markers_and_works_go_with_the_last_unit_that_surrenders() -> None:
+    works: list[tuple[str, str, Any]] = [("12.33", "dg", 2), ("12.33", "foxhole", None)]
+    pieces = {"a": us("12.32"), "y": ge("12.33", fire=None), "far": ge("20.30")}
+    adams = leader("adams", 0, 0, hero=True, type="adams", leaves_on=9)
+    for hero, die, (verb, aim) in (
+        (GREGG, 6, ("demand_surrender", {"unit": "y"})),
+        (adams, 8, ("request_surrender", {"hex": "12.33"})),
+    ):
+        table = activation(OPEN, pieces, "formation:r141", leaders={hero.id: ("available", hero)}, markers=works)
+        table.dice(die).do(verb, hero=hero.id, **aim)
+        assert table.where("y") == "eliminated" and 1233 not in table.state.hexes
+
+
+@pytest.mark.clause("CSS-14.1-01", "CSS-14.1-07")
+def test_each_hero_does_what_is_his_and_only_with_his_regiment() -> None:
+    adams = leader("adams", 0, 0, hero=True, type="adams", leaves_on=9)
+    pieces = {"a": us("12.32"), "b": us("13.34", formation="r142"), "y": ge("12.33", fire=None)}
+    heroes = {"gregg": ("available", GREGG), "adams": ("available", adams)}
+    table = activation(OPEN, pieces, "formation:r141", leaders=heroes)
+    assert table.refused("request_surrender", hero="gregg", hex="12.33") == ["14.1"]
+    assert table.refused("demand_surrender", hero="adams", unit="y") == ["14.1"]
+    assert table.refused("demand_surrender", hero="nobody", unit="y") == ["14.1"]
+    other = activation(OPEN, pieces, "formation:r142", leaders=heroes)
+    assert other.refused("request_surrender", hero="adams", hex="12.33") == ["14.1"]

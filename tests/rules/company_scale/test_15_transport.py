@@ -200,6 +200,20 @@ def test_unloading_leaves_the_unit_deployed_and_the_transport_in_the_pool() -> N
     table.do("move", units=("a",))
 
 
+@pytest.mark.clause("CSS-15.0-04", "CSS-15.0-05")
+def test_what_is_no_load_and_what_no_passenger() -> None:
+    table = riding("14.31", more={"b": us("16.31"), "r": us("16.32", place="routed"), "t2": truck(),
+                                  "c": us("18.31")},
+                   chit="division:d36")  # fmt: skip
+    assert {c.get("unit") for c in table.offered("unload")} == {"a"}
+    assert table.refused("unload", unit="b") == table.refused("unload", unit="nobody") == ["15.0"]
+    for unit in ("a", "r", "nobody"):  # aboard another, routed, unknown
+        assert table.refused("load", unit=unit, transport="t2") == ["15.0"]
+    assert table.refused("load", unit="b", transport="c") == ["15.0"]
+    events = table.do("unload", unit="a")
+    assert named(events, "TransportCame") == [] and len(named(events, "TransportLeft")) == 1
+
+
 @pytest.mark.clause("CSS-15.0-06")
 def test_an_unloaded_unit_does_not_fire_before_a_later_chit() -> None:
     table = riding("14.32", more={"x": ge("14.33", fire=None, column_fire=None)}, cup=("division:d36",))
@@ -361,6 +375,28 @@ def test_who_is_pinned_before_the_unloading_stays_aboard_and_before_the_loading_
     table.do("confirm")
     table.dice(0).do("choose", unit="a")
     assert table.where("truck") == "pool" and table.where("a") == "12.32"
+
+
+@pytest.mark.clause("CSS-15.0-11", "CSS-15.0-12")
+def test_after_an_unloading_that_fire_has_stopped_nobody_fires_again() -> None:
+    table = riding("12.32", more={**NEAR, "z": ge("12.31", fire=("red", 8, 3))}, charts=result("S"))
+    table.do("unload", unit="a")
+    table.do("fire", unit="x", hex="12.32")
+    table.dice(0).do("confirm")
+    if table.asked[1] == "opportunity_fire":
+        table.do("hold")
+    assert table.asked[1] == "activation" and table.state.carried == {"a": "truck"}
+
+
+@pytest.mark.clause("CSS-15.0-13", "CSS-8.5.1-04")
+def test_markers_go_when_the_unit_is_lost_and_its_transport_has_left() -> None:
+    table = riding("12.32", more=NEAR, charts=result("E"), markers=[("12.32", "dg", 1)])
+    table.do("unload", unit="a")
+    table.do("hold")
+    table.do("fire", unit="x", hex="12.32")
+    table.do("confirm")
+    table.dice(0).do("choose", unit="a")
+    assert (table.where("a"), table.where("truck")) == ("eliminated", "pool") and 1232 not in table.state.hexes
 
 
 # --- support weapons and leaders ---

@@ -85,7 +85,15 @@ def test_event_0_gives_an_american_division_three_dispatch_points(before: int, a
     assert table.refused("choose", division="pz11") == ["20.0"]
     events = table.do("choose", division="d36")
     assert table.state.divisions["d36"].dispatch == after
-    assert named(events, "TrackChanged")[0]["change"] == after - before
+    assert [(e["track"], e["change"]) for e in named(events, "TrackChanged")] == [("dispatch", after - before)]
+
+
+@pytest.mark.clause("CSS-20.0-02", "CSS-20.0-11")
+def test_points_go_to_divisions_with_units_left_wherever_these_are_and_quality_is_lost_on_the_map() -> None:
+    pieces = {**EVERYBODY, "b": us("10.31", place="eliminated"), "c": us("10.32", formation="cav117", place="routed")}
+    assert chosen(drawn(0, pieces=pieces)) == {"d36", "butler"}
+    table = drawn(7, pieces=pieces, divisions={**POOR, "d36": start(troop_quality=5)})
+    assert table.state.divisions["d36"].troop_quality == 4  # the only one on the map
 
 
 @pytest.mark.clause("CSS-20.0-03")
@@ -101,6 +109,8 @@ def test_event_1_gives_a_german_division_four_direct_commands(before: int, after
 def test_event_1_is_the_allied_players_choice_by_a_switch() -> None:
     table = drawn(1, rules={"german_officer": "allied"})
     assert table.asked == ("allied", "event") and chosen(table) == {"pz11", "d198"}
+    for die, seat in ((0, "allied"), (8, "allied"), (9, "german")):  # the other events keep their players
+        assert drawn(die, rules={"german_officer": "allied"}).asked == (seat, "event")
 
 
 def test_one_division_alone_is_not_asked_about() -> None:

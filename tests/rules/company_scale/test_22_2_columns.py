@@ -98,3 +98,13 @@ def test_leaders_and_markers_go_with_who_leaves_though_others_of_their_command_s
     assert table.where("x") == "exited" and "x" not in table.state.activity
     assert (table.state.leaders["boss"].place, table.state.weapons["mg"].place) == ("out", "out")
     assert hex_id("29.01") not in table.state.hexes
+
+
+@pytest.mark.clause("CSS-14.2-01", "CSS-22.2-01")
+def test_a_hero_of_the_moment_stands_with_no_marker() -> None:
+    brave = leader("brave", 2, 1, hero=True, type="marker", formation="pg110")
+    table = table_at(Frame("hero_event", "", {"seat": "german"}), "29.05", chit="event",
+                     leaders={"brave": ("reserve", brave)})  # fmt: skip
+    assert table.asked == ("german", "hero_event")
+    assert {c.get("unit") for c in table.offered("place_hero")} == {"x"}
+    assert table.refused("place_hero", unit="ev1") == ["14.2"]
