@@ -32,7 +32,8 @@ class BoardController(QObject):
     `hex_hovered(str)`: "" when the pointer leaves. `hex_clicked(str)`. `selection_changed(tuple)` of unit ids.
     `aimed(str)`: what hex an order waits for, "" when it waits no more.
     `on_stacks` is told how many counters lie in each hex, for names that keep off them.
-    `refused(str)`: words shown under the pointer. `described(str)`: what the hand is doing, for screen readers.
+    `refused(str)`: words shown under the pointer, "" when they hold no more.
+    `described(str)`: what the hand is doing, for screen readers.
     """
 
     hex_hovered = Signal(str)
@@ -53,6 +54,7 @@ class BoardController(QObject):
         self.hexes: Collection[int] = frozenset()
         self.carried_units: tuple[str, ...] = ()
         self._spot = Spot()
+        self._refusal = ""
         self.aim: Aim | None = None
         self._chit: object = None
         self.on_stacks: Callable[[dict[int, int]], None] | None = None
@@ -255,12 +257,14 @@ class BoardController(QObject):
 
     def say(self, point: QPointF, words: str, tone: str = "plain") -> None:
         """Show words beside a scene point; no words take them away."""
+        said = words if tone == "refused" else ""
+        if said or self._refusal:  # what was refused before is not told beside what is possible now
+            self._refusal = said
+            self.refused.emit(said)
         if not words:
             self.table.words.hush()
             return
         self.table.words.say(point, words, tone, room=self.view.visible, scale=self.view.scale_now)
-        if tone == "refused":
-            self.refused.emit(words)
 
     def describe_hex(self, at: int) -> str:
         """Return a hex in words for screen readers: number and counters."""

@@ -13,6 +13,7 @@ from app.board.aiming import aim_at, alike, group_words
 from app.panels.orders import OrdersPage, Situation
 from app.panels.pieces import plain_icon, unit_pixmap
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList
+from app.text.facts import out_of_command
 from app.text.hints import CHOOSE_ONE
 from app.text.verbs import UNIT_VERBS, describe, units_of, verb
 from rules.engine.command import Command
@@ -186,7 +187,7 @@ class ActivationPage(OrdersPage):
         item = QListWidgetItem(plain_icon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)), words)
         item.setData(Qt.ItemDataRole.UserRole, unit["id"])
         used = USED.get(int(unit.get("actions_used") or 0), "")
-        command = "" if unit.get("in_command", True) else ", out of command"
+        command = ", out of command" if out_of_command(unit) else ""
         item.setToolTip(f"{unit['name']}: {used}{command}")
         item.setData(
             Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; may {', '.join(can)}"

@@ -47,13 +47,21 @@ def unit_lines(unit: Mapping[str, Any], names: wording.Names) -> list[str]:
     if unit.get("active"):
         used = int(unit.get("actions_used") or 0)
         state.append({0: "active, has not acted", 1: "active, has acted once"}.get(used, "active, has acted twice"))
-    if unit.get("active") and unit.get("in_command") is False:
+    if unit.get("active") and out_of_command(unit):
         state.append("out of command")
     if unit.get("engineer"):
         state.append("engineers")
     if state:
         lines.append(", ".join(state).capitalize())
+    for key, words in (("carried_by", "Loaded on"), ("carries", "Carries")):
+        if unit.get(key):
+            lines.append(f"{words} {names.of(str(unit[key]))}")
     return lines
+
+
+def out_of_command(unit: Mapping[str, Any]) -> bool:
+    """Tell whether a unit is out of command, which counts only on the map: not in a box, not on a transport."""
+    return unit.get("in_command") is False and unit.get("place", "map") == "map"
 
 
 def now_words(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> str:

@@ -140,6 +140,16 @@ def test_a_unit_that_may_not_act_stays_and_says_why(player: Player) -> None:
     assert player.board.hand.carried is None
 
 
+def test_a_refusal_passed_over_in_a_drag_is_not_told_over_what_is_possible(player: Player) -> None:
+    heard: list[str] = []
+    player.board.refused.connect(heard.append)
+    player.press(1440)
+    player.move(1446)
+    assert "14.46 is out of reach" in heard[-1]
+    player.move(1441)
+    assert heard[-1] == ""
+
+
 def test_words_about_an_older_position_go_when_it_changes(player: Player) -> None:
     player.drag(1238, 1239)
     assert player.words

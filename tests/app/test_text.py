@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from app.board.counters.face import Mark, marks_of
 from app.text import verbs
 from app.text.casts import casts
-from app.text.facts import half, move_words, signed, unit_lines
+from app.text.facts import half, move_words, out_of_command, signed, unit_lines
 from app.text.hints import CHOOSE_ONE, ending_warning, hint, how_to, unused_units
 from app.text.log_lines import condense, known_events, narrate
 from app.text.names import Names, direction, humanize, marker
@@ -173,3 +174,10 @@ def test_the_dice_of_an_assault_show_both_totals_and_who_lost() -> None:
     fought = {"event": "AssaultFought", "attacker": 9, "defender": 12, "outcome": "attacker", "difference": 3}
     assert [cast.result for cast in casts([*dice, fought])] == ["= 9, loses by 3", "= 12"]
     assert [cast.result for cast in casts([*dice, {**fought, "outcome": "tie"}])] == ["= 9", "= 12"]
+
+
+def test_who_rides_says_on_what_and_is_not_called_out_of_command() -> None:
+    loaded = {**position()["units"][0], "place": "carried", "carried_by": "b_117", "in_command": False}
+    assert "Loaded on" in unit_lines(loaded, NAMES)[-1] and not out_of_command(loaded)
+    assert not marks_of(loaded) & Mark.OUT_OF_COMMAND and marks_of({**loaded, "place": "map"}) & Mark.OUT_OF_COMMAND
+    assert "Carries" in unit_lines({**loaded, "carried_by": "", "carries": "b_117"}, NAMES)[-1]

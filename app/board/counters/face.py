@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from typing import Any
 
+from app.text.facts import out_of_command
+
 
 class Mark(IntFlag):
     """Name the states a counter can show; each has a shape of its own."""
@@ -91,7 +93,7 @@ def marks_of(unit: Mapping[str, Any]) -> Mark:
     used = int(unit.get("actions_used") or 0)
     if used:
         found |= Mark.ACTED if used == 1 else Mark.SPENT
-    if unit.get("in_command") is False:
+    if out_of_command(unit):
         found |= Mark.OUT_OF_COMMAND
     return found
 
