@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from rules.company_scale.pieces import enemy
 from rules.company_scale.r05_command import (
@@ -48,39 +49,56 @@ def chits_of(game: Table, side: str, points: int = 0, *, now: bool = False) -> I
     With `now` only those that can ever be bought for immediate play.
     """
     divisions = game.state.divisions
-    for chit, (owner, units) in _chits(game.scenario, side).items():
-        if divisions[owner].dispatch < points or (now and chit_kind(chit) not in NOW and not is_free(game, chit)):
+    for chit, known in _chits(game.scenario, side).items():
+        if divisions[known.owner].dispatch < points:
             continue
-        if _present(game, units):
+        if now and chit_kind(chit) not in NOW and not is_free(game, chit):
+            continue
+        if _present(game, known):
             yield chit
 
 
 def is_chit_of(game: Table, chit: str, side: str) -> bool:
     """Tell whether a name is a division or formation chit of a side whose units are in play."""
     known = _chits(game.scenario, side).get(chit)
-    return known is not None and _present(game, known[1])
+    return known is not None and _present(game, known)
 
 
-def _chits(scenario: Scenario, side: str) -> Mapping[str, tuple[str, tuple[str, ...]]]:
-    """Return the chits a side can have: their divisions, and the units of which one must be in play (4.0, 23.1)."""
+class _Chit(NamedTuple):
+    """A chit's division, the units of which one must be in play (4.0), and the turn before which none of them is."""
+
+    owner: str
+    units: tuple[str, ...]
+    first: int
+
+
+def _chits(scenario: Scenario, side: str) -> Mapping[str, _Chit]:
+    """Return the chits a side can have (4.0, 23.1)."""
     return scenario.once(("chits", side), lambda: dict(_list_chits(scenario, side)))
 
 
-def _list_chits(scenario: Scenario, side: str) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
+def _list_chits(scenario: Scenario, side: str) -> Iterator[tuple[str, _Chit]]:
+    due = {unit: turn for turn, units in scenario.roster.arrivals.items() for unit in units}
+
+    def chit(owner: str, units: tuple[str, ...]) -> _Chit:
+        return _Chit(owner, units, min((due.get(unit, 0) for unit in units), default=0))
+
     own = {name: division.chits for name, division in scenario.divisions.items() if division.side == side}
     for kind in (DIVISION, KAMPFGRUPPE):
         for name, chits in own.items():
             if kind in chits:
-                yield f"{kind}:{name}", (name, scenario.roster.divisions.get(name, ()))
+                yield f"{kind}:{name}", chit(name, scenario.roster.divisions.get(name, ()))
     for name, formation in scenario.formations.items():
         if "formations" in own.get(formation.division, ()):
-            yield f"{FORMATION}:{name}", (formation.division, scenario.roster.formations.get(name, ()))
+            yield f"{FORMATION}:{name}", chit(formation.division, scenario.roster.formations.get(name, ()))
 
 
-def _present(game: Table, units: tuple[str, ...]) -> bool:
-    """Tell whether any of some units is in play, or arrives this turn (18.0)."""
+def _present(game: Table, chit: _Chit) -> bool:
+    """Tell whether any of a chit's units is in play, or arrives this turn (18.0)."""
+    if game.state.turn < chit.first:
+        return False
     records, due = game.state.units, due_now(game)
-    return any(records[unit].place not in OUT_OF_PLAY or unit in due for unit in units)
+    return any(records[unit].place not in OUT_OF_PLAY or unit in due for unit in chit.units)
 
 
 def is_free(game: Table, chit: str) -> bool:
