@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, Reason, cmd
+from rules.engine.frames import Action, takes
+from rules.engine.game import Game
+from rules.engine.options import Options
 from rules.engine.session import Session
 from tests.rules.engine.helpers import asked, play, scripted
 from tests.rules.engine.toy_system import TOY
@@ -52,6 +59,70 @@ def test_by_verb_groups_all_options() -> None:
     groups = options.by_verb()
     assert set(groups) == {"march", "scout", "rest"} and set(options.verbs()) == {*groups, "shoot"}
     assert sum(map(len, groups.values())) == len(options)
+
+
+class Counting(Action):
+    """Offers five commands, and knows how many anybody has wanted; the memo lasts from one question to the next."""
+
+    verb = "count"
+    fields = takes(n=int)
+
+    def __init__(self) -> None:
+        self.tried: list[int] = []
+        self.memos: list[object] = []
+
+    def candidates(self, game: Any) -> Iterator[Command]:
+        for n in range(5):
+            self.tried.append(n)
+            self.memos.append(game.memo)
+            yield cmd("count", n=n)
+
+    def reasons(self, game: Any, command: Command) -> Iterator[Reason]:
+        return iter(() if command.get("n") != 0 else (Reason("Not the first."),))
+
+
+class Never(Counting):
+    """Offers nothing."""
+
+    verb = "never"
+
+    def reasons(self, game: Any, command: Command) -> Iterator[Reason]:
+        return iter((Reason("Never."),))
+
+
+def test_options_are_found_verb_by_verb_and_no_further_than_asked() -> None:
+    session = scripted("red")
+    game = Game(TOY.kinds, session.scenario, session.state)
+    some, none = Counting(), Never()
+    options = Options(game, (none, some))
+    assert not options.offers("never") and none.tried == [0, 1, 2, 3, 4]
+    assert options.offered() == ["count"] and options.offers("count") and options
+    assert some.tried == [0, 1], "the first that is legal is enough"
+    assert options.any_besides("never") and not options.any_besides("count")
+    assert some.tried == [0, 1]
+    assert [command.get("n") for command in options.of("count")] == [1, 2, 3, 4]
+    assert list(options) == options.of("count") and some.tried == [0, 1, 2, 3, 4], "nothing is tried twice"
+    assert game.memo is None and some.memos[0] is not None
+    assert all(memo is some.memos[0] for memo in some.memos)
+
+
+def test_a_decision_leaves_no_cycles_behind() -> None:
+    def kept() -> int:
+        return sum(isinstance(thing, Options) for thing in gc.get_objects())
+
+    session = scripted("red")
+    gc.collect()
+    gc.disable()
+    try:
+        before = kept()
+        for _ in range(3):
+            decision = asked(session)
+            session.submit(decision.seat, session.seq, next(iter(decision.options)))
+            assert decision.options.offered()
+        del decision
+        assert kept() == before
+    finally:
+        gc.enable()
 
 
 def test_all_reasons_are_given_unless_only_the_first_is_wanted() -> None:
