@@ -110,7 +110,7 @@ def test_a_decision_leaves_no_cycles_behind() -> None:
     def kept() -> int:
         return sum(isinstance(thing, Options) for thing in gc.get_objects())
 
-    session = scripted("red")
+    session = Session.new(TOY, TOY.load("duel"), seed=1)
     gc.collect()
     gc.disable()
     try:
