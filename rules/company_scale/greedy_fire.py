@@ -45,8 +45,12 @@ def fails_rout_check(game: Table, unit: str, easier: int) -> float:
 def shot_worth(game: Table, shot: Shot) -> float:
     """Return what a shot does to the enemy on average."""
     value, _ = fire_value(game, shot)
-    row = table_row(game, shot)
-    units = targets_in(game, shot)
+    average = average_worth(game, shot, table_row(game, shot), value, targets_in(game, shot))
+    return average + value / 10  # the better of two hopeless shots, too
+
+
+def average_worth(game: Table, shot: Shot, row: tuple[str, ...], value: int, units: tuple[str, ...]) -> float:
+    """Return what a row of the table is worth at a fire value, over all dice; `units` may be hit."""
     known: dict[str, float] = {"": 0.0}
     total = 0.0
     for die in range(10):
@@ -54,7 +58,7 @@ def shot_worth(game: Table, shot: Shot) -> float:
         if entry not in known:
             known[entry] = entry_worth(game, shot, entry, units)
         total += known[entry]
-    return total / 10 + value / 10  # the better of two hopeless shots, too
+    return total / 10
 
 
 def entry_worth(game: Table, shot: Shot, entry: str, units: tuple[str, ...]) -> float:

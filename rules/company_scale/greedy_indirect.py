@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.greedy_fire import entry_worth
+from rules.company_scale.greedy_fire import average_worth
 from rules.company_scale.pieces import counter
 from rules.company_scale.r05_command import under_direct_command
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
 from rules.company_scale.r08_3_modifiers import HEX, Shot
-from rules.company_scale.r08_4_resolution import result_of
 from rules.company_scale.r08_7_1_resolution import row_of
 from rules.company_scale.r08_7_1_spotting import indirect_of, indirect_power, indirect_reasons, is_spotted
 from rules.company_scale.r08_7_2_barrages import SIZES
@@ -36,16 +35,8 @@ def fire_worth(game: Table, fire: Barrage) -> float:
     if is_harmless(game, fire):
         return 0.0
     value, _ = indirect_value(game, fire)
-    row, units = row_of(game), game.state.stack(fire.hex)
-    shot = Shot(fire.unit, fire.hex, HEX, "")
-    known: dict[str, float] = {"": 0.0}
-    total = 0.0
-    for die in range(10):
-        entry = result_of(row, value, die)
-        if entry not in known:
-            known[entry] = entry_worth(game, shot, entry, units)
-        total += known[entry]
-    return total / 10 + _barrage_worth(game, fire)
+    shot, units = Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex)
+    return average_worth(game, shot, row_of(game), value, units) + _barrage_worth(game, fire)
 
 
 def _barrage_worth(game: Table, fire: Barrage) -> float:

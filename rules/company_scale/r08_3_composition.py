@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.company_scale.counters import Box
 from rules.company_scale.pieces import (
@@ -115,6 +115,7 @@ class Support(Action):
 
     verb = "support"
     fields = takes(unit=str)
+    rule: ClassVar[str] = "8.3.4"
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield the other units of the firing hex."""
@@ -129,10 +130,15 @@ class Support(Action):
         if unit in frame["support"]:
             return
         if unit == frame["unit"] or unit not in game.state.stack(game.state.units[frame["unit"]].hex):
-            yield Reason("Only another unit of the firing hex can add its fire.", "8.3.4")
-            return
+            yield Reason("Only another unit of the firing hex can add its fire.", self.rule)
+        else:
+            yield from self.joining_reasons(game, unit)
+
+    def joining_reasons(self, game: Table, unit: str) -> Iterator[Reason]:
+        """Yield why another unit of the firing hex cannot add its point."""
+        frame = game.frame
         if len(frame["support"]) >= MAX_SUPPORT:
-            yield Reason("At most two units add their fire.", "8.3.4")
+            yield Reason("At most two units add their fire.", self.rule)
         yield from _support_reasons(game, frame["unit"], unit)
         if not frame["movers"]:
             yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])

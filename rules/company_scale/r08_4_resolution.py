@@ -42,18 +42,27 @@ def result_of(row: tuple[str, ...], value: int, die: int) -> str:
     return row[die]
 
 
-def _target(game: Table) -> str | None:
-    shot = shot_of(game.frame)
+def name_target(game: Table, shot: Shot, what: str) -> bool:
+    """Have the target unit of a shot named, as `chosen`; tell whether there is any (8.3.1)."""
     units = targets_in(game, shot)
     if not units or (shot.aim != HEX and shot.aim not in units):
-        return "8.4.after"
+        return False
     if shot.aim != HEX:
         game.update(chosen=shot.aim)
-        return None
-    chooser = enemy(game.frame["seat"]) if defender_chooses(game, shot) else game.frame["seat"]  # 8.3.1
+    else:
+        ask_target(game, shot, units, what)
+    return True
+
+
+def ask_target(game: Table, shot: Shot, units: tuple[str, ...], what: str) -> None:
+    """Ask the defender for the target unit if any unit in the hex is deployed, the firing side otherwise (8.3.1)."""
+    chooser = enemy(game.frame["seat"]) if defender_chooses(game, shot) else game.frame["seat"]
     ask_unit(game, "target_unit", chooser, units, hex_name=hex_name(shot.hex), rule="8.3.1",
-             prompt=f"Fire at {hex_name(shot.hex)}: which unit is the target unit?")  # fmt: skip
-    return None
+             prompt=f"{what} {hex_name(shot.hex)}: which unit is the target unit?")  # fmt: skip
+
+
+def _target(game: Table) -> str | None:
+    return None if name_target(game, shot_of(game.frame), "Fire at") else "8.4.after"
 
 
 def _defence(game: Table) -> str | None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from rules.company_scale.battle_map import Terrain
-from rules.company_scale.choosing import ask_unit
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import enemy
 from rules.company_scale.r06_1_stacking import tidy
-from rules.company_scale.r08_3_modifiers import HEX, Shot, defender_chooses
-from rules.company_scale.r08_4_resolution import ALWAYS_HITS, ALWAYS_MISSES, carry_out_part, result_of
+from rules.company_scale.r08_3_modifiers import HEX, Shot
+from rules.company_scale.r08_4_resolution import ALWAYS_HITS, ALWAYS_MISSES, ask_target, carry_out_part, result_of
 from rules.company_scale.r08_7_2_barrages import place_barrage
 from rules.company_scale.r08_7_4_modifiers import barrage_of, indirect_value, is_harmless, parts_view, size_of
 from rules.company_scale.r08_8_fires import ignite
@@ -30,14 +28,11 @@ def row_of(game: Table) -> tuple[str, ...]:
 
 def _target(game: Table) -> str | None:
     """Have the target unit named: it is lost or makes the rout check, its defense does not count (RULINGS 52)."""
-    frame = game.frame
-    fire = barrage_of(frame)
+    fire = barrage_of(game.frame)
     game.update(chosen="")
     if is_harmless(game, fire):
         return None
-    chooser = enemy(frame["seat"]) if defender_chooses(game, Shot(fire.unit, fire.hex, HEX, "")) else frame["seat"]
-    ask_unit(game, "target_unit", chooser, game.state.stack(fire.hex), hex_name=hex_name(fire.hex), rule="8.3.1",
-             prompt=f"Indirect fire at {hex_name(fire.hex)}: which unit is the target unit?")  # fmt: skip
+    ask_target(game, Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex), "Indirect fire at")
     return None
 
 

@@ -10,7 +10,7 @@ from rules.company_scale.counters import UNLIMITED
 from rules.company_scale.pieces import counter, enemy_hexes, name_of, side_of
 from rules.company_scale.r05_command import able_units, spend_command, under_direct_command, use_action
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
-from rules.company_scale.r08_3_composition import supporter_action_reasons
+from rules.company_scale.r08_3_composition import Support, supporter_action_reasons
 from rules.company_scale.r08_7_1_spotting import (
     gun_reasons,
     indirect_of,
@@ -33,7 +33,7 @@ from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons, fire_arc, is_rail_gun
 from rules.company_scale.state import MAP, Activity, Table
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.frames import BareAction, Choice
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
@@ -125,40 +125,24 @@ def open_indirect(
               limit=limit if step_b else 0)  # fmt: skip
 
 
-class SupportIndirect(Action):
+class SupportIndirect(Support):
     """Let another indirect unit of the firing hex add 1, or leave it out again (8.7.4 g)."""
 
-    verb = "support"
-    fields = takes(unit=str)
+    rule = "8.7.4"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
-        """Yield the other units of the firing hex."""
-        for unit in game.state.stack(game.state.units[game.frame["unit"]].hex):
-            if unit != game.frame["unit"]:
-                yield cmd("support", unit=unit)
-
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
-        """Yield why the unit cannot add its point."""
-        unit, frame = str(command.get("unit")), game.frame
-        if unit in frame["support"]:
-            return
-        if unit == frame["unit"] or unit not in game.state.stack(game.state.units[frame["unit"]].hex):
-            yield Reason("Only another unit of the firing hex can add its fire.", "8.7.4")
-            return
+    def joining_reasons(self, game: Table, unit: str) -> Iterator[Reason]:
+        """Yield why another unit of the firing hex cannot add its point."""
+        frame = game.frame
         if frame["step_b"] and 1 + len(frame["support"]) >= frame["limit"]:
             yield Reason(f"No more than {frame['limit']} indirect units may still take part in this assault.", "9.1")
         yield from gun_reasons(game, unit)
         yield from _range_reasons(game, frame["unit"], unit)
         yield from arc_reasons(game, unit, frame["hex"])  # 25.0
-        if game.state.activity[unit].shelled if unit in game.state.activity else False:
+        activity = game.state.activity.get(unit)
+        if activity is not None and activity.shelled:
             yield Reason(f"{name_of(game, unit)} has fired indirectly in this activation.", "8.7.1")
         yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])
         yield from dual_reasons(game, unit)  # 21.1
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Add the unit or leave it out."""
-        unit, known = str(command.get("unit")), game.frame["support"]
-        game.update(support=tuple(u for u in known if u != unit) if unit in known else (*known, unit))
 
 
 def _range_reasons(game: Table, shooter: str, unit: str) -> Iterator[Reason]:

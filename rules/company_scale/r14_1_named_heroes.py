@@ -10,7 +10,7 @@ from rules.company_scale.pieces import WIETERSHEIM, counter, enemy_holds, side_o
 from rules.company_scale.r05_command import activates
 from rules.company_scale.r06_1_stacking import STACK_LIMIT, remove_unit, tidy
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
-from rules.company_scale.r14_heroes import ADAMS, GREGG, accompany, after_use, in_box
+from rules.company_scale.r14_heroes import ADAMS, GREGG, accompany, after_use, in_box, tell_use
 from rules.company_scale.state import AVAILABLE, ELIMINATED, MAP, OUT, Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
@@ -100,7 +100,7 @@ class DemandSurrender(Action):
         """Eliminate the unit, then roll for the hero."""
         hero, unit = str(command.get("hero")), str(command.get("unit"))
         here = game.state.units[unit].hex
-        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="surrender", hex=hex_name(here))
+        tell_use(game, hero, "surrender", here)
         after_use(game, hero)
         remove_unit(game, unit, ELIMINATED)
         tidy(game, here)
@@ -147,7 +147,7 @@ class ClearMarkers(Action):
             if kind and value != 0:
                 game.emit("MarkerRemoved", hex=hex_name(here), kind=kind, value=value)
         game.state.mark(here, dg=0, stress="")
-        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="markers", hex=hex_name(here))
+        tell_use(game, hero, "markers", here)
         after_use(game, hero)
 
 
@@ -182,7 +182,7 @@ class RequestSurrender(Action):
         """Have the check made; he is gone after it whatever comes of it."""
         hero, here = str(command.get("hero")), hex_id(str(command.get("hex")))
         game.state.put(hero, 0, OUT)
-        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="surrender", hex=hex_name(here))
+        tell_use(game, hero, "surrender", here)
         game.push("surrender", hex=here)
 
 
@@ -289,6 +289,5 @@ def turn_die(game: Table) -> str | None:
     hero = game.frame["hero"]
     if hero:
         game.update(result=ZERO)
-        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="mortar",
-                  hex=hex_name(game.frame["hex"]))  # fmt: skip
+        tell_use(game, hero, "mortar", game.frame["hex"])
     return None

@@ -14,7 +14,7 @@ from rules.company_scale.r09_2_markers import put_marker
 from rules.company_scale.r09_2_placing import PRICE
 from rules.company_scale.r09_3_eligibility import eligible_units
 from rules.company_scale.r14_1_named_heroes import callable_heroes, hero_reasons, men_of, near_men
-from rules.company_scale.r14_heroes import ROLIN, in_box
+from rules.company_scale.r14_heroes import ROLIN, in_box, tell_use
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -131,7 +131,7 @@ class AssaultAtOnce(Action):
         game.state.divisions[division] = replace(status, dispatch=status.dispatch - PRICE)
         game.emit("DispatchSpent", division=division, points=PRICE, left=status.dispatch - PRICE)
         game.state.leaders[hero] = replace(game.state.leaders[hero], used=game.state.turn)
-        game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what="assault", hex=hex_name(here))
+        tell_use(game, hero, "assault", here)
         units = _stormers(game, hero, here)
         put_marker(game, here, seat)
         game.push("assaults_of_activation", "9.1.order", seat=seat, due=((here, tuple(units)),))

@@ -133,6 +133,11 @@ class HeroOffer(Choice):
         return Decision(frame["seat"], "hero", prompt, "14.0", Options(game, self.actions), subject)
 
 
+def tell_use(game: Table, hero: str, what: str, here: int) -> None:
+    """Tell what a named hero has done, and where (14.1)."""
+    game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what=what, hex=hex_name(here))
+
+
 def after_use(game: Table, hero: str) -> None:
     """Roll for a hero who has been used: some do not stay (14.1, 14.2)."""
     if hero and game.scenario.leaders[hero].leaves_on >= 0 and game.state.leaders[hero].place in (MAP, AVAILABLE):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.choosing import ask_unit
 from rules.company_scale.counters import Box
 from rules.company_scale.pieces import enemy, enemy_holds, is_night
 from rules.company_scale.r05_command import set_division
-from rules.company_scale.r08_3_modifiers import HEX, TYPES, Shot, aims, defender_chooses, targets_in
-from rules.company_scale.r08_4_resolution import ALWAYS_MISSES, carry_out_part, result_of
+from rules.company_scale.r08_3_modifiers import HEX, TYPES, Shot, aims
+from rules.company_scale.r08_4_resolution import ALWAYS_MISSES, carry_out_part, name_target, result_of
 from rules.company_scale.r08_7_2_barrages import barrage_size, place_barrage
 from rules.company_scale.r08_direct_fire import best_type
 from rules.company_scale.r18_reinforcements import PROTECTED
@@ -66,16 +65,7 @@ def attack(game: Table, division: str, target: int, aim: str, movers: tuple[str,
 def _target(game: Table) -> str | None:
     frame = game.frame
     shot = Shot("", frame["hex"], frame["aim"], "", movers=frame["movers"])
-    units = targets_in(game, shot)
-    if not units or (shot.aim != HEX and shot.aim not in units):
-        return "end"
-    if shot.aim != HEX:
-        game.update(chosen=shot.aim)
-        return None
-    chooser = enemy(frame["seat"]) if defender_chooses(game, shot) else frame["seat"]
-    ask_unit(game, "target_unit", chooser, units, hex_name=hex_name(shot.hex), rule="8.3.1",
-             prompt=f"Air attack on {hex_name(shot.hex)}: which unit is the target unit?")  # fmt: skip
-    return None
+    return None if name_target(game, shot, "Air attack on") else "end"
 
 
 def _firepower(game: Table, side: str) -> int:
