@@ -8,8 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from app.board.board_layer import BoardLayer
 from app.board.geometry import HEX_HEIGHT, SIDE, center, hex_path
 from rules.hexes.ids import hex_id
 
@@ -201,25 +202,13 @@ DRAWINGS: dict[str, Draw] = {
 WORKS = ("foxhole", "trench")
 
 
-class EffectsItem(QGraphicsItem):
+class EffectsItem(BoardLayer):
     """Paint some kinds of what lies on the ground, under the counters."""
 
     def __init__(self, kinds: Collection[str]) -> None:
         super().__init__()
         self._order = [kind for kind in DRAWINGS if kind in kinds]
         self.effects: list[tuple[int, str, str]] = []
-        self._bounds = QRectF()
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def boundingRect(self) -> QRectF:
-        """Return the room of the whole board."""
-        return self._bounds
-
-    def set_bounds(self, bounds: QRectF) -> None:
-        """Set the room of the board."""
-        self.prepareGeometryChange()
-        self._bounds = bounds
 
     def show_markers(self, markers: Sequence[Mapping[str, Any]]) -> None:
         """Show those markers of a view that this item draws."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.board.board_layer import BoardLayer
 from app.board.counters.face import Mark
 from app.board.effects import WORKS
 from app.board.geometry import center
@@ -65,25 +66,13 @@ def token_chips(tokens: Sequence[tuple[str, str, Token, str]]) -> list[Chip]:
     return found
 
 
-class ChipLayer(QGraphicsItem):
+class ChipLayer(BoardLayer):
     """Paint chips from kept pictures; at low zoom only the markers, and below that nothing."""
 
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
         self.chips: list[Chip] = []
-        self._bounds = QRectF()
         self._pictures: dict[tuple[object, int], QPixmap] = {}
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def boundingRect(self) -> QRectF:
-        """Return the room of the whole board."""
-        return self._bounds
-
-    def set_bounds(self, bounds: QRectF) -> None:
-        """Set the room chips may lie in."""
-        self.prepareGeometryChange()
-        self._bounds = bounds
 
     def set_chips(self, chips: list[Chip]) -> None:
         """Replace all chips."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app import theme
+from app.board.board_layer import BoardLayer
 from app.board.overlays import union_path
 
 DARKNESS = {"light": QColor(20, 30, 78, 112), "dark": QColor(4, 8, 26, 86)}
@@ -23,25 +24,13 @@ def lit_hexes(markers: Iterable[Mapping[str, Any]]) -> frozenset[str]:
     return frozenset(str(m["hex"]) for m in markers if m["kind"] in ("illumination", "on_fire") and m.get("hex"))
 
 
-class NightItem(QGraphicsItem):
+class NightItem(BoardLayer):
     """Darken the ground on night turns."""
 
     def __init__(self) -> None:
         super().__init__()
         self.lit: frozenset[str] = frozenset()
-        self._bounds = QRectF()
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
-
-    def set_bounds(self, bounds: QRectF) -> None:
-        """Set the room of the board."""
-        self.prepareGeometryChange()
-        self._bounds = bounds
-
-    def boundingRect(self) -> QRectF:
-        """Return the room of the whole board."""
-        return self._bounds
 
     def show_night(self, night: bool, markers: Iterable[Mapping[str, Any]]) -> None:
         """Let it be night with the lights of these markers, or day."""

@@ -6,10 +6,11 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.board.board_layer import BoardLayer
 from app.board.counters.cache import SPAN, PictureCache
 from app.board.counters.face import Face, Mark, detail_for
 from app.board.counters.lettering import write
@@ -33,7 +34,7 @@ class Piece:
     shown: bool = True
 
 
-class CounterLayer(QGraphicsItem):
+class CounterLayer(BoardLayer):
     """Paint pieces in order; `set_piece` and `move` repaint only what they touch."""
 
     def __init__(self, cache: PictureCache, parent: QGraphicsItem | None = None) -> None:
@@ -43,19 +44,7 @@ class CounterLayer(QGraphicsItem):
         self.pieces: dict[str, Piece] = {}
         self.badges: dict[int, tuple[QPointF, int]] = {}
         self._order: list[str] = []
-        self._bounds = QRectF()
         self._waiting = False
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def boundingRect(self) -> QRectF:
-        """Return the room of the whole board."""
-        return self._bounds
-
-    def set_bounds(self, bounds: QRectF) -> None:
-        """Set the room pieces may lie in."""
-        self.prepareGeometryChange()
-        self._bounds = bounds
 
     def set_pieces(self, pieces: dict[str, Piece]) -> None:
         """Replace all pieces; only the ones that differ are repainted."""

@@ -1,0 +1,25 @@
+"""A layer of the board: an item as large as the board that leaves the mouse to others."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtWidgets import QGraphicsItem
+
+
+class BoardLayer(QGraphicsItem):
+    """An item over the whole board; a subclass paints the exposed part of it."""
+
+    def __init__(self, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self._bounds = QRectF()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of the board."""
+        return self._bounds
+
+    def set_bounds(self, bounds: QRectF) -> None:
+        """Set the room of the board."""
+        self.prepareGeometryChange()
+        self._bounds = bounds
