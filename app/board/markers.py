@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,8 @@ MARKER = 19.0
 TOKEN = 19.0
 BESIDE = 31.5
 """How far from the middle of the hex they lie, so that they leave the figures of a counter free."""
+ABREAST, ABOVE = 17.0, 14.5
+"""How far apart markers lie in a hex without counters, and how far above its middle, which is left free."""
 _LIMIT = 600
 
 
@@ -36,8 +38,12 @@ class Chip:
     words: str = ""
 
 
-def marker_chips(markers: Sequence[Mapping[str, Any]]) -> list[Chip]:
-    """Lay out the markers of all hexes: up the right side of their hex, pressed together when more than three."""
+def marker_chips(markers: Sequence[Mapping[str, Any]], held: Container[str]) -> list[Chip]:
+    """Lay out the markers of all hexes: up the right side of those in `held`, where counters lie.
+
+    They are pressed together when more than three. Where no counter lies they stand side by side under the number of
+    their hex, so that nobody takes them for markers of its neighbour.
+    """
     by_hex: dict[str, list[Mapping[str, Any]]] = {}
     for marker in markers:
         if marker.get("hex") and marker["kind"] not in WORKS:
@@ -49,6 +55,8 @@ def marker_chips(markers: Sequence[Mapping[str, Any]]) -> list[Chip]:
         for i, marker in enumerate(here):
             kind, value = str(marker["kind"]), marker.get("value")
             spot = QPointF(middle.x() + BESIDE, middle.y() + 16.0 - rise * i)
+            if name not in held:
+                spot = QPointF(middle.x() + ABREAST * (i - (len(here) - 1) / 2), middle.y() - ABOVE)
             found.append(Chip((kind, value), spot, MARKER, words=marker_name(kind, value)))
     return found
 

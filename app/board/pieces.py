@@ -99,4 +99,5 @@ def chips_of(view: Mapping[str, Any], emphasis: Emphasis) -> list[Chip]:
     """Return the markers and tokens of a view."""
     names = [str(raw["id"]) for key in ("weapons", "leaders") for raw in view.get(key, ())]
     marks = {name: emphasis.marks(name) for name in names}
-    return [*marker_chips(view.get("markers", ())), *token_chips(tokens_of(view, marks))]
+    held = {str(unit["hex"]) for unit in view.get("units", ()) if unit.get("hex")}
+    return [*marker_chips(view.get("markers", ()), held), *token_chips(tokens_of(view, marks))]

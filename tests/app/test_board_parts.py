@@ -18,7 +18,7 @@ from app.board.counters.face import Detail, Face, Fire, Mark, detail_for, marks_
 from app.board.counters.painter import outline_of, paint_counter
 from app.board.counters.symbols import SYMBOLS
 from app.board.effects import DRAWINGS, WORKS, EffectsItem
-from app.board.geometry import center
+from app.board.geometry import center, hex_path
 from app.board.ground.ground import Ground
 from app.board.ground.victory import VictoryHex
 from app.board.marker_art import LOOKS, marker_edge, marker_name
@@ -176,7 +176,7 @@ def test_markers_are_never_square_and_have_names() -> None:
 
 def test_markers_lie_on_the_lower_right_and_tokens_on_the_left() -> None:
     markers = [{"hex": "18.40", "kind": "dg", "value": 2}, {"hex": "18.40", "kind": "pinned", "value": None}]
-    chips = marker_chips(markers)
+    chips = marker_chips(markers, {"18.40"})
     assert all(chip.at.x() > center(1840).x() for chip in chips) and chips[0].at.y() > center(1840).y()
     view = {
         "units": [unit("a", "A", "allied", "18.40")],
@@ -187,6 +187,15 @@ def test_markers_lie_on_the_lower_right_and_tokens_on_the_left() -> None:
     assert [chip.unit for chip in tokens] == ["w", "l"]
     assert all(chip.at.x() < center(1840).x() for chip in tokens)
     assert isinstance(tokens[0].art, Token) and tokens[0].art.colour == "#a9b27c"
+
+
+def test_markers_of_a_hex_without_counters_lie_well_inside_it() -> None:
+    kinds = ("kampfgruppe", "prepared_assault", "barrage")
+    chips = marker_chips([{"hex": "18.40", "kind": kind, "value": None} for kind in kinds], {"19.40"})
+    middle, shape = center(1840), hex_path(1840)
+    assert all(shape.contains(chip.at) for chip in chips)
+    assert all(chip.at.y() + chip.size / 2 < middle.y() - 4 for chip in chips)  # the dot of the ground stays free
+    assert sum(chip.at.x() for chip in chips) / 3 == pytest.approx(middle.x())
 
 
 def test_points_are_printed_with_halves() -> None:
@@ -238,7 +247,7 @@ def test_the_board_draws_the_works_of_a_position() -> None:
     item = EffectsItem(WORKS)
     item.show_markers([{"hex": "14.40", "kind": "trench", "value": None}, {"hex": "14.40", "kind": "dg", "value": 1}])
     assert item.effects == [(1440, "trench", "")]
-    assert [chip.words for chip in marker_chips([{"hex": "14.40", "kind": "trench"}])] == []
+    assert [chip.words for chip in marker_chips([{"hex": "14.40", "kind": "trench"}], ())] == []
 
 
 @pytest.mark.parametrize("kind", WORKS)
