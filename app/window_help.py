@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -64,7 +65,7 @@ class WindowHelp:
     def list_examples(self, menu: QMenu, infos: Sequence[Mapping[str, Any]]) -> None:
         """Put the worked examples into the Help menu; each opens with its note beside it."""
         examples = QMenu("&Worked examples", self.window)
-        for info in sorted(filter(is_example, infos), key=lambda info: str(info["id"])):
+        for info in sorted(filter(is_example, infos), key=lambda info: _numbers(str(info["title"]))):
             action = examples.addAction(str(info["title"]).removeprefix("Example ").replace("&", "&&"))
             choice = NewGame(str(info["system"]), str(info["id"]))
             action.triggered.connect(lambda *_, choice=choice: self._open_example(choice))
@@ -246,3 +247,9 @@ class WindowHelp:
 
     def _choose_save(self, name: str) -> str:
         return QFileDialog.getSaveFileName(self.window, "Save a copy", str(Path.home() / name), FILTER)[0]
+
+
+def _numbers(title: str) -> list[int]:
+    """Return the rule number at the start of an example's title, part by part: 8.7 comes before 8.7.2."""
+    found = re.search(r"\d+(\.\d+)*", title)
+    return [int(part) for part in found.group().split(".")] if found else []

@@ -48,7 +48,12 @@ def aim_at(commands: Sequence[Command], who: str) -> Aim:
     first = commands[0]
     orders = {hex_id(str(command.get("hex"))): command for command in commands}
     thing = str(first.get(thing_key(first)) or "")
-    return Aim(first.verb, thing, orders, f"{group_words(first)} of {who}: choose the hex. Esc lets go.")
+    return Aim(first.verb, thing, orders, _words(group_words(first), who))
+
+
+def _words(label: str, who: str) -> str:
+    what = f"{who}, {label[0].lower()}{label[1:]}" if who else label
+    return f"{what}: choose the hex. Esc lets go."
 
 
 def group_words(command: Command) -> str:
@@ -111,5 +116,4 @@ def aim_of(game: Game, name: str, thing: str = "") -> Aim | None:
         orders = things_to_place(game.decision, (name,)).get(thing, {})
     if not orders:
         return None
-    who = f" of {names.label(thing)}" if thing else ""
-    return Aim(name, thing, orders, f"{verb(name).label}{who}: choose the hex. Esc lets go.")
+    return Aim(name, thing, orders, _words(verb(name).label, names.label(thing) if thing else ""))

@@ -69,17 +69,6 @@ class AssaultPage(ChoicesPage):
         """Return heading and note of each step."""
         return KINDS
 
-    def rank(self, situation: Situation, command: Command) -> tuple[object, ...]:
-        """Put the hexes that the enemy holds before the many others that a marker may lie in."""
-        if command.verb == "place_assault":
-            there = self._there(situation, command)
-            return (not any(unit["side"] != situation.decision.seat for unit in there), not there)
-        return ()
-
-    @staticmethod
-    def _there(situation: Situation, command: Command) -> list[Mapping[str, Any]]:
-        return [unit for unit in situation.view.get("units", ()) if unit.get("hex") == command.get("hex")]
-
     def words_of(self, situation: Situation, command: Command) -> str:
         """Return an option with its present state: what is called off, who goes, what a hex has taken."""
         subject, names = situation.subject, situation.names
@@ -90,9 +79,6 @@ class AssaultPage(ChoicesPage):
                 return f"{at}: called off\npress to assault after all"
             who = ", ".join(names.label(unit) for unit in marker["assigned"]) or "nobody yet"
             return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who}\npress to call off"
-        if command.verb == "place_assault":
-            there = ", ".join(names.label(str(unit["id"])) for unit in self._there(situation, command))
-            return f"{at}: {there or 'nobody there'}"
         if command.verb == "take_dg":
             taken = next((h["points"] for h in subject.get("hexes", ()) if h["hex"] == at), 0)
             return f"{at}: {taken} of {subject.get('points')} points so far"

@@ -60,6 +60,15 @@ BUTTONS = {
 }
 
 
+ENEMY_FIRST = ("place_assault", "light")
+"""Orders for one of very many hexes: those that the enemy holds stand first."""
+
+
+def units_in(situation: Situation, command: Command) -> list[Mapping[str, Any]]:
+    """Return the units in the hex of a command."""
+    return [unit for unit in situation.view.get("units", ()) if unit.get("hex") == command.get("hex")]
+
+
 class ChoicesPage(OrdersPage):
     """List every offered command that names something; Enter or a double click gives the one that is marked.
 
@@ -117,11 +126,17 @@ class ChoicesPage(OrdersPage):
         """Return the place of an option in the list; equal ones keep their order."""
         if situation.decision.kind == "air_strikes":  # many targets: hex by hex, the whole hex first
             return (str(command.get("hex")), command.get("target") != "hex")
+        if command.verb in ENEMY_FIRST:
+            there = units_in(situation, command)
+            return (not any(unit["side"] != situation.decision.seat for unit in there), not there)
         return ()
 
     def words_of(self, situation: Situation, command: Command) -> str:
         """Return what an option is called in the list."""
         words = describe(command, situation.names, situation.decision)
+        if command.verb in ENEMY_FIRST:
+            there = ", ".join(situation.names.label(str(unit["id"])) for unit in units_in(situation, command))
+            words = f"{command.get('hex')}: {there or 'nobody there'}"
         return f"✓ {words}" if is_chosen(command, situation.subject) else words
 
     def give(self, name: str) -> bool:

@@ -176,7 +176,7 @@ def lines_of(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     found = [{**line, "text": _lettered(line)} for line in lines if line.get("value")]
     idle = [line for line in lines if not line.get("value")]
     if idle:
-        text = "Nothing for " + ", ".join(_lettered(line).replace("  ", " ") for line in idle)
+        text = "Nothing for: " + "; ".join(_lettered(line).replace("  ", " ") for line in idle)
         found.append({**idle[0], "text": text})
     return found
 

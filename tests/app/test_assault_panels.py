@@ -120,6 +120,13 @@ def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -
     assert dock.assault.enter() and ordered == [orders[2]]
 
 
+def test_of_the_hexes_to_be_lit_those_of_the_enemy_come_first(qtbot: QtBot) -> None:
+    foe = next(unit for unit in position()["units"] if unit["side"] == "german" and unit.get("hex"))
+    orders = [cmd("light", hex=at) for at in ("01.01", foe["hex"])]
+    dock, _, _ = panel(qtbot, "hero_lights", *orders, cmd("done"))
+    assert dock.choices.list.item(0).text().startswith(f"{foe['hex']}: {foe['label']}")
+
+
 def test_points_given_to_a_hex_are_counted(qtbot: QtBot) -> None:
     orders = [cmd("take_dg", hex="18.43"), cmd("take_dg", hex="19.42")]
     hexes = [{"hex": "18.43", "points": 1}, {"hex": "19.42", "points": 0}]

@@ -200,7 +200,7 @@ def test_a_routed_unit_returns_to_a_hex_of_the_map_in_column_or_deployed(qtbot: 
     assert aim.order("20.20") == cmd("return_unit", unit="b_117", hex="20.20", deployed=False)
     with qtbot.waitSignal(panel.waiting) as signal:
         assert page.menu_of_ways([orders[0], orders[2]]) is None
-    assert "Return deployed of B/117 Cav: choose the hex" in signal.args[0].words
+    assert signal.args[0].words == "B/117 Cav, return deployed: choose the hex. Esc lets go."
 
 
 def test_the_unit_picked_stays_picked(qtbot: QtBot) -> None:

@@ -330,6 +330,8 @@ def test_the_help_menu_opens_a_worked_example_with_its_note_beside_the_map(windo
     menu = next(a.menu() for a in window.actions_.menus["&Help"].actions() if a.text() == "&Worked examples")
     titles = [action.text() for action in menu.actions()]
     assert "9.5: an assault" in titles and not any(title.startswith("Example") for title in titles)
+    numbers = [[int(part) for part in title.split(":")[0].split(".")] for title in titles]
+    assert numbers == sorted(numbers) and len(numbers) == 18
     for _ in range(2):
         menu.actions()[titles.index("9.5: an assault")].trigger()
     assert window.game.session is not None and window.game.session.scenario.id == "09-5-assault"
