@@ -195,6 +195,15 @@ def test_a_hex_under_sustained_fire_from_an_earlier_trigger_fires_on_with_the_we
     assert table.refused("confirm") == ["8.6.1"]
 
 
+@pytest.mark.clause("CSS-9.4-08", "CSS-8.6.1-03")
+def test_only_a_unit_that_can_use_the_weapon_fires_on() -> None:
+    table = assaulted({"x": ge(HERE), "y": ge(HERE, formation="gr305")}, charts=entry(""), **guns())
+    assert {c.get("unit") for c in table.offered("fire")} == {"x", "y"}
+    shoot(table, "x", SOUTH, 7, with_weapon="hmg")
+    assert {c.get("unit") for c in table.offered("fire")} == {"x"}
+    assert table.refused("fire", unit="y", hex=WEST) == ["8.6.1"]
+
+
 def test_when_the_fire_kills_every_attacker_the_assault_is_over() -> None:
     table = assaulted({"x": ge(HERE)}, charts=entry("E"), **guns())
     shoot(table, "x", SOUTH, 1, with_weapon="hmg")

@@ -82,6 +82,8 @@ def test_the_attacker_splits_what_he_lost_by(shares: tuple[int, int]) -> None:
             table.do("take_dg", hex=name)
     assert table.decision.kind != "distribute_dg"  # all of it is given, neither more nor less
     assert dg(table) == (*shares, 0)
+    changed = [e["hex"] for e in told(table, "MarkerPlaced") if e["kind"] == "dg"]
+    assert changed == [name for name, count in zip(("12.32", "12.33"), shares, strict=True) if count]
 
 
 @pytest.mark.clause("CSS-9.4-16")

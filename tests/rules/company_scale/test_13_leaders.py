@@ -13,6 +13,7 @@ from rules.company_scale.r13_leaders import lose_leader
 from rules.company_scale.scenario import Reinforcement
 from rules.company_scale.setting_up import start
 from rules.company_scale.system import SYSTEM
+from rules.engine.command import cmd
 from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
@@ -420,3 +421,24 @@ def test_a_leader_left_alone_must_go() -> None:
     table = bereft({"b": us("12.30"), "c": us("13.31")})
     assert table.asked == ("allied", "leaders") and table.decision.subject["alone"] is True
     assert table.refused("done") == ["13.1"]
+
+
+@pytest.mark.clause("CSS-13.1-01")
+def test_a_leader_who_has_been_moved_is_not_moved_on() -> None:
+    pieces = {"a": us("12.32"), "b": us("15.33"), "c": us("13.34"), "d": us("16.35")}
+    table = leading(pieces, {"chief": ("12.32", chief()), "second": ("16.35", chief("second"))})
+    table.do("relocate", leader="chief", hex="15.33")
+    assert table.refused("relocate", leader="chief", hex="13.34") == ["13.1"]
+    assert ways(table) == set() and ways(table, "second") == {"12.32", "13.34", "15.33"}
+
+
+@pytest.mark.clause("CSS-13.1-02", "CSS-13.1-03")
+def test_a_leader_who_cannot_go_is_told_why() -> None:
+    """The way to 20.32 is watched; 15.33 holds a unit of another command."""
+    pieces = {"a": us("12.32"), "b": us("20.32"), "c": us("15.33", formation="r142"), "d": us("12.34")}
+    wall = {f"e{row}": ge(f"17.{row}", fire=("red", 3, 1)) for row in range(30, 38)}
+    table = leading({**pieces, **wall}, {"chief": ("12.32", chief())})
+    assert ways(table) == {"12.34"}
+    for hex, why in (("20.32", "No way free of enemies"), ("15.33", "only to a unit of his own command")):
+        [reason] = table.session.explain("allied", cmd("relocate", leader="chief", hex=hex))
+        assert why in reason.text and reason.rule == "13.1"

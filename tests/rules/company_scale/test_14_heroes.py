@@ -391,12 +391,16 @@ def test_rolin_lights_three_hexes_as_a_night_turn_begins() -> None:
     ask_lights(game)
     table.session.resume()
     assert table.asked == ("german", "hero_lights")
+    assert {"12.35", "13.35", "14.36"} <= {str(c.get("hex")) for c in table.offered("light")}
+    table.do("light", hex="15.33")
+    assert table.refused("light", hex="15.33") == ["14.1"]  # lit
+    table.session.undo()
     for hex in ("12.35", "13.35", "14.36"):
         assert not named(table.do("light", hex=hex), "DieRolled")
     assert table.state.illuminated == (1235, 1335, 1436)
     assert table.refused("light", hex="13.33") == ["14.1"]
-    assert "14.1" in table.refused("light", hex="21.37")  # 9 hexes away
     table.do("done")
+    assert table.asked[1] != "hero_lights"
     assert places(table) == {"rolin": "available"}
     assert table.state.activity["y"].used == 0
 
@@ -426,6 +430,7 @@ def test_rolin_assaults_at_once_for_the_usual_price() -> None:
     table.do("assault_at_once", hero="rolin", hex="12.33")
     assert table.state.divisions["pz11"].dispatch == 0
     assert [e["hex"] for e in told(table, "AssaultBegun")] == ["12.33"]
+    assert [e["hex"] for e in told(table, "MarkerPlaced") if e["kind"] == "prepared_assault"] == ["12.33"]
     day = active(pieces, ROLIN, GE)
     assert "14.1" in day.refused("assault_at_once", hero="rolin", hex="12.33")
     poor = active(pieces, ROLIN, GE, first_turn="night_1", divisions={"pz11": DivisionStart(0, 5, 0, 5)})
