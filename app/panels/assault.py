@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.panels.choices import ChoicesPage
 from app.panels.orders import Situation
 from app.panels.sums import AssaultSums
+from app.panels.widgets import scrolling
 from rules.engine.command import Command
 
 KINDS = {
@@ -45,12 +45,7 @@ class AssaultPage(ChoicesPage):
         super().__init__(parent)
         self.sums = AssaultSums()
         self.sums.rule_asked.connect(self.rule_asked)
-        self.page = QScrollArea()
-        self.page.setWidgetResizable(True)
-        self.page.setFrameShape(QFrame.Shape.NoFrame)
-        self.page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.page.setWidget(self.sums)
+        self.page = scrolling(self.sums)
         self.column.addWidget(self.page, 3)
         self.list.currentRowChanged.connect(lambda _: self._show_sums())
         self._asked: dict[str, Any] = {}

@@ -9,10 +9,8 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFrame,
     QGridLayout,
     QLabel,
-    QScrollArea,
     QTabBar,
     QVBoxLayout,
     QWidget,
@@ -23,7 +21,7 @@ from app.panels.display_boxes import PieceBox, PieceButton
 from app.panels.display_orders import Held, acting
 from app.panels.display_reading import BOXES, GROUND, DisplayReader
 from app.panels.divisions import VALUES, RecordTrack, TokenLegend
-from app.panels.widgets import Note
+from app.panels.widgets import Note, scrolling
 from app.text import names as wording
 from rules.engine.options import Decision
 
@@ -132,12 +130,7 @@ class DisplaysPanel(QWidget):
         self._column = QVBoxLayout(self.body)
         self._column.setContentsMargins(0, 0, 0, 0)
         self.tabs.currentChanged.connect(self._turn)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self.body)
+        scroll = scrolling(self.body)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -7,11 +7,11 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.pieces import unit_pixmap
-from app.panels.widgets import FlowLayout, Note, clear
+from app.panels.widgets import FlowLayout, Note, clear, scrolling
 
 VALUES = (
     ("dispatch", "D", "Dispatch Points", "circle"),
@@ -184,11 +184,7 @@ class DivisionsPanel(QWidget):
         self._column.setContentsMargins(8, 4, 8, 8)
         self._column.addWidget(TokenLegend())
         self._column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(body)
+        scroll = scrolling(body, focus=True)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)

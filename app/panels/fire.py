@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.panels.odds import DieStrip, ModifierTable, OddsBars
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import FlowLayout, Heading, KeyButton, Note
+from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, scrolling
 from app.text import names as wording
 from app.text.verbs import describe, verb
 from rules.engine.command import Command, cmd
@@ -76,13 +75,9 @@ class FirePage(OrdersPage):
         ):
             self.inner.addWidget(part)
         self.inner.addStretch(1)
-        body, scroll, row = QWidget(), QScrollArea(), QWidget()
+        body, row = QWidget(), QWidget()
         body.setLayout(self.inner)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(body)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll = scrolling(body)
         flow = FlowLayout(row)
         flow.addWidget(self.confirm)
         flow.addWidget(self.cancel)

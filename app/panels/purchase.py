@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.chits import ChitLooks, chit_pixmap
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import CardButton, Heading, KeyButton, Note, clear
+from app.panels.widgets import CardButton, Heading, KeyButton, Note, clear, scrolling
 from app.text.verbs import verb
 from rules.engine.command import Command
 
@@ -34,12 +34,7 @@ class PurchasePage(OrdersPage):
         self.inner = QVBoxLayout(body)
         self.inner.setContentsMargins(0, 0, 6, 0)
         self.inner.setSpacing(4)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(body)
+        scroll = scrolling(body)
         self.column.addWidget(scroll, 1)
         self.buttons: dict[Command, KeyButton] = {}
 

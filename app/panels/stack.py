@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.panels.pieces import unit_pixmap
-from app.panels.widgets import Heading, Note, clear
+from app.panels.widgets import Heading, Note, clear, scrolling
 from app.text import facts
 from app.text import names as wording
 from app.text.names import Names
@@ -34,11 +34,7 @@ class StackPanel(QWidget):
         self._column = QVBoxLayout(body)
         self._column.setContentsMargins(0, 0, 4, 0)
         self._column.setSpacing(8)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(body)
+        scroll = scrolling(body, focus=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(4)

@@ -7,11 +7,11 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.victory_track import VictoryTrack
-from app.panels.widgets import Heading, Note, clear
+from app.panels.widgets import Heading, Note, clear, scrolling
 from app.text import facts
 from app.text import names as wording
 from app.text.parts import hexref, to_html, words
@@ -127,12 +127,7 @@ class TurnPanel(QWidget):
         for part in (self.title, self.track, Heading("Victory"), self.score, self.points, self.lines, self.condition):
             column.addWidget(part)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(body)
+        scroll = scrolling(body)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette, QPixmap
-from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QListWidget, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -195,6 +206,18 @@ class CardButton(KeyButton):
         painter.setFont(self.font())
         painter.drawText(QRect(left, start + words.height(), room.width(), below), 0, self.detail)
         painter.end()
+
+
+def scrolling(body: QWidget, *, focus: bool = False) -> QScrollArea:
+    """Return a frameless area in which a widget scrolls up and down; with `focus` by keys, too."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    if not focus:
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(body)
+    return area
 
 
 class FlowLayout(QLayout):
