@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from app.text import names as wording
-from app.text.casts import result_words
 from app.text.events import Event, tells
 from app.text.names import Names
-from app.text.parts import Line, die, hexref, strong, words
-
-NOTHING = ("", None)
+from app.text.parts import Line, die, strong, words
+from app.text.tell_combat import aimed_at
 
 
 @tells("AirSupportArrived")
@@ -39,17 +37,5 @@ def removed(event: Event, names: Names) -> Line:
 @tells("AirAttackDeclared")
 def declared(event: Event, names: Names) -> Line:
     """Tell an air attack."""
-    aim = str(event.get("aim") or "hex")
-    at = words(names.unit(aim), " in ") if aim != "hex" else ()
     who = f"Aircraft of {names.of(str(event['division']))} attack "
-    return Line("line", (*words(who), *at, *words(hexref(str(event["hex"])), f" (value {event['value']})")))
-
-
-@tells("AirAttacked")
-def attacked(event: Event, names: Names) -> Line:
-    """Tell the die of an air attack and what it brings."""
-    result = event.get("result")
-    if result in NOTHING:
-        return Line("detail", words(die(event["die"]), " on the table: ", strong("no effect")))
-    meaning = f" ({result_words(str(result))})"
-    return Line("detail", words(die(event["die"]), " on the table: ", strong(str(result)), meaning))
+    return Line("line", (*words(who), *aimed_at(event, names), *words(f" (value {event['value']})")))

@@ -8,8 +8,6 @@ from app.text.events import Event, tells, units
 from app.text.names import Names
 from app.text.parts import Line, Part, die, hexref, strong, words
 
-NOTHING = ("", "-", "miss", "no effect", None)
-
 
 def place(event: Event) -> tuple[Part, ...]:
     """Return " in 18.40" where an event names a hex."""
@@ -19,22 +17,28 @@ def place(event: Event) -> tuple[Part, ...]:
 @tells("FireDeclared")
 def fire_declared(event: Event, names: Names) -> Line:
     """Tell who fires at what, how and with what value."""
-    aim = str(event.get("aim") or "hex")
-    at = words(names.unit(aim), " in ") if aim != "hex" else ()
     kind = str(event.get("type", ""))
     says = " opportunity fires at " if event.get("opportunity_fire") else " fires at "
     how = f" ({wording.FIRE_TYPES.get(kind, wording.humanize(kind)).lower()}, value {event.get('value')})"
-    return Line("line", (*units(event, names), *words(says), *at, *words(hexref(str(event["hex"])), how)))
+    return Line("line", (*units(event, names), *words(says), *aimed_at(event, names), *words(how)))
 
 
-@tells("Fired")
+def aimed_at(event: Event, names: Names) -> tuple[Part, ...]:
+    """Return the hex a fire or air attack goes at, and the hard target in it if it is aimed at one."""
+    aim = str(event.get("aim") or "hex")
+    target = words(names.unit(aim), " in ") if aim != "hex" else ()
+    return (*target, hexref(str(event["hex"])))
+
+
+@tells("Fired", "IndirectFired", "AirAttacked")
 def fired(event: Event, names: Names) -> Line:
-    """Tell the die of a fire and what it brings."""
-    result = event.get("result")
-    if result in NOTHING:
+    """Tell the die of a fire or an air attack and what it brings."""
+    result = str(event.get("result") or "")
+    if event.get("harmless"):
+        return Line("detail", words(die(event["die"]), " rolled for the barrage"))
+    if not result:
         return Line("detail", words(die(event["die"]), " on the table: ", strong("no effect")))
-    meaning = f" ({result_words(str(result))})"
-    return Line("detail", words(die(event["die"]), " on the table: ", strong(str(result)), meaning))
+    return Line("detail", words(die(event["die"]), " on the table: ", strong(result), f" ({result_words(result)})"))
 
 
 @tells("RoutChecked")

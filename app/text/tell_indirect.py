@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from app.text.casts import result_words
 from app.text.events import Event, tells, units
 from app.text.names import Names
-from app.text.parts import Line, die, hexref, strong, words
-from app.text.tell_combat import NOTHING
+from app.text.parts import Line, die, hexref, words
 
 
 @tells("IndirectFireDeclared")
@@ -15,18 +13,6 @@ def indirect_fire_declared(event: Event, names: Names) -> Line:
     how = "for a barrage only" if event.get("harmless") else f"value {event.get('value')}"
     says = words(" fires indirectly at ", hexref(str(event["hex"])), f" ({how})")
     return Line("line", (*units(event, names), *says))
-
-
-@tells("IndirectFired")
-def indirect_fired(event: Event, names: Names) -> Line:
-    """Tell the die of an indirect fire and what it brings."""
-    result = event.get("result")
-    if event.get("harmless"):
-        return Line("detail", words(die(event["die"]), " rolled for the barrage"))
-    if result in NOTHING:
-        return Line("detail", words(die(event["die"]), " on the table: ", strong("no effect")))
-    return Line("detail", words(die(event["die"]), " on the table: ", strong(str(result)),
-                                f" ({result_words(str(result))})"))  # fmt: skip
 
 
 @tells("SmokePlaced")
