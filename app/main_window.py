@@ -93,7 +93,7 @@ class MainWindow(QMainWindow):
         self.recent_menu.aboutToShow.connect(self._fill_recent)
 
     def _connect(self) -> None:
-        game, board, docks = self.game, self.board, self.docks
+        game, docks = self.game, self.docks
         game.changed.connect(self._changed)
         game.replaced.connect(self._replaced)
         game.refused.connect(self.prompt.show_refusal)
@@ -103,34 +103,41 @@ class MainWindow(QMainWindow):
         docks.orders.ordered.connect(self.order)
         docks.orders.rolled.connect(game.nature)
         docks.orders.picked.connect(self._pick)
-        docks.orders.pointed.connect(board.reveal)
+        docks.orders.pointed.connect(self.board.reveal)
         docks.orders.aimed.connect(self.aim)
         docks.orders.waiting.connect(self.wait_for_hex)
-        board.aimed.connect(self.prompt.show_hint)
         docks.orders.rule_asked.connect(self.helper.show_rule)
         docks.log.hex_asked.connect(self.go_to)
-        docks.log.unit_asked.connect(board.reveal_unit)
+        docks.log.unit_asked.connect(self.board.reveal_unit)
         docks.log.rule_asked.connect(self.helper.show_rule)
         docks.turn.hex_asked.connect(self.go_to)
         docks.sight.hex_asked.connect(self.go_to)
         docks.sight.rule_asked.connect(self.helper.show_rule)
+        self.start_page.chosen.connect(self.new_game)
+        self.start_page.open_asked.connect(self.helper.open_asked)
+        self._connect_board()
+        self._connect_actions()
+
+    def _connect_board(self) -> None:
+        board = self.board
+        board.aimed.connect(self.prompt.show_hint)
         board.hex_hovered.connect(self._hovered)
         board.hex_clicked.connect(self._clicked)
-        board.selection_changed.connect(docks.orders.activation.pick)
+        board.selection_changed.connect(self.docks.orders.activation.pick)
         board.selection_changed.connect(lambda _: self.prompt.show_words(""))
         board.refused.connect(self.prompt.show_words)
         board.described.connect(self.where.setText)
         board.view.confirm_requested.connect(self.forward)
-        self.start_page.chosen.connect(self.new_game)
-        self.start_page.open_asked.connect(self.helper.open_asked)
+
+    def _connect_actions(self) -> None:
         handlers = {
             **self.helper.handlers(),
             **self.look.handlers(),
             **self.displays.handlers(),
-            "undo": game.undo,
+            "undo": self.game.undo,
             "forward": self.forward,
             "back": self.back,
-            "next_unit": board.hand.next_unit,
+            "next_unit": self.board.hand.next_unit,
         }
         handlers |= {name: partial(self.give, name[5:]) for name in self.actions_.by_id if name.startswith("verb_")}
         self.actions_.connect_all(handlers)
