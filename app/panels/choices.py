@@ -137,6 +137,8 @@ class ChoicesPage(OrdersPage):
         if command.verb in ENEMY_FIRST:
             there = ", ".join(situation.names.label(str(unit["id"])) for unit in units_in(situation, command))
             words = f"{command.get('hex')}: {there or 'nobody there'}"
+        elif command.verb == "air_strike" and command.get("target") == "hex":
+            words += ": " + ", ".join(situation.names.label(str(unit["id"])) for unit in units_in(situation, command))
         return f"✓ {words}" if is_chosen(command, situation.subject) else words
 
     def give(self, name: str) -> bool:

@@ -9,6 +9,10 @@ from app.text.names import humanize
 from app.text.tell_events import EVENTS
 
 SHORT = {
+    "trenches": "trenches",
+    "surrender": "surrender",
+    "hero": "hero",
+    "ambush": "ambush",
     "fire": "fire",
     "indirect_fire": "indirect fire",
     "illumination": "illumination",
@@ -58,16 +62,29 @@ def _add_assault(found: list[Cast], event: Mapping[str, Any]) -> None:
             found[at] = found[at]._replace(result=f"= {event[side]}{lost}")
 
 
+CAME = {
+    "IlluminationFired": ("lit", "lit", "failed"),
+    "RoutChecked": ("passed", "passed", "failed"),
+    "TrenchesChecked": ("passed", "trenches", "not yet"),
+    "SurrenderChecked": ("passed", "fights on", "surrenders"),
+    "HeroChecked": ("stays", "stays", "is gone"),
+    "AmbushAttempted": ("placed", "ambush!", "nobody"),
+    "AirCombat": ("hit", "hit", "miss"),
+}
+"""Of events that tell how a die came out: the key that says whether well, and the words for both."""
+
+
 def _result(event: Mapping[str, Any]) -> str:
     kind = event.get("event")
+    if kind in CAME:
+        key, well, ill = CAME[str(kind)]
+        return well if event.get(key) else ill
     if kind == "IndirectFired" and event.get("harmless"):
         return "missed" if event.get("die") == 9 else "barrage"
-    if kind == "IlluminationFired":
-        return "lit" if event.get("lit") else "failed"
-    if kind in ("Fired", "IndirectFired"):
+    if kind in ("Fired", "IndirectFired", "AirAttacked"):
         return str(event.get("result") or "no effect")
-    if kind == "RoutChecked":
-        return "passed" if event.get("passed") else "failed"
+    if kind == "EvacuationRolled":
+        return str(event["hex"])
     if kind in ("CommandsGained", "DispatchGained"):
         return f"+{event['gain']}"
     if kind == "WeatherSet":

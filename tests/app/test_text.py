@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -181,3 +182,19 @@ def test_who_rides_says_on_what_and_is_not_called_out_of_command() -> None:
     assert "Loaded on" in unit_lines(loaded, NAMES)[-1] and not out_of_command(loaded)
     assert not marks_of(loaded) & Mark.OUT_OF_COMMAND and marks_of({**loaded, "place": "map"}) & Mark.OUT_OF_COMMAND
     assert "Carries" in unit_lines({**loaded, "carried_by": "", "carries": "b_117"}, NAMES)[-1]
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"event": "AirAttacked", "die": 4, "result": ""}, "no effect"),
+        ({"event": "AirCombat", "die": 4, "hit": True}, "hit"),
+        ({"event": "TrenchesChecked", "die": 4, "passed": False}, "not yet"),
+        ({"event": "HeroChecked", "die": 4, "stays": False}, "is gone"),
+        ({"event": "SurrenderChecked", "die": 4, "passed": False}, "surrenders"),
+        ({"event": "AmbushAttempted", "die": 4, "placed": True}, "ambush!"),
+        ({"event": "EvacuationRolled", "die": 4, "hex": "13.54"}, "13.54"),
+    ],
+)
+def test_no_die_stands_without_what_it_brought(event: dict[str, Any], said: str) -> None:
+    assert [cast.result for cast in casts([{"event": "DieRolled", "die": 4, "purpose": "any"}, event])] == [said]
