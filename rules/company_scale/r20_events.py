@@ -124,8 +124,9 @@ def _choose(game: Table, event: Mapping[str, Any]) -> None:
     seat = str(event["chooser"])
     if event["name"] == "german_officer" and game.scenario.rules.get("german_officer") == "allied":
         seat = enemy(seat)
-    ask_division(game, "event", seat, _choices(game, event), rule="20.0", prompt=_PROMPTS[event["name"]],
-                 about=event["name"])  # fmt: skip
+    points = {key: abs(value) for key, value in event.items() if isinstance(value, int)}
+    ask_division(game, "event", seat, _choices(game, event), rule="20.0", about=event["name"],
+                 prompt=_PROMPTS[event["name"]].format_map(points))  # fmt: skip
 
 
 def _air_strike(game: Table, event: Mapping[str, Any]) -> None:
@@ -151,11 +152,12 @@ def _shortage(game: Table, event: Mapping[str, Any]) -> None:
 
 
 _PROMPTS = {
-    "american_officer": "An American officer shows initiative: which division gains dispatch points?",
-    "german_officer": "A German officer shows initiative: which division gains direct commands?",
-    "out_of_contact": "Americans out of radio contact: which division loses troop quality?",
-    "desperation": "German desperation: which division loses troop quality?",
-    "intelligence": "German intelligence: which German division gains dispatch points, or which Allied one loses them?",
+    "american_officer": "An American officer shows initiative: which division gains {dispatch} dispatch points?",
+    "german_officer": "A German officer shows initiative: which division gains {commands} direct commands?",
+    "out_of_contact": "Americans out of radio contact: which division loses {troop_quality} point of troop quality?",
+    "desperation": "German desperation: which division loses {troop_quality} point of troop quality?",
+    "intelligence": "German intelligence: which German division gains {dispatch} dispatch points, "
+    "or which Allied one loses {or_dispatch}?",
 }
 _APPLIES: Mapping[str, Callable[[Table, Mapping[str, Any]], bool]] = {
     **dict.fromkeys(_PROMPTS, _has_division), "air_strike": _flying, EVACUATION: _has_city,

@@ -184,6 +184,20 @@ def test_event_9_adds_to_a_german_division_or_takes_from_an_allied_one(division:
     assert table.state.divisions[division].dispatch == after
 
 
+@pytest.mark.parametrize(
+    ("die", "said"),
+    [
+        (0, "gains 3 dispatch points?"),
+        (1, "gains 4 direct commands?"),
+        (7, "loses 1 point of troop quality?"),
+        (9, "gains 3 dispatch points, or which Allied one loses 3?"),
+    ],
+)
+def test_the_question_of_an_event_says_how_much(die: int, said: str) -> None:
+    decision = drawn(die).decision
+    assert decision is not None and decision.prompt.endswith(said)
+
+
 @pytest.mark.clause("CSS-20.0-14")
 def test_an_event_that_cannot_be_applied_is_no_event() -> None:
     table = drawn(8, pieces={"a": us("10.30"), "x": ge("21.30", place="routed")})
