@@ -74,7 +74,7 @@ def may_carry(carrier: Counter, unit: Counter) -> bool:
     """
     if carrier.division != unit.division:
         return False
-    if Stripe.COLOURED not in (carrier.stripe, unit.stripe) or carrier.stripe is not Stripe.COLOURED:
+    if carrier.stripe is not Stripe.COLOURED:
         return True
     return unit.stripe is Stripe.NONE or (unit.stripe is Stripe.COLOURED and unit.formation == carrier.formation)
 

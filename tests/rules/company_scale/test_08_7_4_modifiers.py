@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.guns import field, gun, lay, letters, subject
+from tests.rules.company_scale.guns import HQ, field, gun, lay, letters, shell, subject
 from tests.rules.company_scale.tables import Piece, ge, leader, tank, us, weapon
 
 
@@ -104,3 +104,16 @@ def test_pinned_and_suppressed_guns_do_not_fire_indirectly(stress: str) -> None:
     assert table.offered("indirect_fire") == []
     table.do("fire", unit="i", hex="20.32")
     assert table.decision.subject["fire_value"] == 1  # a pinned company fires directly at -3
+
+
+@pytest.mark.clause("CSS-8.7.4-07", "CSS-8.7.1-04")
+def test_who_has_fired_already_or_fires_himself_adds_nothing() -> None:
+    pieces = {"a": gun("12.32"), "b": gun("12.32"), "hq": us("12.34", **HQ), "s": us("18.32"),
+              "x": ge("20.32")}  # fmt: skip
+    table = field(pieces, markers=[("12.32", "dg", 2)])
+    table.do("rally", unit="a")
+    shell(table, "b", "20.32", 9)
+    table.do("indirect_fire", unit="a", hex="20.32")
+    assert table.refused("support", unit="b") == ["8.7.1"]
+    assert table.refused("support", unit="a") == ["8.7.4"]
+    assert table.offered("support") == []

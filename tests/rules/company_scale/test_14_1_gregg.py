@@ -32,6 +32,17 @@ def test_he_lights_the_hex_that_the_mortars_round_has_missed() -> None:
     assert table.state.illuminated == (1235,) and table.state.leaders["gregg"].place == "out"
 
 
+@pytest.mark.clause("CSS-14.1-03", "CSS-14.1-05")
+@pytest.mark.parametrize(("die", "box"), [(5, "out"), (6, "available")])
+def test_he_is_rolled_for_after_he_has_helped_the_mortar(die: int, box: str) -> None:
+    table = active(us("12.32", **MORTAR))
+    table.do("indirect_fire", unit="m", hex="12.35")
+    table.dice(9).do("confirm")
+    events = table.dice(die).do("use_hero", hero="gregg")
+    assert [e["die"] for e in named(events, "IndirectFired")] == [0]
+    assert table.state.leaders["gregg"].place == box
+
+
 @pytest.mark.clause("CSS-14.1-03")
 def test_nobody_asks_for_him_where_the_round_lights_the_hex_anyway() -> None:
     table = active(us("12.32", **MORTAR), first_turn="night_1")

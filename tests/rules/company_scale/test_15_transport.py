@@ -16,6 +16,7 @@ from rules.company_scale.r27_victory import points
 from rules.company_scale.scenario import Reinforcement, Setup
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import decode
+from rules.engine.command import cmd
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.moves import HQ, next_chit, result
@@ -207,6 +208,11 @@ def test_what_is_no_load_and_what_no_passenger() -> None:
                    chit="division:d36")  # fmt: skip
     assert {c.get("unit") for c in table.offered("unload")} == {"a"}
     assert table.refused("unload", unit="b") == table.refused("unload", unit="nobody") == ["15.0"]
+    white = depot({"w": us("14.31", formation="", division="d36"), "lorry": truck(formation="", division="butler")},
+                  chit="division:d36")  # fmt: skip
+    for transport, whose in (("truck", "its own formation"), ("lorry", "its own division")):
+        reasons = white.session.explain("allied", cmd("load", unit="w", transport=transport))
+        assert any(f"carries units of {whose} only" in reason.text for reason in reasons)
     for unit in ("a", "r", "nobody"):  # aboard another, routed, unknown
         assert table.refused("load", unit=unit, transport="t2") == ["15.0"]
     assert table.refused("load", unit="b", transport="c") == ["15.0"]
