@@ -252,6 +252,7 @@ def driving(mover: Piece, chit: str = GE, **more: Piece) -> TableTop:
 @pytest.mark.clause("CSS-8.7.2-12")
 def test_a_german_tank_leaves_smoke_where_it_likes_at_no_cost() -> None:
     table = driving(tank("12.32", deployed=False))
+    assert len(table.offered("leave_smoke")) == 1
     table.do("leave_smoke")
     table.step("12.33")
     assert barrages(table) == {"12.32": "smoke"}
@@ -265,6 +266,16 @@ def test_a_german_tank_leaves_smoke_where_it_likes_at_no_cost() -> None:
     table.do("leave_smoke")
     table.step("12.36")
     assert barrages(table) == {"12.32": "smoke", "12.35": "smoke"}
+
+
+@pytest.mark.clause("CSS-8.7.2-12")
+def test_a_tank_among_others_that_move_leaves_smoke_too() -> None:
+    pieces = {"t": tank("12.32", deployed=False), "i": ge("12.32", deployed=False), "z": us("30.32"), "y": ge("31.36")}
+    table = field(pieces, GE)
+    table.do("move", units=("i", "t"))
+    table.do("leave_smoke")
+    table.step("12.33")
+    assert barrages(table) == {"12.32": "smoke"}
 
 
 @pytest.mark.clause("CSS-8.7.2-12")
