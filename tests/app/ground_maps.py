@@ -5,16 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Label, MapHex, Road, Terrain
+from rules.company_scale.map_checks import LETTERS
 
-LETTERS = {
-    ".": Terrain.CLEAR,
-    "w": Terrain.WOODS,
-    "v": Terrain.VINEYARD,
-    "m": Terrain.MARSH,
-    "V": Terrain.VILLAGE,
-    "T": Terrain.TOWN,
-    "C": Terrain.CITY,
-}
 COUNTRY = """
 ..ww..~.....
 .www.~..vv..

@@ -16,7 +16,7 @@ from rules.engine.frames import Frame
 from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.tables import DIVISIONS, FORMATIONS, Piece, TableTop, scenario_of
+from tests.rules.company_scale.tables import DIVISIONS, FORMATIONS, Piece, TableTop, acting, scenario_of
 
 
 def at_dice(
@@ -58,7 +58,7 @@ def at_dice(
     state.frames = [
         Frame("turn", "3.A"),
         Frame("action_phase", "2.C.v", {"chit": chit, "drawn": True}),
-        Frame("formation_activation", "2.C.iii.j", {"seat": side}),
+        acting(side, "2.C.iii.j"),
         Frame("assault_dice", "9.1.F", assault),
     ]
     script = ScriptedNature(dice)

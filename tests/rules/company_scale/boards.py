@@ -6,19 +6,11 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from textwrap import dedent
 
-from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Road, Terrain
+from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Road
+from rules.company_scale.map_checks import LETTERS
 from rules.hexes.grid import are_adjacent, hexside
 from rules.hexes.ids import hex_id
 
-LETTERS = {
-    ".": Terrain.CLEAR,
-    "w": Terrain.WOODS,
-    "v": Terrain.VINEYARD,
-    "m": Terrain.MARSH,
-    "V": Terrain.VILLAGE,
-    "T": Terrain.TOWN,
-    "C": Terrain.CITY,
-}
 OFF_MAP = "~# "
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.integrity import check
 from rules.company_scale.scenario import Charts
 from rules.engine.command import Plain
 from rules.hexes.ids import hex_name
@@ -109,3 +110,14 @@ def next_chit(table: TableTop, chit: str) -> None:
     while table.decision.kind == "purchase":
         table.do("pass")
     assert table.state.chit == chit
+
+
+def aboard(table: TableTop, riders: Mapping[str, str]) -> TableTop:
+    """Put units aboard at once: `riders` maps each to its transport or tank."""
+    for unit, carrier in riders.items():
+        table.state.place(unit, 0, "carried")
+        table.state.carried[unit] = carrier
+        table.state.activity.pop(unit, None)
+    table.session.resume()
+    assert check(table.session.scenario, table.state) == []
+    return table

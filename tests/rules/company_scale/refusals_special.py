@@ -18,7 +18,7 @@ from tests.rules.company_scale.test_17_night import NIGHT, battery
 from tests.rules.company_scale.test_18_reinforcements import ENTRY
 from tests.rules.company_scale.test_18_reinforcements import OPEN as PLAIN
 from tests.rules.company_scale.test_22_2_evacuation import GROUND, direct_command
-from tests.rules.company_scale.test_24_kampfgruppen import kampfgruppe
+from tests.rules.company_scale.test_24_kampfgruppen import kampfgruppe_that_has_acted
 from tests.rules.company_scale.test_28_rerolls import shot
 from tests.rules.company_scale.turns import BUTLER, start_of, war
 
@@ -194,17 +194,6 @@ def lorry_at_hand() -> TableTop:
     return table
 
 
-def acted_in_a_kampfgruppe() -> TableTop:
-    """Have used the one action a Kampfgruppe gives."""
-    table = kampfgruppe()
-    table.do("place_marker", hex="30.10")
-    table.do("change_formation", unit="near")
-    table.do("move", units=("near",))
-    table.step("30.11")
-    table.do("stop")
-    return table
-
-
 def used_the_bourbon() -> TableTop:
     """Have used the Bourbon; a second die falls on the same day and only the German is asked."""
     return shot(9, rerolls=("german",))
@@ -244,7 +233,7 @@ CASES: list[Refusal] = [
     refusal("23.2-06", ambush_at_hand, "change_formation", {"unit": "amb"}, "3.2", "only one side"),
     refusal("23.2-06", ambush_at_hand, "move", {"units": ("amb",)}, "3.2", "cannot move"),
     refusal("23.2-06", lorry_at_hand, "load", {"unit": "amb", "transport": "lorry"}, "23.2", "never transported"),
-    refusal("24.0-05", acted_in_a_kampfgruppe, "move", {"units": ("near",)}, "24.0", "one action"),
+    refusal("24.0-05", kampfgruppe_that_has_acted, "move", {"units": ("near",)}, "24.0", "one action"),
     refusal("26.0-03", two_attached, "change_attachment", {"formation": "g3", "division": "d198"}, "26.0", "attached"),
     refusal("28.0-01", used_the_bourbon, "reroll", {}, "28.0", "german player decides", "allied"),
     refusal("29.0-03", in_the_cup, "buy_now", {"chit": "division:butler"}, "29.0", "once it has been drawn"),

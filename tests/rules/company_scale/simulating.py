@@ -56,6 +56,21 @@ def _on(game: Table, depth: int, choose: Callable[[Table, Decision], Command]) -
     return game
 
 
+def over_all_dice(play: Callable[[tuple[int, ...]], Outcome | None]) -> dict[Outcome, Fraction]:
+    """Return the chance of each outcome over every script of dice; `play` returns None where a script runs out."""
+    found: dict[Outcome, Fraction] = {}
+    scripts: list[tuple[int, ...]] = [()]
+    while scripts:
+        script = scripts.pop()
+        outcome = play(script)
+        if outcome is None:
+            scripts += [(*script, die) for die in range(10)]
+        else:
+            found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, 10 ** len(script))
+    assert sum(found.values()) == 1
+    return found
+
+
 def agree(seen: Counter[Outcome], exact: Mapping[Outcome, Fraction]) -> None:
     """Check counts against exact chances: nothing impossible, and nothing off by more than 4 standard deviations."""
     rounds = seen.total()

@@ -300,6 +300,23 @@ def game_from_start(ground: BattleMap, pieces: Mapping[str, Piece], *outcomes: P
     return TableTop(Session.new(SYSTEM, scenario, nature=nature), nature)
 
 
+def acting(seat: str, step: str = "2.C.iii.f") -> Frame:
+    """Return the frame of a seat's activation at a step of 4.0 iii."""
+    return Frame("formation_activation", step, {"seat": seat})
+
+
+def in_action_phase(
+    scenario: Scenario, state: State, chit: str, *frames: Frame, dice: Iterable[Plain] = (), drawn: bool = True
+) -> TableTop:
+    """Go on at these frames in the middle of an action phase with `chit` in play, drawn from the Cup or bought."""
+    state.phase, state.chit = "action", chit
+    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": chit, "drawn": drawn}), *frames]
+    nature = ScriptedNature(dice)
+    session = Session(SYSTEM, scenario, state, nature)
+    session.resume()
+    return TableTop(session, nature)
+
+
 def activation(
     ground: BattleMap, pieces: Mapping[str, Piece], chit: str, *, dice: Iterable[Plain] = (), cup: tuple[str, ...] = (),
     prepare: bool = False, step: str = "2.C.iii.f", **facts: Any,
@@ -320,22 +337,18 @@ def activation(
             state.put(name, 0, box)
     kind, _, about = chit.partition(":")
     if kind == "division":
-        frame = Frame("formation_activation", step, {"seat": scenario.divisions[about].side})
+        frame = acting(scenario.divisions[about].side, step)
     elif kind == "kampfgruppe":
-        frame = Frame("formation_activation", "2.C.iii.f", {"seat": "german"})
+        frame = acting("german")
     elif kind == "formation":
         side = scenario.divisions[scenario.formations[about].division].side
-        frame = Frame("formation_activation", step, {"seat": side})
+        frame = acting(side, step)
     else:
         frame = Frame("direct_command", "2.C.iv.a", {"seat": about})
-    state.phase, state.chit, state.cup = "action", chit, cup
-    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": chit, "drawn": True}), frame]
-    if kind == "kampfgruppe":
-        state.frames.append(Frame("kampfgruppe", "", {"seat": "german"}))
-    nature = ScriptedNature(dice)
-    session = Session(SYSTEM, scenario, state, nature)
-    session.resume()
-    table = TableTop(session, nature)
-    if session.decision is not None and session.decision.kind == "assault_markers" and not prepare:
+    state.cup = cup
+    above = (Frame("kampfgruppe", "", {"seat": "german"}),) if kind == "kampfgruppe" else ()
+    table = in_action_phase(scenario, state, chit, frame, *above, dice=dice)
+    decision = table.session.decision
+    if decision is not None and decision.kind == "assault_markers" and not prepare:
         table.do("done")
     return table

@@ -7,16 +7,14 @@ from typing import Any
 import pytest
 
 from rules.company_scale.setting_up import start as begin
-from rules.engine.frames import Frame
-from rules.engine.nature import ScriptedNature
-from rules.engine.session import Session
 from tests.rules.company_scale.tables import (
     DIVISIONS,
-    SYSTEM,
     Piece,
     TableTop,
+    acting,
     activation,
     ge,
+    in_action_phase,
     leader,
     named,
     scenario_of,
@@ -231,18 +229,12 @@ def full(chit: str) -> TableTop:
     }  # fmt: skip
     scenario = scenario_of(OPEN, pieces, **facts)
     state = begin(scenario)
-    state.phase, state.chit, state.air_support = "action", chit, {"d36": 1}
+    state.air_support = {"d36": 1}
     for name, (box, _) in weapons.items():
         if not box[0].isdigit():
             state.put(name, 0, box)
-    state.frames = [
-        Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": chit, "drawn": True}),
-        Frame("formation_activation", "2.C.iii.a", {"seat": "allied"}),
-    ]  # fmt: skip
-    nature = ScriptedNature([9, 9])
-    session = Session(SYSTEM, scenario, state, nature)
-    session.resume()
-    return TableTop(session, nature)
+    return in_action_phase(scenario, state, chit, acting("allied", "2.C.iii.a"),
+                           dice=(9, 9))  # fmt: skip
 
 
 @pytest.mark.clause("CSS-4.0-29", "CSS-5.3-01")

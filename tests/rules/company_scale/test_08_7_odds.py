@@ -20,6 +20,7 @@ from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import choices
 from tests.rules.company_scale.guns import field, gun, lay
+from tests.rules.company_scale.simulating import over_all_dice
 from tests.rules.company_scale.tables import TableTop, ge, tank, us
 
 TOWN = board("\n".join(["." * 10 + "T" + "." * 15] * 9), first="10.28")
@@ -59,8 +60,8 @@ def chances(table: TableTop) -> dict[Outcome, Fraction]:
     return dict(joint(table.game))
 
 
-def play(case: Callable[[], TableTop], script: tuple[int, ...]) -> tuple[TableTop, bool]:
-    """Play the fire with this script of dice; tell whether the script was long enough."""
+def play(case: Callable[[], TableTop], script: tuple[int, ...]) -> TableTop | None:
+    """Play the fire with this script of dice; None if the script is too short."""
     table = case()
     try:
         table.dice(*script).do("confirm")
@@ -69,26 +70,20 @@ def play(case: Callable[[], TableTop], script: tuple[int, ...]) -> tuple[TableTo
             table.do("choose", unit="x" if "x" in names else min(names))
     except MalformedCommand as error:
         assert "run out" in str(error)
-        return table, False
-    return table, True
+        return None
+    return table
 
 
 @pytest.mark.clause("CSS-8.7.2-01", "CSS-8.7.1-06")
 @pytest.mark.parametrize("case", [column, vacant])
 def test_the_odds_are_those_of_every_script_of_dice(case: Callable[[], TableTop]) -> None:
     before = case()
-    found: dict[Outcome, Fraction] = {}
-    scripts: list[tuple[int, ...]] = [()]
-    while scripts:
-        script = scripts.pop()
-        after, complete = play(case, script)
-        if not complete:
-            scripts += [(*script, die) for die in range(10)]
-            continue
-        outcome = describe(before, after)
-        found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, 10 ** len(script))
-    assert sum(found.values()) == 1
-    assert found == chances(before)
+
+    def outcome(script: tuple[int, ...]) -> Outcome | None:
+        after = play(case, script)
+        return None if after is None else describe(before, after)
+
+    assert over_all_dice(outcome) == chances(before)
 
 
 def describe(before: TableTop, after: TableTop) -> Outcome:

@@ -15,6 +15,7 @@ from rules.engine.command import MalformedCommand
 from rules.engine.frames import Request
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import choices, compose, entry
+from tests.rules.company_scale.simulating import over_all_dice
 from tests.rules.company_scale.tables import TableTop, activation, ge, leader, tank, us, weapon
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
@@ -90,8 +91,8 @@ def describe(before: TableTop, after: TableTop, hex: int) -> str:
     return ", ".join(parts) or "no effect"
 
 
-def play(case: Callable[[], TableTop], script: tuple[int, ...]) -> tuple[TableTop, bool]:
-    """Confirm the fire with scripted dice, everybody choosing as the shown fire value has it; False if dice run out."""
+def play(case: Callable[[], TableTop], script: tuple[int, ...]) -> TableTop | None:
+    """Confirm the fire with scripted dice, everybody choosing as the shown fire value has it; None if dice run out."""
     table = case().dice(*script)
     shown = table.decision.subject["fire_value"]
     try:
@@ -102,28 +103,22 @@ def play(case: Callable[[], TableTop], script: tuple[int, ...]) -> tuple[TableTo
             table.do("choose", **{"weapon" if table.decision.kind == "defence_weapon" else "unit": best})
     except MalformedCommand as error:
         assert "run out" in str(error)
-        return table, False
+        return None
     declared = [e for _, e in table.session.events if e["event"] == "FireDeclared"]
     assert declared[-1]["value"] == shown
-    return table, True
+    return table
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_odds_are_those_of_every_script_of_dice(case: Callable[[], TableTop]) -> None:
     before = case()
     hex = before.state.frames[-1]["hex"]
-    found: dict[str, Fraction] = {}
-    scripts: list[tuple[int, ...]] = [()]
-    while scripts:
-        script = scripts.pop()
-        after, complete = play(case, script)
-        if not complete:
-            scripts += [(*script, die) for die in range(10)]
-            continue
-        text = describe(before, after, hex)
-        found[text] = found.get(text, Fraction(0)) + Fraction(1, 10 ** len(script))
-    assert sum(found.values()) == 1
-    assert found == chances(before)
+
+    def outcome(script: tuple[int, ...]) -> str | None:
+        after = play(case, script)
+        return None if after is None else describe(before, after, hex)
+
+    assert over_all_dice(outcome) == chances(before)
 
 
 @pytest.mark.parametrize("case", CASES)

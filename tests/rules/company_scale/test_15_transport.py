@@ -19,7 +19,7 @@ from rules.company_scale.state import decode
 from rules.engine.command import cmd
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import HQ, next_chit, result
+from tests.rules.company_scale.moves import HQ, aboard, next_chit, result
 from tests.rules.company_scale.tables import (
     SYSTEM,
     Piece,
@@ -62,14 +62,7 @@ def depot(pieces: Mapping[str, Piece], *, chit: str = "formation:r141", ground: 
 
 def loaded(pieces: Mapping[str, Piece], carried: Mapping[str, str], **facts: Any) -> TableTop:
     """Begin with units on transports: `carried` maps a transport (with its hex in `pieces`) to its passenger."""
-    table = depot(pieces, **facts)
-    for transport, unit in carried.items():
-        table.state.place(unit, 0, "carried")
-        table.state.carried[unit] = transport
-        table.state.activity.pop(unit, None)
-    table.session.resume()
-    assert check(table.session.scenario, table.state) == []
-    return table
+    return aboard(depot(pieces, **facts), {unit: transport for transport, unit in carried.items()})
 
 
 def riding(hex: str = "14.31", unit: Piece | None = None, more: Mapping[str, Piece] | None = None,

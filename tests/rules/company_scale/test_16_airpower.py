@@ -14,7 +14,19 @@ from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, named, scenario_of, tank, us
+from tests.rules.company_scale.tables import (
+    HOUSE,
+    SYSTEM,
+    Piece,
+    TableTop,
+    acting,
+    ge,
+    in_action_phase,
+    named,
+    scenario_of,
+    tank,
+    us,
+)
 from tests.rules.company_scale.test_20_events import EVERYBODY, PAIR, drawn
 from tests.rules.company_scale.turns import EMPTY, OPEN, quiet_game, start_of, story, told
 
@@ -26,17 +38,11 @@ def air(pieces: dict[str, Piece], support: dict[str, int], chit: str = "division
     """Put a chit in play from the Cup, or bought, with air support on the displays."""
     scenario = scenario_of(ground, pieces, **{"charts": HOUSE, **facts})
     state = begin(scenario)
-    state.phase, state.chit, state.air_support = "action", chit, dict(support)
+    state.air_support = dict(support)
     about = chit.partition(":")[2]
     seat = scenario.divisions[about].side if about in scenario.divisions else "allied"
-    state.frames = [
-        Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": chit, "drawn": drawn}),
-        Frame("formation_activation", "2.C.iii.a", {"seat": seat}),
-    ]  # fmt: skip
-    nature = ScriptedNature(dice)
-    session = Session(SYSTEM, scenario, state, nature)
-    session.resume()
-    return TableTop(session, nature)
+    frame = acting(seat, "2.C.iii.a")
+    return in_action_phase(scenario, state, chit, frame, dice=dice, drawn=drawn)
 
 
 def targets(table: TableTop) -> set[tuple[str, str]]:

@@ -19,7 +19,7 @@ from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, named, scenario_of, us
+from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, in_action_phase, named, scenario_of, us
 from tests.rules.company_scale.test_14_heroes import marker
 from tests.rules.company_scale.turns import EMPTY, OPEN, quiet_game, told
 
@@ -43,15 +43,8 @@ def drawn(die: int, *more: Plain, pieces: dict[str, Piece] = EVERYBODY, ground: 
     for name, piece in pieces.items():
         if piece.place != "map":
             state.units[name] = Unit(0, piece.place, piece.deployed)
-    state.phase, state.chit, state.cup, state.air_support = "action", "event", cup, dict(support or {})
-    state.frames = [
-        Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": "event", "drawn": True}),
-        Frame("random_event", "20.roll"),
-    ]  # fmt: skip
-    nature = ScriptedNature((die, *more))
-    session = Session(SYSTEM, scenario, state, nature)
-    session.resume()
-    return TableTop(session, nature)
+    state.cup, state.air_support = cup, dict(support or {})
+    return in_action_phase(scenario, state, "event", Frame("random_event", "20.roll"), dice=(die, *more))
 
 
 def event(table: TableTop) -> str:

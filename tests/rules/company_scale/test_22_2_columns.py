@@ -12,14 +12,12 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import Table
 from rules.engine.frames import Frame
 from rules.engine.game import Game
-from rules.engine.nature import ScriptedNature
-from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, ge, leader, us, weapon
+from tests.rules.company_scale.tables import SYSTEM, Piece, acting, ge, in_action_phase, leader, us, weapon
 from tests.rules.company_scale.test_22_2_evacuation import table_at, with_markers
 
 FAR: dict[str, Piece] = {"a": us("32.07")}
-STACKING = Frame("formation_activation", "2.C.iii.l", {"seat": "german"})
+STACKING = acting("german", "2.C.iii.l")
 
 
 @pytest.mark.clause("CSS-6.1-01", "CSS-6.1-02", "CSS-22.2-01")
@@ -53,7 +51,7 @@ def test_a_marker_holds_no_victory_hex_by_itself(where: str, gained: int) -> Non
 
 @pytest.mark.clause("CSS-22.3-01")
 def test_who_advances_into_29_01_is_gone_at_once() -> None:
-    frame = Frame("formation_activation", "2.C.iii.f", {"seat": "german"})
+    frame = acting("german")
     pieces = {"x": ge("29.02", deployed=False), "y": ge("27.07", deployed=False), **FAR}
     marks = [("29.01", "prepared_assault", "german")]
     table = table_at(frame, chit="division:pz11", pieces=pieces, markers=marks)
@@ -68,12 +66,7 @@ def test_who_returns_to_play_in_29_01_has_left_when_the_activation_ends() -> Non
     scenario = with_markers(pieces={"x": ge("27.07"), "hq": hq, **FAR})
     state = start(scenario)
     state.place("x", 0, "routed")
-    state.phase, state.chit = "action", "division:pz11"
-    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}),
-                    Frame("formation_activation", "2.C.iii.f", {"seat": "german"})]  # fmt: skip
-    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
-    session.resume()
-    table = TableTop(session, ScriptedNature(()))
+    table = in_action_phase(scenario, state, "division:pz11", acting("german"))
     table.do("return_unit", unit="x", hex="29.01", deployed=True)
     table.do("end_activation")
     assert table.where("x") == "exited" and points(table.game)["german"] == 1
@@ -87,12 +80,7 @@ def test_leaders_and_markers_go_with_who_leaves_though_others_of_their_command_s
     scenario = with_markers(pieces={"x": ge("29.02", deployed=False), "y": ge("27.07"), "hq": hq, **FAR},
                             leaders=boss, weapons=gun, markers=[("29.02", "dg", 1)])  # fmt: skip
     state = start(scenario)
-    state.phase, state.chit = "action", "division:pz11"
-    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}),
-                    Frame("formation_activation", "2.C.iii.f", {"seat": "german"})]  # fmt: skip
-    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
-    session.resume()
-    table = TableTop(session, ScriptedNature(()))
+    table = in_action_phase(scenario, state, "division:pz11", acting("german"))
     table.do("move", units=("x",))
     table.step("29.01", by="paved")
     assert table.where("x") == "exited" and "x" not in table.state.activity

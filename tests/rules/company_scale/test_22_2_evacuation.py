@@ -21,8 +21,6 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import EXITED, RESERVE, Table
 from rules.engine.frames import Frame
 from rules.engine.game import Game
-from rules.engine.nature import ScriptedNature
-from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.tables import (
@@ -30,7 +28,9 @@ from tests.rules.company_scale.tables import (
     SYSTEM,
     Piece,
     TableTop,
+    acting,
     ge,
+    in_action_phase,
     leader,
     named,
     scenario_of,
@@ -68,13 +68,7 @@ def with_markers(*hexes: str, ground: BattleMap = GROUND, pieces: dict[str, Piec
 def table_at(frame: Frame, *hexes: str, chit: str = "command:german", **facts: Any) -> TableTop:
     """Put a table at a frame in the middle of an action phase."""
     scenario = with_markers(*hexes, **facts)
-    state = start(scenario)
-    state.phase, state.chit = "action", chit
-    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}), frame]
-    nature = ScriptedNature(())
-    session = Session(SYSTEM, scenario, state, nature)
-    session.resume()
-    return TableTop(session, nature)
+    return in_action_phase(scenario, start(scenario), chit, frame)
 
 
 def direct_command(*hexes: str, **facts: Any) -> TableTop:
@@ -224,7 +218,7 @@ def test_a_unit_that_enters_29_01_is_off_the_map_and_scores() -> None:
 
 
 def _in_activation(pieces: dict[str, Piece]) -> TableTop:
-    return table_at(Frame("formation_activation", "2.C.iii.f", {"seat": "german"}), chit="division:pz11", pieces=pieces)
+    return table_at(acting("german"), chit="division:pz11", pieces=pieces)
 
 
 @pytest.mark.clause("CSS-22.3-02")
@@ -318,12 +312,7 @@ def test_a_routed_allied_unit_does_not_return_near_the_exit() -> None:
     scenario = with_markers(pieces=pieces)
     state = start(scenario)
     state.place("r", 0, "routed")
-    state.phase, state.chit = "action", "division:d36"
-    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}),
-                    Frame("formation_activation", "2.C.iii.f", {"seat": "allied"})]  # fmt: skip
-    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
-    session.resume()
-    table = TableTop(session, ScriptedNature(()))
+    table = in_action_phase(scenario, state, "division:d36", acting("allied"))
     around = {"29.05", "29.06", "28.05", "28.06", "30.05", "30.06"}
     assert {str(c.get("hex")) for c in table.offered("return_unit")} == around
     assert table.refused("return_unit", unit="r", hex="29.04", deployed=True) == ["22.3"]
@@ -331,7 +320,7 @@ def test_a_routed_allied_unit_does_not_return_near_the_exit() -> None:
 
 @pytest.mark.clause("CSS-22.3-01")
 def test_who_comes_to_29_01_is_gone_before_aircraft_can_attack_him() -> None:
-    frame = Frame("formation_activation", "2.C.iii.f", {"seat": "german"})
+    frame = acting("german")
     table = table_at(frame, chit="division:pz11", pieces={"x": ge("29.02", deployed=False), "a": us("29.05")})
     table.state.air_support = {"d36": 2}
     table.do("move", units=("x",))
@@ -350,12 +339,7 @@ def test_a_transport_leaves_with_all_it_carries_and_scores_as_one_unit() -> None
     state = start(scenario)
     state.place("x", 0, "carried")
     state.carried["x"] = "t"
-    state.phase, state.chit = "action", "division:pz11"
-    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": state.chit, "drawn": True}),
-                    Frame("formation_activation", "2.C.iii.f", {"seat": "german"})]  # fmt: skip
-    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
-    session.resume()
-    table = TableTop(session, ScriptedNature(()))
+    table = in_action_phase(scenario, state, "division:pz11", acting("german"))
     table.do("move", units=("t",))
     table.step("29.01", by="paved")
     assert {table.where("t"), table.where("x")} == {EXITED} and table.state.carried == {}
@@ -369,12 +353,7 @@ def test_a_leader_left_behind_by_a_marker_that_is_taken_up_looks_for_company() -
     scenario = with_markers("29.02", "29.03", "29.04",
                             leaders={"boss": ("29.02", leader("boss", 1, 1, formation="pg110"))})  # fmt: skip
     state = start(scenario)
-    state.phase, state.chit = "action", "event"
-    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": "event", "drawn": True}),
-                    Frame("evacuation_marker", "22.2.find", {"hex": "28.05"})]  # fmt: skip
-    session = Session(SYSTEM, scenario, state, ScriptedNature(()))
-    session.resume()
-    table = TableTop(session, ScriptedNature(()))
+    table = in_action_phase(scenario, state, "event", Frame("evacuation_marker", "22.2.find", {"hex": "28.05"}))
     table.do("take_up", unit="ev1")
     assert table.where("ev1") == "28.05" and table.state.leaders["boss"].hex == hex_id("27.07")
     assert table.session.check() == []
@@ -382,17 +361,11 @@ def test_a_leader_left_behind_by_a_marker_that_is_taken_up_looks_for_company() -
 
 @pytest.mark.clause("CSS-20.0-05", "CSS-20.0-07")
 def test_the_evacuation_rolls_then_places_the_marker_then_looks_at_the_road() -> None:
-    state_of = table_at(Frame("evacuation_road", "20.road"), pieces={"x": ge("27.07"), "a": us("32.07")})
-    nature = ScriptedNature((7,))
-    scenario = state_of.session.scenario
-    state = start(scenario)
-    state.phase, state.chit = "action", "event"
+    scenario = with_markers(pieces={"x": ge("27.07"), "a": us("32.07")})
     hexes = ("27.04",) * 7 + ("28.05",) * 3
-    state.frames = [Frame("turn", "3.A"), Frame("action_phase", "2.C.v", {"chit": "event", "drawn": True}),
-                    Frame("evacuation", "22.2.roll", {"hexes": hexes})]  # fmt: skip
-    session = Session(SYSTEM, scenario, state, nature)
-    session.resume()
-    told = [e for _, e in session.events if e["event"].startswith(("Evacuation", "VictoryPoints"))]
+    frame = Frame("evacuation", "22.2.roll", {"hexes": hexes})
+    table = in_action_phase(scenario, start(scenario), "event", frame, dice=(7,))
+    told = [e for _, e in table.session.events if e["event"].startswith(("Evacuation", "VictoryPoints"))]
     assert [e["event"] for e in told] == [
         "EvacuationRolled", "EvacuationPlaced", "EvacuationRoadChecked", "VictoryPoints",
     ]  # fmt: skip
@@ -408,7 +381,7 @@ def test_a_marker_that_is_pinned_does_not_move() -> None:
 
 def test_a_marker_in_the_way_of_fire_or_of_an_assault_is_taken_off_and_scores_for_nobody() -> None:
     pieces = {"a": us("30.06"), "x": ge("27.01")}
-    table = table_at(Frame("formation_activation", "2.C.iii.f", {"seat": "allied"}), "29.06", chit="division:d36",
+    table = table_at(acting("allied"), "29.06", chit="division:d36",
                      pieces=pieces, markers=[("29.06", "prepared_assault", "allied")])  # fmt: skip
     table.dice(9, 0).do("confirm")
     assert (table.where("ev1"), table.where("a")) == ("reserve", "29.06")
@@ -416,7 +389,7 @@ def test_a_marker_in_the_way_of_fire_or_of_an_assault_is_taken_off_and_scores_fo
 
 
 def test_a_marker_does_not_assault() -> None:
-    frame = Frame("formation_activation", "2.C.iii.f", {"seat": "german"})
+    frame = acting("german")
     table = table_at(frame, "29.06", chit="division:pz11", pieces={"a": us("30.06"), "x": ge("30.05")},
                      markers=[("30.06", "prepared_assault", "german")])  # fmt: skip
     [marked] = table.decision.subject["markers"]  # type: ignore[misc]

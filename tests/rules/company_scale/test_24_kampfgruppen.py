@@ -38,6 +38,17 @@ def kampfgruppe(pieces: dict[str, Piece] = PIECES, **facts: Any) -> TableTop:
     return activation(GROUND, pieces, "kampfgruppe:pz11", ratings=RATINGS, **facts)
 
 
+def kampfgruppe_that_has_acted() -> TableTop:
+    """Have used the one action a Kampfgruppe gives."""
+    table = kampfgruppe()
+    table.do("place_marker", hex="30.10")
+    table.do("change_formation", unit="near")
+    table.do("move", units=("near",))
+    table.step("30.11")
+    table.do("stop")
+    return table
+
+
 @pytest.mark.clause("CSS-24.0-01", "CSS-2.0-33")
 def test_three_divisions_have_a_kampfgruppen_chit() -> None:
     scenario = load_scenario("montelimar-campaign")
@@ -107,12 +118,7 @@ def test_units_of_any_division_within_two_hexes_are_active() -> None:
 
 @pytest.mark.clause("CSS-24.0-05")
 def test_one_action_only() -> None:
-    table = kampfgruppe()
-    table.do("place_marker", hex="30.10")
-    table.do("change_formation", unit="near")
-    table.do("move", units=("near",))
-    table.step("30.11")
-    table.do("stop")
+    table = kampfgruppe_that_has_acted()
     assert table.refused("change_formation", unit="near") == ["24.0"]
     assert table.refused("move", units=("near",)) == ["24.0"]
 

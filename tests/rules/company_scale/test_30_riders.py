@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.integrity import check
 from rules.company_scale.r06_1_stacking import excess_of
 from rules.company_scale.r30_riders import riders_under_attack, shake_off
 from rules.company_scale.state import Table, Unit
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import HQ, next_chit
+from tests.rules.company_scale.moves import HQ, aboard, next_chit
 from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, activation, ge, leader, named, tank, us, weapon
 from tests.rules.company_scale.test_16_airpower import air
 
@@ -34,14 +33,7 @@ def park(pieces: Mapping[str, Piece], *, chit: str = "formation:r141", **facts: 
 
 def ridden(pieces: Mapping[str, Piece], riders: Mapping[str, str], **facts: Any) -> TableTop:
     """Begin with riders on tanks: `riders` maps a unit to its tank."""
-    table = park(pieces, **facts)
-    for unit, carrier in riders.items():
-        table.state.place(unit, 0, "carried")
-        table.state.carried[unit] = carrier
-        table.state.activity.pop(unit, None)
-    table.session.resume()
-    assert check(table.session.scenario, table.state) == []
-    return table
+    return aboard(park(pieces, **facts), riders)
 
 
 # --- who rides on what ---
