@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.counters.lettering import outline
-from app.board.geometry import center, path_of, region, region_path
+from app.board.geometry import center, region_path
 from app.board.routes import Reach
 from rules.hexes.ids import hex_id
 
@@ -30,11 +30,6 @@ def _union(hexes: frozenset[int]) -> QPainterPath:
 def union_path(hexes: Iterable[int | str]) -> QPainterPath:
     """Return the outline of a set of hexes (ids or printed numbers) as one painter path, holes included."""
     return _union(frozenset(h if isinstance(h, int) else hex_id(h) for h in hexes))
-
-
-@lru_cache(maxsize=256)
-def _inset(hexes: frozenset[int], by: float) -> QPainterPath:
-    return path_of(region(hexes).buffer(-by, join_style="mitre"))
 
 
 @lru_cache(maxsize=64)

@@ -102,13 +102,6 @@ class DisplayPage(QWidget):
             self.boxes[key].restyle()
             self.boxes[key].show_pieces(pieces, [not set(able).isdisjoint(piece.held.things) for piece in pieces])
 
-    def box_at(self, point: QPoint) -> PieceBox | None:
-        """Return the box under a screen point."""
-        for box in self.boxes.values():
-            if box.isVisible() and box.rect().contains(box.mapFromGlobal(point)):
-                return box
-        return None
-
 
 class DisplaysPanel(QWidget):
     """All displays behind tabs. Buttons of pieces are handed out by `made`, to be tied to a hand."""

@@ -100,33 +100,3 @@ class Cells:
                 painter,
                 QRectF(box.left() + column * (wide + self.between), box.top() + row * self.tall, wide, self.tall),
             )
-
-
-@dataclass(slots=True)
-class Together:
-    """Blocks that are never parted."""
-
-    parts: Sequence[Block]
-    gap: float = 20.0
-    keep: bool = False
-
-    def height(self, width: float) -> float:
-        """Return the height of all parts with the room between them."""
-        return sum(part.height(width) for part in self.parts) + sum(part.gap for part in self.parts[1:])
-
-    def least(self, width: float) -> float:
-        """Return the whole height."""
-        return self.height(width)
-
-    def cut(self, width: float, room: float) -> tuple[Block, Block] | None:
-        """Return None."""
-        return None
-
-    def paint(self, painter: QPainter, box: QRectF) -> None:
-        """Paint the parts one below the other."""
-        y = box.top()
-        for i, part in enumerate(self.parts):
-            y += part.gap if i else 0.0
-            tall = part.height(box.width())
-            part.paint(painter, QRectF(box.left(), y, box.width(), tall))
-            y += tall

@@ -10,13 +10,6 @@ from app.board.counters.lettering import write
 from app.board.counters.painter import ROW, STRIPES
 
 LETTERS = {"red": "S", "yellow": "H", "white": "W", "blue": "A", "black": "I"}
-MEANINGS = {
-    "S": "small arms (red)",
-    "H": "high explosive (yellow)",
-    "W": "high explosive or armor piercing (white)",
-    "A": "armor piercing (blue)",
-    "I": "indirect (black)",
-}
 _INK = QColor("#17140d")
 _PATTERNS = 7
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rules.company_scale.pieces import holder
 from rules.company_scale.state import State, Table
 from rules.hexes.grid import neighbours
@@ -53,11 +51,3 @@ def drop_lonely_markers(game: Table, left: int) -> None:
 def is_supported(game: Table, hex_id: int, side: str) -> bool:
     """Tell whether any unit of a side is next to a hex: that keeps its marker there in play (9.2)."""
     return any(holder(game, near) == side for near in neighbours(hex_id))
-
-
-def lonely_markers(game: Table) -> Iterator[tuple[int, str]]:
-    """Yield every marker that should have been removed: (hex, side)."""
-    for hex_id, sides in game.state.assault_markers.items():
-        for side in sides:
-            if not is_supported(game, hex_id, side):
-                yield hex_id, side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -45,11 +45,6 @@ class Table:
             QTest.mouseMove(port, self.at(name) + QPoint(4, 3))
             QTest.mouseMove(port, self.at(name))
         QTest.mouseRelease(port, LEFT, pos=self.at(through[-1]))
-
-    def click_unit(self, unit: str) -> None:
-        plan = self.board.table.fan.plan
-        spot = dict(plan.spots)[unit] if plan else QPointF(center(self.board.board.where[unit]))
-        QTest.mouseClick(self.board.view.viewport(), LEFT, pos=self.board.view.mapFromScene(spot))
 
     def run_to(self, kind: str) -> dict[str, list[Any]]:
         """Answer what is not the board's business until an activation by a chit with units on the map."""

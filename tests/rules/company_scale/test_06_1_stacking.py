@@ -139,8 +139,6 @@ def test_units_gather_and_part_freely_during_an_activation() -> None:
 
 # ---- formations (6.1) ----
 
-PIONEERS = us(IN, formation="", division="d36")  # white-stripe
-
 
 @clause("CSS-6.1-05")
 @pytest.mark.parametrize(

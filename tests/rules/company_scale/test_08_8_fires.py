@@ -35,7 +35,6 @@ from tests.rules.company_scale.tables import (
 from tests.rules.company_scale.turns import ALL_EMPTY, quiet_game, told
 
 US, GE, BOTH = "formation:r141", "formation:pg110", "division:d36"
-LETTERS = {".": "clear", "m": "marsh", "w": "woods", "v": "vineyard", "V": "village", "T": "town", "C": "city"}
 FAR = {"far": us("10.30", formation="r142"), "away": ge("19.35", formation="pg111")}
 HARMLESS = entry("S")
 FLAMES = {"flame": ("12.32", weapon("flame", ("red", 2, 1), defense=1, flamethrower=True))}
