@@ -11,7 +11,7 @@ from rules.engine.command import cmd
 from rules.hexes.ids import hex_id, hex_name
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.guns import FAR, GE, HQ, barrages, field, gun, lay, shell, subject
+from tests.rules.company_scale.guns import BOTH, FAR, GE, HQ, barrages, field, gun, lay, next_chit, shell, subject
 from tests.rules.company_scale.moves import points
 from tests.rules.company_scale.tables import Piece, TableTop, ge, named, tank, us
 
@@ -247,6 +247,27 @@ def driving(mover: Piece, chit: str = GE, **more: Piece) -> TableTop:
     table = field({"t": mover, "z": us("30.32"), "y": ge("31.36"), **more}, chit)
     table.do("move", units=("t",))
     return table
+
+
+@pytest.mark.clause("CSS-8.7.2-11", "CSS-18.0-04")
+def test_smoke_is_offered_around_units_near_the_enemy_where_it_may_lie() -> None:
+    pieces = {"a": us("12.32"), "p": us("10.32"), "s": us("14.35"), "x": ge("20.32")}
+    markers = [("12.33", "barrage", "light"), ("14.35", "suppressed", None)]
+    table = field(pieces, markers=markers, entries={"german": frozenset({1331})})
+    found = {(str(c.get("unit")), str(c.get("hex"))) for c in table.offered("smoke")}
+    assert found == {("a", hex) for hex in ("12.32", "12.31", "11.31", "11.32", "13.32")}
+    assert table.refused("smoke", unit="a", hex="13.31") == ["18.0"]  # where Germans arrive
+    table.do("smoke", unit="a", hex="12.32")
+    assert table.offered("smoke") == []
+
+
+@pytest.mark.clause("CSS-8.7.2-11", "CSS-8.3.6-04")
+def test_a_hex_that_concentrates_its_fire_lays_no_smoke_by_hand() -> None:
+    pieces = {"a": us("12.32"), "g": gun("12.32"), "s": us("18.32"), **FAR}
+    table = field(pieces, cup=(BOTH,))
+    shell(table, "g", "19.32", 9, concentrate=True)
+    next_chit(table, BOTH)
+    assert table.refused("smoke", unit="a", hex="12.33") == ["8.3.6"]
 
 
 @pytest.mark.clause("CSS-8.7.2-12")
