@@ -282,3 +282,23 @@ def test_light_goes_at_the_0700_turn_at_the_latest() -> None:
     order = [e["event"] for _, e in table.session.events if e["event"] in ("MarkerRemoved", "ChitDrawn")]
     assert order[0] == "MarkerRemoved"
     assert table.state.illuminated == ()
+
+
+@pytest.mark.clause("CSS-8.7.3-04", "CSS-8.7.1-05")
+def test_a_round_is_the_indirect_fire_of_its_hex_and_nobody_there_fires_directly() -> None:
+    table = night({"a": gun("10.32"), "b": us("10.32", fire=("red", 4, 3)), "x": ge("12.32", fire=None)})
+    light(table, "a", "12.32", 3)
+    assert table.refused("fire", unit="b", hex="12.32") == ["8.7.1"]
+
+
+@pytest.mark.clause("CSS-17.1-05")
+def test_the_hex_that_a_9_left_dark_is_offered_for_the_second_try_though_nobody_is_there() -> None:
+    table = night({"a": gun("10.32"), "hq": us("10.34", **HQ), "s": us("14.32"), "x": ge("31.32")})
+    light(table, "a", "18.32", 9)
+    assert {str(c.get("hex")) for c in table.offered("illuminate")} == {"18.32"}
+
+
+@pytest.mark.clause("CSS-8.7.3-03", "CSS-8.7.3-04")
+def test_enemies_as_far_as_the_range_reaches_are_offered() -> None:
+    table = night({"a": gun("10.32", reach=10), "s": us("14.32"), "x": ge("20.32"), "y": ge("21.32")})
+    assert {str(c.get("hex")) for c in table.offered("illuminate")} == {"20.32"}
