@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 
 from app.board import geometry
-from app.board.ground.labels import Labels, written
+from app.board.ground import lettering
+from app.board.ground.labels import STYLES, Labels, written
 from app.board.ground.scenery import Scenery
 from rules.company_scale.battle_map import Label, Road
 from rules.company_scale.loading import load_scenario
@@ -104,11 +105,17 @@ def test_counters_that_hide_nothing_change_nothing(scenery: Scenery) -> None:
     assert labels.layout(1.0) == before
 
 
-def test_names_of_regions_cross_no_more_than_one_road(qapp: object) -> None:
+def test_names_of_regions_cross_no_road(qapp: object) -> None:
     scenery = Scenery(load_scenario("first-light").map)
     roads = [line.points for line in scenery.roads.lines if line.kind in (Road.EVACUATION, Road.PAVED)]
     for placed in scenery.labels.layout(1.0):
         if placed.kind == "region":
             box = placed.path.boundingRect()
-            crossed = [points for points in roads if any(box.contains(x, y) for x, y in points.tolist())]
-            assert len(crossed) <= 1, placed.text
+            assert not any(box.contains(x, y) for points in roads for x, y in points.tolist()), placed.text
+
+
+def test_a_name_is_broken_into_two_lines_alike() -> None:
+    assert lettering.breaks("Combe de Savasse") == [["Combe de Savasse"], ["Combe de", "Savasse"]]
+    assert lettering.breaks("Vivarais") == [["Vivarais"]]
+    above, below = (path.boundingRect() for path in lettering.block(["Combe de", "Savasse"], STYLES["region"], 27.0))
+    assert above.bottom() < below.top() and above.center().x() == pytest.approx(below.center().x())

@@ -35,7 +35,10 @@ class Clutter:
         size = (int(self._sheet.width() / _CELL) + 2, int(self._sheet.height() / _CELL) + 2)
         self._image = QImage(*size, QImage.Format.Format_Grayscale8)
         self._image.fill(OUTSIDE)
+        self._roads = QImage(*size, QImage.Format.Format_Grayscale8)
+        self._roads.fill(0)
         self._sums: npt.NDArray[np.float64] | None = None
+        self._road_sums: npt.NDArray[np.float64] | None = None
         playable = geometry.region_path(survey.playable | survey.water)
         with _Brush(self._image, self._sheet) as painter:
             painter.fillPath(playable, _grey(0))
@@ -56,6 +59,10 @@ class Clutter:
         with _Brush(self._image, self._sheet) as painter:
             for line in lines:
                 painter.strokePath(line.path, QPen(_grey(_ROADS[line.kind]), WIDTHS[line.kind] + 3.0))
+        with _Brush(self._roads, self._sheet) as painter:
+            for line in lines:
+                if line.kind in (Road.EVACUATION, Road.PAVED):
+                    painter.strokePath(line.path, QPen(_grey(255), _CELL))
 
     def close(self) -> None:
         """Add the dots last, as nothing may hide them, and make the sums."""
@@ -64,26 +71,41 @@ class Clutter:
             painter.setBrush(_grey(DOT))
             for dot in self._dots:
                 painter.drawEllipse(dot, 6.5, 6.5)
-        rows, columns = self._image.height(), self._image.width()
-        pixels = np.frombuffer(self._image.constBits(), np.uint8).reshape(rows, self._image.bytesPerLine())
-        # Twice as dark counts four times: one dot is worse than a brush with a brook.
-        weights = (pixels[:, :columns].astype(np.float64) / 100.0) ** 2
-        self._sums = np.zeros((rows + 1, columns + 1))
-        self._sums[1:, 1:] = weights.cumsum(axis=0).cumsum(axis=1)
+        self._sums, self._road_sums = _summed(self._image), _summed(self._roads)
 
     def under(self, boxes: Boxes) -> Floats:
         """Return how much each box (left, top, right, bottom) would cover; far more when it leaves the sheet."""
         assert self._sums is not None, "close() comes first"
-        rows, columns = self._sums.shape
         sheet = self._sheet
         left, top, right, bottom = boxes.T
         off = (left < sheet.left()) | (top < sheet.top()) | (right > sheet.right()) | (bottom > sheet.bottom())
+        return np.asarray(self._within(self._sums, boxes) + off * OFF_SHEET)
+
+    def crosses(self, boxes: Boxes) -> npt.NDArray[np.bool_]:
+        """Tell for each box whether a road for cars runs through it."""
+        assert self._road_sums is not None, "close() comes first"
+        return np.asarray(self._within(self._road_sums, boxes) > 0.5)
+
+    def _within(self, sums: npt.NDArray[np.float64], boxes: Boxes) -> Floats:
+        rows, columns = sums.shape
+        sheet = self._sheet
+        left, top, right, bottom = boxes.T
         i0 = np.clip((left - sheet.left()) // _CELL, 0, columns - 1).astype(np.int64)
         j0 = np.clip((top - sheet.top()) // _CELL, 0, rows - 1).astype(np.int64)
         i1 = np.clip((right - sheet.left()) // _CELL + 1, i0 + 1, None).astype(np.int64).clip(max=columns - 1)
         j1 = np.clip((bottom - sheet.top()) // _CELL + 1, j0 + 1, None).astype(np.int64).clip(max=rows - 1)
-        sums = self._sums
-        return np.asarray(sums[j1, i1] - sums[j0, i1] - sums[j1, i0] + sums[j0, i0] + off * OFF_SHEET)
+        return np.asarray(sums[j1, i1] - sums[j0, i1] - sums[j1, i0] + sums[j0, i0])
+
+
+def _summed(image: QImage) -> npt.NDArray[np.float64]:
+    """Return for each place of a picture what lies above and left of it, ready for sums over boxes."""
+    rows, columns = image.height(), image.width()
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(rows, image.bytesPerLine())
+    # Twice as dark counts four times: one dot is worse than a brush with a brook.
+    weights = (pixels[:, :columns].astype(np.float64) / 100.0) ** 2
+    sums = np.zeros((rows + 1, columns + 1))
+    sums[1:, 1:] = weights.cumsum(axis=0).cumsum(axis=1)
+    return sums
 
 
 class _Brush:

@@ -34,6 +34,8 @@ STYLES = {
 _STREAM = Style(2, 14.0, 10.0, 1.8, italic=True, spacing=0.06)
 _STEPS = 2.0
 """Layouts are made anew at each such share of a doubling of the zoom."""
+BROKEN, CROSSED = 80.0, 400.0
+"""What it costs to break a region's name into two lines, and to write a line of it across a road."""
 _EVERY = 2400.0
 """A long river is named again after so many scene units."""
 
@@ -163,33 +165,48 @@ class Labels:
         """Write a name at the best free place around its hex; nothing when there is none."""
         size = style.size_at(lod)
         text = written(label)
+        ways = lettering.breaks(text) if label.kind == "region" else [[text]]
         for shrink in (1.0, 0.86) if size else ():
-            path = lettering.outline(text, style, size * shrink)
-            box = path.boundingRect()
-            room = (6.0, 4.0) if label.kind != "region" else (40.0, 26.0)
-            width, height = box.width() + room[0], box.height() + room[1]
-            region = label.kind == "region"
-            spots = lettering.wide_places() if region else lettering.places(width, height, label.kind == "city")
-            x, y = np.asarray(geometry.center_xy(label.hex))[:, None] + spots[:, :2].T
-            boxes = np.column_stack([x - width / 2, y - height / 2, x + width / 2, y + height / 2])
-            under = self._clutter.under(boxes) * (2.5 if region else 1.0)
-            cost = under + spots[:, 2] + OFF_SHEET * taken.hit(boxes)
-            if region:
-                cost += self._wooded(boxes) * 6.0
-            best = int(np.argmin(cost))
-            if cost[best] < 0.2 * OFF_SHEET:
-                left, top = float(boxes[best, 0]) + room[0] / 2, float(boxes[best, 1]) + room[1] / 2
-                path.translate(left - box.left(), top - box.top())
-                taken.add(boxes[best : best + 1])
+            found = [self._spot(label, lettering.block(way, style, size * shrink), taken) for way in ways]
+            cost, path, room = min(found, key=lambda spot: spot[0])
+            if cost < 0.2 * OFF_SHEET:
+                taken.add(room)
                 return [_placed(text, label.kind, size * shrink, path, [path.boundingRect()], label)]
         return []
 
+    def _spot(self, label: Label, lines: list[QPainterPath], taken: Taken) -> tuple[float, QPainterPath, Floats]:
+        """Return what a name costs at its best place, the name set there, and the room it takes."""
+        path = QPainterPath()
+        for line in lines:
+            path.addPath(line)
+        region, box = label.kind == "region", path.boundingRect()
+        room = (40.0, 26.0) if region else (6.0, 4.0)
+        width, height = box.width() + room[0], box.height() + room[1]
+        spots = lettering.wide_places() if region else lettering.places(width, height, label.kind == "city")
+        x, y = np.asarray(geometry.center_xy(label.hex))[:, None] + spots[:, :2].T
+        boxes = np.column_stack([x - width / 2, y - height / 2, x + width / 2, y + height / 2])
+        cost = spots[:, 2] + OFF_SHEET * taken.hit(boxes) + BROKEN * (len(lines) - 1)
+        corner = boxes[:, [0, 1, 0, 1]] + np.asarray([room[0], room[1], room[0], room[1]]) / 2
+        for line in lines:  # what stands between the lines is not covered
+            beside, above = (12.0, 3.0) if region else (3.0, 2.0)
+            part = line.boundingRect().translated(-box.topLeft()).adjusted(-beside, -above, beside, above)
+            rows = corner + np.asarray(part.getCoords())
+            cost += self._clutter.under(rows)
+            if region:
+                cost += self._wooded(rows) * 15.0 + CROSSED * self._clutter.crosses(rows)
+        best = int(np.argmin(cost))
+        left, top = float(boxes[best, 0]) + room[0] / 2, float(boxes[best, 1]) + room[1] / 2
+        return float(cost[best]), path.translated(left - box.left(), top - box.top()), boxes[best : best + 1]
+
     def _wooded(self, boxes: Floats) -> Floats:
-        """Return how many of five places along each box lie in woods, where a pale name is hard to read."""
-        share = np.linspace(0.08, 0.92, 5)
-        x = boxes[:, :1] + (boxes[:, 2:3] - boxes[:, :1]) * share
-        y = ((boxes[:, 1] + boxes[:, 3]) / 2).tolist()
-        return np.asarray([sum(self._in_woods(px, py) for px in row) for row, py in zip(x.tolist(), y, strict=True)])
+        """Return how much of each box lies in woods, where a pale name is hard to read: up to five points."""
+        across, down = np.linspace(0.12, 0.88, 5), (0.3, 0.7)
+        x = (boxes[:, :1] + (boxes[:, 2:3] - boxes[:, :1]) * across).tolist()
+        found = np.zeros(len(boxes))
+        for share in down:
+            y = (boxes[:, 1] + (boxes[:, 3] - boxes[:, 1]) * share).tolist()
+            found += [sum(self._in_woods(px, py) for px in row) for row, py in zip(x, y, strict=True)]
+        return found / len(down)
 
     def _in_woods(self, x: float, y: float) -> bool:
         at = geometry.hex_at(QPointF(x, y))

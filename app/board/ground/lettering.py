@@ -15,6 +15,10 @@ SERIF = ["DejaVu Serif", "Georgia", "Times New Roman", "serif"]
 SANS = ["DejaVu Sans", "Segoe UI", "Helvetica Neue", "Arial", "sans-serif"]
 
 
+LEADING = 1.35
+"""From line to line of a name, as a share of its size."""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """Tell how a kind of name is written: size in scene units, least pixels, how far it may grow for them."""
@@ -66,6 +70,22 @@ def outline(text: str, style: Style, size: float) -> QPainterPath:
     for glyph in glyphs(text, style, size):
         path.addPath(glyph.path.translated(glyph.middle, 0.0))
     return path
+
+
+def block(lines: list[str], style: Style, size: float) -> list[QPainterPath]:
+    """Return the lines of a name, each as one outline, centred one below the other."""
+    found = []
+    for i, line in enumerate(lines):
+        path = outline(line, style, size)
+        found.append(path.translated(-path.boundingRect().center().x(), i * size * LEADING))
+    return found
+
+
+def breaks(text: str) -> list[list[str]]:
+    """Return a name in one line and, if it has several words, in two that are as alike as can be."""
+    words = text.split()
+    pairs = [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
+    return [[text], *([min(pairs, key=lambda lines: max(map(len, lines)))] if pairs else [])]
 
 
 def glyphs(text: str, style: Style, size: float) -> list[Glyph]:
