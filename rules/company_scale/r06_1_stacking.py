@@ -45,6 +45,11 @@ def stacked(game: Table, hex_id: int) -> tuple[str, ...]:
     return tuple(unit for unit in game.state.stack(hex_id) if not counter(game, unit).marker)
 
 
+def together(game: Table, hex_id: int) -> tuple[str, ...]:
+    """Return the units of a hex in order, as a Kampfgruppe that brought them together is remembered (24.0)."""
+    return tuple(sorted(stacked(game, hex_id)))
+
+
 def excess_of(game: Table, hex_id: int) -> int:
     """Return how many units a hex holds above the limit (6.1)."""
     return max(0, len(stacked(game, hex_id)) - STACK_LIMIT)
@@ -126,7 +131,7 @@ def _tidy_status(game: Table, hex_id: int) -> None:
     status = state.status(hex_id)
     excess = min(status.excess, excess_of(game, hex_id))  # RULINGS 7
     mixed = status.mixed and is_mixed(game, hex_id)
-    waived = status.waived if status.waived == tuple(sorted(state.stack(hex_id))) else ()  # 24.0
+    waived = status.waived if status.waived == together(game, hex_id) else ()  # 24.0
     if (excess, mixed, waived) != (status.excess, status.mixed, status.waived):
         state.mark(hex_id, excess=excess, mixed=mixed, waived=waived)
     if status.fire_marker == SUSTAINED_FIRE and not can_sustain(game, hex_id):  # 8.6.1
@@ -194,7 +199,7 @@ def _check(game: Table) -> str | None:
             continue
         status = state.status(hex_id)
         excess = excess_of(game, hex_id)
-        mixed = is_mixed(game, hex_id) and status.waived != tuple(sorted(state.stacks[hex_id]))  # 24.0
+        mixed = is_mixed(game, hex_id) and status.waived != together(game, hex_id)  # 24.0
         points = max(0, excess - status.excess) + (1 if mixed and not status.mixed else 0)  # 6.1
         if points:
             state.mark(hex_id, excess=max(excess, status.excess), mixed=mixed)

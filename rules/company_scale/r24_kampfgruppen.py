@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.company_scale.named_hexes import not_in_play, read_hex
 from rules.company_scale.pieces import units_on_map
 from rules.company_scale.r05_command import KAMPFGRUPPE, RADIUS, chit_kind
-from rules.company_scale.r06_1_stacking import is_mixed
+from rules.company_scale.r06_1_stacking import is_mixed, together
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
@@ -62,8 +62,9 @@ def disband(game: Table) -> None:
     state = game.state
     if chit_kind(state.chit) != KAMPFGRUPPE or not state.kampfgruppe:
         return
-    for here, stack in state.stacks.items():
-        if is_mixed(game, here) and all(unit in state.activity for unit in stack):
-            state.mark(here, waived=tuple(sorted(stack)))
+    for here in state.stacks:
+        units = together(game, here)
+        if is_mixed(game, here) and all(unit in state.activity for unit in units):
+            state.mark(here, waived=units)
     game.emit("MarkerRemoved", hex=hex_name(state.kampfgruppe), kind=KAMPFGRUPPE, value=None)
     state.kampfgruppe = 0

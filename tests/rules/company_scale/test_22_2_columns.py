@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from rules.company_scale.r22_2_evacuation import remove_marker
 from rules.company_scale.r27_victory import check_hexes, points, update_control
 from rules.company_scale.scenario import VictoryHex
 from rules.company_scale.setting_up import start
-from rules.company_scale.state import Table
+from rules.company_scale.state import Activity, Table
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
@@ -34,6 +35,20 @@ def test_a_marker_is_no_other_formation(formation: str, dg: int) -> None:
     pieces = {"x": ge("29.05"), "y": ge("29.05", formation=formation), **FAR}
     table = table_at(STACKING, "29.05", chit="division:pz11", pieces=pieces)
     assert table.hex("29.05").dg == dg
+
+
+@pytest.mark.clause("CSS-24.0-07", "CSS-22.2-01")
+def test_a_marker_among_the_units_of_a_kampfgruppe_changes_nothing() -> None:
+    scenario = with_markers("29.05", pieces={"x": ge("29.05"), "y": ge("29.05", formation="gr305"), **FAR})
+    state = start(scenario)
+    here = state.kampfgruppe = hex_id("29.05")
+    state.activity = {"x": Activity(here), "y": Activity(here)}
+    table = in_action_phase(scenario, state, "kampfgruppe:pz11", STACKING)
+    assert table.hex("29.05").dg == 0
+    remove_marker(table.game, "ev1")  # it goes on
+    table.game.push("stacking")
+    table.session.resume()
+    assert table.hex("29.05").dg == 0
 
 
 @pytest.mark.clause("CSS-27.2-02", "CSS-22.2-01")
