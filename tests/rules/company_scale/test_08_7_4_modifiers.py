@@ -117,3 +117,21 @@ def test_who_has_fired_already_or_fires_himself_adds_nothing() -> None:
     assert table.refused("support", unit="b") == ["8.7.1"]
     assert table.refused("support", unit="a") == ["8.7.4"]
     assert table.offered("support") == []
+
+
+@pytest.mark.clause("CSS-8.7.1-07", "CSS-8.7.4-04")
+def test_by_the_switch_a_hex_of_hard_and_soft_targets_is_hit_all_the_same() -> None:
+    mixed = {"t": tank("20.32"), "i": ge("20.32")}
+    pieces = {"a": gun("12.32"), "s": us("18.32")}
+    for targets, harmless in ((mixed, False), ({"t": tank("20.32")}, True)):
+        table = field({**pieces, **targets}, rules={"indirect_at_hard": "no_result"})
+        assert subject(lay(table, "a", "20.32"))["harmless"] is harmless
+
+
+@pytest.mark.clause("CSS-14.1-21", "CSS-8.7.4-01")
+@pytest.mark.parametrize(("place", "expected"), [("available", 4), ("reserve", 3)])
+def test_the_night_does_not_hinder_the_guns_of_rolins_division(place: str, expected: int) -> None:
+    rolin = leader("rolin", 0, 0, hero=True, type="rolin", formation="pg110")
+    pieces = {"a": gun("12.32", base=ge), "s": ge("19.32"), "x": us("20.32")}
+    table = field(pieces, "formation:pg110", first_turn="night_1", leaders={"rolin": (place, rolin)})
+    assert subject(lay(table, "a", "20.32"))["fire_value"] == expected

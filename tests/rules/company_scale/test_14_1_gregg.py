@@ -102,7 +102,8 @@ def clearing(stack: int, *markers: tuple[str, Any], **facts: Any) -> TableTop:
 def test_he_is_offered_for_any_marked_hex_of_his_regiment_and_rolled_for(markers: list[tuple[str, Any]]) -> None:
     table = clearing(3, *markers)  # three companies are no overstacking
     assert {c.get("hex") for c in table.offered("clear_markers")} == {"12.32"}
-    table.dice(5).do("clear_markers", hero="gregg", hex="12.32")
+    events = table.dice(5).do("clear_markers", hero="gregg", hex="12.32")
+    assert [e["kind"] for e in named(events, "MarkerRemoved")] == [kind for kind, _ in markers]
     assert (table.hex("12.32").dg, table.hex("12.32").stress) == (0, "")
     assert table.state.leaders["gregg"].place == "out" and table.offered("clear_markers") == []
 
