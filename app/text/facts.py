@@ -71,7 +71,7 @@ def now_words(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
         return ""
     parts = []
     if now.get("fire_now") is not None:
-        parts.append(f"fire {now['fire_now']}")
+        parts.append(f"fire {now['fire_now']}".replace("-", "−"))
     if now.get("mp_now"):
         parts.append(f"{half(float(now['mp_now']))} movement points")
     if now.get("troop_quality_now") is not None:

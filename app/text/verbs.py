@@ -53,7 +53,7 @@ VERBS: dict[str, Verb] = {
     "dismount": Verb("Get off", "Shift+Q", "Let the Leg Unit get off its tank."),
     "pass_unit": Verb("Pass", "P", "The unit does nothing."),
     "relocate": Verb("Move", "", "Send this leader to a unit of his command."),
-    "use_hero": Verb("Hero", "", "Let the hero help; he may be gone afterwards."),
+    "use_hero": Verb("He helps", "", "Let the hero help; he may be gone afterwards."),
     "no_hero": Verb("Without him", "N", "Do without the hero.", back=True),
     "place_hero": Verb("The hero joins", "", "The hero joins this unit."),
     "bring_hero": Verb("Bring on", "", "The hero takes the field with this unit."),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.company_scale.counters import Counter, LeaderCounter
-from rules.company_scale.pieces import HERO_MARKER, WIETERSHEIM, belongs_with, counter, leader_now, leaders_in
+from rules.company_scale.pieces import HERO_MARKER, WIETERSHEIM, belongs_with, counter, leader_now, leaders_in, name_of
 from rules.company_scale.state import AVAILABLE, MAP, OUT, RESERVE, Table, Token
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
@@ -127,10 +127,17 @@ class HeroOffer(Choice):
     def ask(self, game: Table) -> Decision | None:
         """Return the question."""
         frame = game.frame
-        names = ", ".join(leader_now(game, hero).name for hero in frame["heroes"])
-        prompt = f"{frame['what']}: shall {names} help? He may be gone afterwards."
-        subject = {"heroes": list(frame["heroes"]), "unit": frame["unit"], "what": frame["what"]}
+        names = " or ".join(_called(leader_now(game, hero).name) for hero in frame["heroes"])
+        unit, here = frame["unit"], game.state.units[frame["unit"]].hex
+        prompt = f"{frame['what']}: shall {names} help {name_of(game, unit)}? He may be gone afterwards."
+        subject = {"heroes": list(frame["heroes"]), "unit": unit, "what": frame["what"],
+                   "hex": hex_name(here) if here else ""}  # fmt: skip
         return Decision(frame["seat"], "hero", prompt, "14.0", Options(game, self.actions), subject)
+
+
+def _called(name: str) -> str:
+    """Return a hero as a sentence names him: those of the moment have no name of their own."""
+    return f"the {name}" if name.endswith(" hero") else name
 
 
 def tell_use(game: Table, hero: str, what: str, here: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 from app.board.counters.face import Mark, marks_of
 from app.text import verbs
 from app.text.casts import casts
-from app.text.facts import half, move_words, out_of_command, signed, unit_lines
+from app.text.facts import half, move_words, now_words, out_of_command, signed, unit_lines
 from app.text.hints import CHOOSE_ONE, ending_warning, hint, how_to, unused_units
 from app.text.log_lines import condense, known_events, narrate
 from app.text.names import Names, direction, humanize, marker
@@ -198,3 +198,7 @@ def test_who_rides_says_on_what_and_is_not_called_out_of_command() -> None:
 )
 def test_no_die_stands_without_what_it_brought(event: dict[str, Any], said: str) -> None:
     assert [cast.result for cast in casts([{"event": "DieRolled", "die": 4, "purpose": "any"}, event])] == [said]
+
+
+def test_a_fire_below_nothing_has_a_true_minus() -> None:
+    assert now_words({"id": "a"}, {"units": [{"id": "a", "fire_now": -4}]}) == "fire −4"
