@@ -131,5 +131,6 @@ def test_each_hero_does_what_is_his_and_only_with_his_regiment() -> None:
     assert table.refused("request_surrender", hero="gregg", hex="12.33") == ["14.1"]
     assert table.refused("demand_surrender", hero="adams", unit="y") == ["14.1"]
     assert table.refused("demand_surrender", hero="nobody", unit="y") == ["14.1"]
+    assert table.refused("request_surrender", hero="adams", hex="12.31") == ["14.1"]  # nobody is there
     other = activation(OPEN, pieces, "formation:r142", leaders=heroes)
     assert other.refused("request_surrender", hero="adams", hex="12.33") == ["14.1"]

@@ -209,6 +209,7 @@ def test_what_is_no_load_and_what_no_passenger() -> None:
     for unit in ("a", "r", "nobody"):  # aboard another, routed, unknown
         assert table.refused("load", unit=unit, transport="t2") == ["15.0"]
     assert table.refused("load", unit="b", transport="c") == ["15.0"]
+    assert table.refused("load", unit="b", transport="nobody")
     events = table.do("unload", unit="a")
     assert named(events, "TransportCame") == [] and len(named(events, "TransportLeft")) == 1
 
@@ -299,14 +300,16 @@ def test_a_passenger_is_shown_under_its_own_transport() -> None:
 def test_loading_and_unloading_provoke_fire() -> None:
     table = depot({"a": us("12.32"), **NEAR})
     table.do("load", unit="a", transport="truck")
-    assert table.asked == ("german", "opportunity_fire")
+    assert table.asked == ("german", "opportunity_fire") and "about to load" in table.decision.prompt
     table.do("hold")
-    assert table.asked == ("german", "opportunity_fire")
+    assert table.asked == ("german", "opportunity_fire") and "having loaded" in table.decision.prompt
     table.do("hold")
     assert table.asked[1] == "activation" and table.state.carried == {"a": "truck"}
     table = riding("12.32", more=NEAR)
     table.do("unload", unit="a")
-    assert table.asked == ("german", "opportunity_fire")
+    assert table.asked == ("german", "opportunity_fire") and "about to unload" in table.decision.prompt
+    table.do("hold")
+    assert table.asked == ("german", "opportunity_fire") and "having unloaded" in table.decision.prompt
 
 
 @pytest.mark.clause("CSS-15.0-11")

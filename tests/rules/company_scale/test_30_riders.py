@@ -80,6 +80,8 @@ def test_climbing_aboard_costs_an_action_of_the_tank_and_the_unit_keeps_its_side
 @pytest.mark.clause("CSS-30.0-04")
 def test_getting_off_costs_an_action_and_the_unit_cannot_act_in_that_activation() -> None:
     table = ridden({"t": panzer("10.45"), "a": us("10.45")}, {"a": "t"}, chit="division:d36", cup=("formation:r141",))
+    assert table.refused("unload", unit="a") == ["15.0"]  # a tank is no transport
+    assert {c.get("unit") for c in table.offered("dismount")} == {"a"}
     table.do("dismount", unit="a")
     assert table.where("a") == "10.45" and table.state.activity["t"].used == 1
     assert table.refused("pass_unit", unit="a") == ["30.0"]
