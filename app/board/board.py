@@ -124,6 +124,8 @@ class BoardController(QObject):
         spot = spot_of(self.game.decision, self.board)
         if spot.hex is not None and spot != self._spot and not self.hand.placing:
             self.view.reveal(center(spot.hex))
+            if self.table.fan.hex != spot.hex:
+                self.fan(None)  # an open stack would hide what is asked about
         self.table.reticle.show_hex(spot.hex if spot.ringed else None)
         self.sights.point_at(spot.start, spot.hex)
         self._spot = spot

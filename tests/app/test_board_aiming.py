@@ -240,3 +240,11 @@ def test_a_fan_does_not_hide_the_hex_that_is_asked_for(player: Asked) -> None:
     player.ask("german", "take_dg", cmd("take_dg", hex="17.40"), cmd("take_dg", hex="19.38"))
     QTest.mouseClick(player.view.viewport(), LEFT, pos=player.at(1740))
     assert player.sent == ["take_dg hex=17.40"]
+
+
+def test_a_question_about_another_hex_folds_an_open_stack(player: Asked) -> None:
+    stacked = next(at for at, stack in player.board.board.stacks.items() if len(stack) > 1)
+    player.board.fan(stacked)
+    assert player.board.table.fan.hex == stacked
+    player.ask("allied", "defensive_fire", cmd("hold"), hex="15.40")
+    assert player.board.table.fan.hex is None
