@@ -6,7 +6,7 @@ from collections.abc import Set
 from dataclasses import replace
 
 from rules.company_scale.choosing import ask_leader
-from rules.company_scale.counters import LeaderCounter
+from rules.company_scale.counters import Counter, LeaderCounter, Stripe
 from rules.company_scale.pieces import HERO_MARKER, belongs_with, counter, leader_now, leaders_in
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r14_heroes import with_somebody
@@ -93,7 +93,14 @@ def fellows(game: Table, hero: str) -> list[str]:
     if known.type != HERO_MARKER or not unit:
         return list(units)
     mine = counter(game, unit)
-    return [u for u in units if (counter(game, u).formation, counter(game, u).stripe) == (mine.formation, mine.stripe)]
+    return [u for u in units if are_of_one(mine, counter(game, u))]
+
+
+def are_of_one(mine: Counter, other: Counter) -> bool:
+    """Tell whether two units of a division are of one formation; no stripe is a member of every one (2.0)."""
+    if Stripe.NONE in (mine.stripe, other.stripe):
+        return True
+    return (mine.formation, mine.stripe) == (other.formation, other.stripe)
 
 
 LEFT_ALONE = Procedure("left_alone", {"13.1": _alone})

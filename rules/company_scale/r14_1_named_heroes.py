@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.company_scale.named_hexes import read_hex
-from rules.company_scale.pieces import WIETERSHEIM, counter, enemy_holds, side_of
+from rules.company_scale.pieces import WIETERSHEIM, belongs_with, counter, enemy_holds, side_of
 from rules.company_scale.r05_command import activates
-from rules.company_scale.r06_1_stacking import STACK_LIMIT, remove_unit, tidy
+from rules.company_scale.r06_1_stacking import excess_of, is_mixed, remove_unit, tidy
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
 from rules.company_scale.r14_heroes import ADAMS, GREGG, accompany, after_use, in_box, tell_use
 from rules.company_scale.state import AVAILABLE, ELIMINATED, MAP, OUT, Table
@@ -48,11 +48,10 @@ def _is_formation_of(game: Table, chit: str, division: str) -> bool:
 
 
 def men_of(game: Table, hero: str) -> list[str]:
-    """Return the units on the map of a hero's formation, or of his division."""
-    known = game.scenario.leaders[hero]
-    units = game.scenario.roster.divisions.get(known.division, ())
-    own = (u for u in units if not known.formation or counter(game, u).formation == known.formation)
-    return [unit for unit in own if game.state.units[unit].place == MAP]
+    """Return the units on the map of a hero's formation, with those without a stripe (2.0), or of his division."""
+    known, units = game.scenario.leaders[hero], game.state.units
+    division = game.scenario.roster.divisions.get(known.division, ())
+    return [u for u in division if units[u].place == MAP and belongs_with(known, counter(game, u))]
 
 
 def near_men(game: Table, hero: str) -> set[int]:
@@ -131,9 +130,9 @@ class ClearMarkers(Action):
         if here is None or not any(unit in men for unit in stack):
             yield Reason("No unit of his regiment is in that hex.", "14.1")
             return
-        if not all(unit in men for unit in stack):
+        if is_mixed(game, here):  # 6.1: white stripes of the division are no other formation
             yield Reason("Units of another formation are in the hex.", "14.1")
-        if len(stack) > STACK_LIMIT:
+        if excess_of(game, here):
             yield Reason("The hex is overstacked.", "14.1")
         status = game.state.status(here)
         if not status.dg and not status.stress:
@@ -270,7 +269,7 @@ def mortar_hero(game: Table, unit: str, die: int) -> str:
     hero, printed = in_box(game, GREGG), counter(game, unit)
     if not hero or die == ZERO or printed.symbol != "mortar" or not is_called(game, hero):
         return ""
-    return hero if printed.formation == game.scenario.leaders[hero].formation else ""
+    return hero if belongs_with(game.scenario.leaders[hero], printed) else ""
 
 
 def ask_gregg(game: Table) -> str | None:

@@ -34,7 +34,7 @@ def boxed_helper(game: Table, unit: Counter) -> list[LeaderCounter]:
     """Return the hero who helps a unit from his box: Murphy, the whole 15th Infantry (14.1)."""
     hero = in_box(game, MURPHY)
     known = game.scenario.leaders.get(hero)
-    return [known] if known is not None and known.formation == unit.formation else []
+    return [known] if known is not None and belongs_with(known, unit) else []
 
 
 def helpers_of(game: Table, unit: str) -> list[LeaderCounter]:

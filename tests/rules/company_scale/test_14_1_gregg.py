@@ -108,6 +108,32 @@ def test_he_is_offered_for_any_marked_hex_of_his_regiment_and_rolled_for(markers
     assert table.state.leaders["gregg"].place == "out" and table.offered("clear_markers") == []
 
 
+@pytest.mark.clause("CSS-14.1-04", "CSS-6.1-07", "CSS-6.1-08", "CSS-2.0-38")
+@pytest.mark.parametrize(("company", "clears"), [
+    ({"formation": "", "division": "d36"}, True), ({"formation": "", "division": "d36", "stripe": "none"}, True),
+    ({"formation": "r142"}, False), ({"formation": "", "division": "butler"}, False),
+])  # fmt: skip
+def test_white_stripes_and_no_stripes_of_the_division_are_no_other_formation(
+    company: dict[str, Any], clears: bool
+) -> None:
+    pieces = {"a": us("12.32"), "w": us("12.32", **company), "y": ge("12.33", fire=None)}
+    table = activation(OPEN, pieces, "formation:r141", leaders={"gregg": ("available", GREGG)},
+                       markers=[("12.32", "dg", 2)])  # fmt: skip
+    assert bool(table.offered("clear_markers")) is clears
+    if not clears:
+        assert table.refused("clear_markers", hero="gregg", hex="12.32") == ["14.1"]
+
+
+@pytest.mark.clause("CSS-14.1-02", "CSS-14.1-04", "CSS-2.0-38")
+@pytest.mark.parametrize(("stripe", "counts"), [("none", True), ("white", False)])
+def test_units_without_a_stripe_are_of_his_regiment_too(stripe: str, counts: bool) -> None:
+    alone = us("12.32", formation="", division="d36", stripe=stripe)
+    pieces = {"n": alone, "a": us("20.30"), "y": ge("12.33", fire=None)}
+    table = activation(OPEN, pieces, "formation:r141", leaders={"gregg": ("available", GREGG)},
+                       markers=[("12.32", "dg", 2)])  # fmt: skip
+    assert bool(table.offered("demand_surrender")) is bool(table.offered("clear_markers")) is counts
+
+
 @pytest.mark.clause("CSS-14.1-02", "CSS-8.5.1-04")
 def test_markers_and_works_go_with_the_last_unit_that_surrenders() -> None:
     works: list[tuple[str, str, Any]] = [("12.33", "dg", 2), ("12.33", "foxhole", None)]

@@ -144,3 +144,23 @@ def test_a_hero_of_the_hex_helps_one_unit_of_any_formation_of_his_side() -> None
     table = beside(active(pieces, {"brave": (HERE, replace(marker(), fire=3))}, BOTH), "brave", "a")
     compose(table, "a", "12.33").do("use_leader", leader="brave")
     assert parts(table)["b"] == 3
+
+
+@pytest.mark.clause("CSS-14.1-10", "CSS-14.1-11", "CSS-2.0-38")
+@pytest.mark.parametrize(("stripe", "helps"), [("none", True), ("white", False)])
+def test_murphy_helps_units_without_a_stripe_as_members_of_his_regiment(stripe: str, helps: bool) -> None:
+    pieces = {"n": us(HERE, formation="", division="d36", stripe=stripe), "y": ge("12.33", fire=None)}
+    table = active(pieces, MURPHY, BOTH)
+    compose(table, "n", "12.33")
+    assert bool(table.offered("use_leader")) is helps
+
+
+@pytest.mark.clause("CSS-14.0-04", "CSS-2.0-38")
+@pytest.mark.parametrize(("stripe", "where"), [("none", "19.36"), ("white", "off_map")])
+def test_a_hero_left_alone_may_join_a_unit_without_a_stripe(stripe: str, where: str) -> None:
+    pieces = {"a": us(HERE, deployed=False), "n": us("19.36", formation="", division="d36", stripe=stripe),
+              "r": us("10.30", place="routed"), "y": ge("12.33", fire=("red", 9, 1))}  # fmt: skip
+    table = beside(active(pieces, {"brave": (HERE, marker())}, GE, charts=entry("E")), "brave", "a")
+    compose(table, "y", HERE).do("confirm")
+    table.dice(1).do("no_hero")
+    assert places(table) == {"brave": where}
