@@ -9,6 +9,7 @@ from functools import lru_cache
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, MoveClass, Stripe, WeaponCounter
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
 from rules.company_scale.state import MAP, Table
+from rules.engine.command import Reason
 from rules.hexes.grid import neighbours
 
 HERO_MARKER = "marker"  # an unnamed hero (14.2)
@@ -40,6 +41,11 @@ def name_of(game: Table, unit: str) -> str:
     """Return a unit's name for messages."""
     known = game.scenario.units.get(unit)
     return known.name if known else f'"{unit}"'
+
+
+def no_unit(unit: str, rule: str = "") -> Reason:
+    """Return why an id names no unit."""
+    return Reason(f'There is no unit "{unit}" in this scenario.', rule)
 
 
 def holder(game: Table, hex_id: int) -> str:

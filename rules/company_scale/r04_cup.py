@@ -161,8 +161,7 @@ class BuyChit(Action):
         if is_free(game, chit):
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is free: add it without paying.", "4.0")
             return
-        if chit in game.state.added:
-            yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
+        yield from _added_reasons(game, chit)
         yield from quality_reasons(game, chit)
         yield from points_reasons(game, chit, PRICE[chit_kind(chit)])
 
@@ -193,12 +192,17 @@ class AddChit(Action):
             yield bad
         elif not is_free(game, chit):
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is not free.", "4.0")
-        elif chit in game.state.added:
-            yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
+        else:
+            yield from _added_reasons(game, chit)
 
     def apply(self, game: Table, command: Command) -> None:
         """Put the chit aside for the Cup."""
         _put_aside(game, str(command.get("chit")), 0)
+
+
+def _added_reasons(game: Table, chit: str) -> Iterator[Reason]:
+    if chit in game.state.added:
+        yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
 
 
 def _put_aside(game: Table, chit: str, price: int) -> None:

@@ -19,6 +19,7 @@ from rules.company_scale.r05_command import (
     chit_name,
     chit_subject,
     commands_of,
+    one_at_a_time,
     pay_for_second,
     pending_unit,
     spend_command,
@@ -118,9 +119,7 @@ class Activate(Action):
             yield Reason(f"{printed.name} has been activated under this chit.", "5.1")
         if game.state.units[unit].place == CARRIED:
             yield from inaction_reasons(game, unit)  # 15.0, 30.0
-        pending = pending_unit(game)
-        if pending and pending != unit:
-            yield Reason(f"{name_of(game, pending)} must finish its action first.", "4.0")
+        yield from one_at_a_time(game, unit)
         yield from _payment_reasons(game, unit)
 
     def apply(self, game: Table, command: Command) -> None:

@@ -13,6 +13,7 @@ from rules.company_scale.pieces import (
     headquarters,
     is_own_headquarters,
     name_of,
+    no_unit,
     with_headquarters,
 )  # fmt: skip
 from rules.company_scale.r15_carrying import inaction_reasons
@@ -192,7 +193,7 @@ def under_direct_command(game: Table) -> bool:
 def unknown_unit(game: Table, unit: str) -> Iterator[Reason]:
     """Yield why a unit id names nothing that can act."""
     if unit not in game.state.units:
-        yield Reason(f'There is no unit "{unit}" in this scenario.', "2.0")
+        yield no_unit(unit, "2.0")
         return
     place = game.state.units[unit].place
     if place in _ABSENT:
@@ -246,7 +247,7 @@ def _action_reasons(game: Table, unit: str, seat: str, on_map: bool) -> Iterator
     else:
         yield from _again_reasons(game, printed, activity)
         if under_direct_command(game):
-            yield from _one_at_a_time(game, unit)
+            yield from one_at_a_time(game, unit)
 
 
 def inactive_reason(game: Table, printed: Counter) -> Reason:
@@ -279,7 +280,8 @@ def _again_reasons(game: Table, printed: Counter, activity: Activity) -> Iterato
             yield Reason(f"{printed.name} is out of command, so it has no second action.", "5.1")
 
 
-def _one_at_a_time(game: Table, unit: str) -> Iterator[Reason]:
+def one_at_a_time(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why another unit has to act first: one paid for under a direct command chit (4.0)."""
     pending = pending_unit(game)
     if pending and pending != unit:
         yield Reason(f"{name_of(game, pending)} must finish its action first.", "4.0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter
+from rules.company_scale.pieces import counter, no_unit
 from rules.company_scale.r07_2_fire_zones import limit_by_day, obstacles, seen_from
 from rules.company_scale.r07_line_of_sight import visible_from
 from rules.company_scale.r08_7_1_spotting import gun_reasons
@@ -22,7 +22,7 @@ from rules.hexes.ids import hex_name
 def targets(game: Table, unit: str) -> dict[str, list[str]]:
     """Return for `indirect_fire`, `illuminate` and `smoke` all hexes that a unit may choose in its activation now."""
     if unit not in game.state.units:
-        raise MalformedCommand(f'There is no unit "{unit}" in this scenario.')
+        raise MalformedCommand(no_unit(unit).text)
     acting = bool(game.state.frames) and game.state.frames[-1].kind == "activation" and unit in game.state.activity
     here = game.state.units[unit].hex
     if not acting or not here:

@@ -84,9 +84,13 @@ class CallOff(Action):
 def _marker_reasons(game: Table, text: object) -> Iterator[Reason]:
     marked, seat = read_hex(text), game.frame["seat"]
     if marked is None or not has_marker(game.state, marked, seat):
-        yield Reason(f"{text} has no prepared assault marker of yours.", "9.3")
+        yield _unmarked(text)
     elif not eligible_units(game, marked, seat):
         yield Reason(f"No active unit next to {text} is able to assault it: the marker waits.", "9.3")
+
+
+def _unmarked(text: object) -> Reason:
+    return Reason(f"{text} has no prepared assault marker of yours.", "9.3")
 
 
 class Assign(Action):
@@ -111,7 +115,7 @@ class Assign(Action):
             yield Reason(f"{name_of(game, unit)} is no unit of yours.", "9.3")
             return
         if marked is None or not has_marker(game.state, marked, seat):
-            yield Reason(f"{command.get('hex')} has no prepared assault marker of yours.", "9.3")
+            yield _unmarked(command.get("hex"))
             return
         found = list(assault_reasons(game, unit, marked))
         yield from found

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.company_scale.named_hexes import read_hex
-from rules.company_scale.pieces import WIETERSHEIM, belongs_with, counter, enemy_holds, side_of
+from rules.company_scale.pieces import WIETERSHEIM, belongs_with, counter, enemy_holds, no_unit, side_of
 from rules.company_scale.r05_command import activates
 from rules.company_scale.r06_1_stacking import excess_of, is_mixed, remove_unit, tidy
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
@@ -89,7 +89,7 @@ class DemandSurrender(Action):
         if bad is not None:
             yield bad
         elif unit not in game.state.units:
-            yield Reason(f'There is no unit "{unit}" in this scenario.')
+            yield no_unit(unit)
         elif side_of(game, unit) == game.frame["seat"]:
             yield Reason("Only an enemy unit surrenders.", "14.1")
         elif game.state.units[unit].hex not in near_men(game, hero):

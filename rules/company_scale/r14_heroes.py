@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.company_scale.counters import Counter, LeaderCounter
-from rules.company_scale.pieces import HERO_MARKER, WIETERSHEIM, belongs_with, counter, leader_now, leaders_in, name_of
+from rules.company_scale.pieces import (
+    HERO_MARKER,
+    WIETERSHEIM,
+    belongs_with,
+    counter,
+    leader_now,
+    leaders_in,
+    name_of,
+    no_unit,
+)
 from rules.company_scale.state import AVAILABLE, MAP, OUT, RESERVE, Table, Token
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
@@ -208,7 +217,7 @@ class PlaceHero(Action):
         """Yield why the hero cannot be with that unit."""
         unit = str(command.get("unit"))
         if unit not in game.state.units:
-            yield Reason(f'There is no unit "{unit}" in this scenario.')
+            yield no_unit(unit)
         elif counter(game, unit).side != game.frame["seat"] or game.state.units[unit].place != MAP:
             yield Reason(f"{counter(game, unit).name} is no unit of yours on the map.", "14.2")
         elif counter(game, unit).marker:  # RULINGS 130

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.counters import Box
-from rules.company_scale.pieces import enemy, enemy_holds, is_night
+from rules.company_scale.pieces import enemy_holds, is_night
 from rules.company_scale.r05_command import set_division
 from rules.company_scale.r08_3_modifiers import HEX, TYPES, Shot, aims
 from rules.company_scale.r08_4_resolution import ALWAYS_MISSES, carry_out_part, name_target, result_of
 from rules.company_scale.r08_7_2_barrages import barrage_size, place_barrage
 from rules.company_scale.r08_direct_fire import best_type
-from rules.company_scale.r18_reinforcements import PROTECTED
+from rules.company_scale.r18_reinforcements import protected_reasons
 from rules.company_scale.r30_riders import meet_riders
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason
 from rules.engine.frames import BareAction, Choice, Procedure
 from rules.engine.options import Decision, Options
-from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
 
@@ -38,10 +37,7 @@ def attack_reasons(game: Table, division: str, target: int, aim: str, movers: tu
     if not enemy_holds(game, target, known.side):
         yield Reason(f"No enemy unit is in {hex_name(target)}.", "16.2")
         return
-    for entry in game.scenario.entries.get(enemy(known.side), ()):
-        if distance(entry, target) <= PROTECTED:
-            yield Reason(f"{hex_name(target)} lies within {PROTECTED} hexes of the enemy reinforcement hex "
-                         f"{hex_name(entry)}.", "18.0")  # fmt: skip
+    yield from protected_reasons(game, known.side, target)  # 18.0
     if aim not in attack_aims(game, target, movers):
         yield Reason("Attack the hex, or one hard target in it.", "16.2")
 

@@ -62,21 +62,21 @@ def zone_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]
     for entry in game.scenario.entries.get(other_side(side), ()):
         away = distance(entry, to)
         if away <= PROTECTED and away <= distance(entry, here):
-            yield Reason(
-                f"{hex_name(to)} lies within {PROTECTED} hexes of the enemy reinforcement hex {hex_name(entry)}.",
-                "18.0",
-            )
+            yield _too_near(to, entry)
     if side == "allied":
         yield from near_exit_reasons(game, to)  # 22.3
 
 
 def protected_reasons(game: Table, side: str, target: int) -> Iterator[Reason]:
-    """Yield why a side's indirect fire and ambushes may not come near an enemy reinforcement hex (18.0)."""
+    """Yield why a side's indirect fire, aircraft and ambushes may not come near an enemy reinforcement hex (18.0)."""
     for entry in game.scenario.entries.get(other_side(side), ()):
         if distance(entry, target) <= PROTECTED:
-            name = hex_name(entry)
-            yield Reason(f"{hex_name(target)} lies within {PROTECTED} hexes of the enemy reinforcement hex {name}.",
-                         "18.0")  # fmt: skip
+            yield _too_near(target, entry)
+
+
+def _too_near(here: int, entry: int) -> Reason:
+    where = f"within {PROTECTED} hexes of the enemy reinforcement hex {hex_name(entry)}"
+    return Reason(f"{hex_name(here)} lies {where}.", "18.0")
 
 
 def near_exit_reasons(game: Table, to: int) -> Iterator[Reason]:
