@@ -147,6 +147,16 @@ def test_a_transport_takes_units_of_its_own_formation_and_a_white_one_any_of_its
 
 
 @pytest.mark.clause("CSS-15.0-03")
+def test_of_several_transports_alike_one_is_offered_and_any_may_be_taken() -> None:
+    table = depot({"a": us("14.32"), "t2": truck(), "half": halftrack(formation="r142")}, chit="division:d36")
+    assert {(c.get("unit"), c.get("transport")) for c in table.offered("load") if c.get("unit") == "a"} == {
+        ("a", "truck")
+    }
+    table.do("load", unit="a", transport="t2")
+    assert table.state.carried == {"a": "t2"}
+
+
+@pytest.mark.clause("CSS-15.0-03")
 def test_only_deployed_units_are_loaded_and_they_need_not_be_active() -> None:
     table = depot({"a": us("12.31", deployed=False), "b": us("13.31", formation="", division="d36", stripe="none")})
     assert table.refused("load", unit="a", transport="truck") == ["15.0"]
