@@ -174,6 +174,14 @@ def test_markers_are_never_square_and_have_names() -> None:
     assert len(pictures) > 6
 
 
+@pytest.mark.parametrize("pixels", [20, 36, 60, 120])
+def test_a_loaded_transport_shows_that_somebody_is_aboard(pixels: int) -> None:
+    truck = unit("t", "Truck", "allied", "18.40")
+    assert marks_of({**truck, "carries": "a"}) & Mark.LOADED and not marks_of({**truck, "carries": ""}) & Mark.LOADED
+    empty, loaded = (render(Face.of(truck), marks, pixels).toImage() for marks in (Mark.NONE, Mark.LOADED))
+    assert empty != loaded
+
+
 def test_markers_lie_on_the_lower_right_and_tokens_on_the_left() -> None:
     markers = [{"hex": "18.40", "kind": "dg", "value": 2}, {"hex": "18.40", "kind": "pinned", "value": None}]
     chips = marker_chips(markers, {"18.40"})

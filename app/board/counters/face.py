@@ -22,6 +22,7 @@ class Mark(IntFlag):
     CANDIDATE = 32
     JOINED = 64
     GHOST = 128
+    LOADED = 256
 
 
 class Detail(IntEnum):
@@ -86,7 +87,7 @@ class Face:
 
 
 def marks_of(unit: Mapping[str, Any]) -> Mark:
-    """Read the states the view itself tells: active, acted (once, or all it may), out of command."""
+    """Read the states the view itself tells: active, acted (once, or all it may), out of command, loaded."""
     found = Mark.NONE
     if unit.get("active"):
         found |= Mark.ACTIVE
@@ -95,6 +96,8 @@ def marks_of(unit: Mapping[str, Any]) -> Mark:
         found |= Mark.ACTED if used == 1 else Mark.SPENT
     if out_of_command(unit):
         found |= Mark.OUT_OF_COMMAND
+    if unit.get("carries"):
+        found |= Mark.LOADED
     return found
 
 

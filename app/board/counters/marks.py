@@ -39,11 +39,13 @@ def _rim(p: QPainter, edge: QPainterPath, colour: QColor, width: float) -> None:
 
 
 def draw_marks(p: QPainter, edge: QPainterPath, marks: Mark, detail: Detail) -> None:
-    """Draw what lies on the counter: dimmed corners, the broken rim, the tick of a unit that joins in."""
+    """Draw what lies on the counter: dimmed corners, the broken rim, who is aboard, the tick of who joins in."""
     if marks & (Mark.ACTED | Mark.SPENT):
         _acted(p, edge, marks, detail)
     if marks & Mark.OUT_OF_COMMAND:
         _broken_rim(p, edge, detail)
+    if marks & Mark.LOADED and detail >= Detail.SYMBOL:
+        _aboard(p, 1.7 if detail == Detail.SYMBOL else 1.3 if detail == Detail.COMPACT else 1.0)
     if marks & Mark.JOINED and detail >= Detail.SYMBOL:
         _tick(p)
 
@@ -79,6 +81,17 @@ def _broken_rim(p: QPainter, edge: QPainterPath, detail: Detail) -> None:
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     p.strokePath(edge, pen)
     p.restore()
+
+
+def _aboard(p: QPainter, scale: float) -> None:
+    """A small unit on a transport or tank: at the left edge, where nothing is printed."""
+    box = QRectF(2, 37 - 8.5 * scale, 24 * scale, 17 * scale)
+    p.setPen(QPen(DARK, 2.6 * scale))
+    p.setBrush(QBrush(BRIGHT))
+    p.drawRect(box)
+    p.drawLine(box.topLeft(), box.bottomRight())
+    p.drawLine(box.bottomLeft(), box.topRight())
+    p.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _tick(p: QPainter) -> None:
