@@ -117,12 +117,6 @@ def quality_reasons(game: Table, chit: str) -> Iterator[Reason]:
         yield Reason(f"{name} has troop quality {quality}: it can buy only its division chit.", "4.0")
 
 
-def known_chit(game: Table, chit: str, seat: str) -> Iterator[Reason]:
-    """Yield why a name is not a chit this seat could buy."""
-    if not is_chit_of(game, chit, seat):
-        yield Reason(f'"{chit}" is no chit of the {seat} side in play.', "4.0")
-
-
 def points_reasons(game: Table, chit: str, price: int) -> Iterator[Reason]:
     """Yield why the owning division cannot pay; no other division can (4.0)."""
     division = paying_division(game.scenario, chit)
@@ -139,11 +133,28 @@ def pay_dispatch(game: Table, chit: str, price: int) -> None:
     game.state.divisions[division] = replace(status, dispatch=status.dispatch - price)
 
 
-class BuyChit(Action):
+class ChitAction(Action):
+    """An order about a chit that a seat could buy."""
+
+    fields = takes(chit=str)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this cannot be done with the chit now."""
+        chit, seat = str(command.get("chit")), game.frame["seat"]
+        if is_chit_of(game, chit, seat):
+            yield from self.chit_reasons(game, chit)
+        else:
+            yield Reason(f'"{chit}" is no chit of the {seat} side in play.', "4.0")
+
+    def chit_reasons(self, game: Table, chit: str) -> Iterator[Reason]:
+        """Yield why this cannot be done with a chit of the seat."""
+        raise NotImplementedError
+
+
+class BuyChit(ChitAction):
     """Put a chit into the Cup for dispatch points of its division (4.0, step D)."""
 
     verb = "buy_chit"
-    fields = takes(chit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every chit of the seat that costs something."""
@@ -151,13 +162,8 @@ class BuyChit(Action):
             if not is_free(game, chit):
                 yield cmd("buy_chit", chit=chit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def chit_reasons(self, game: Table, chit: str) -> Iterator[Reason]:
         """Yield why the chit cannot be bought."""
-        chit = str(command.get("chit"))
-        bad = next(known_chit(game, chit, game.frame["seat"]), None)
-        if bad is not None:
-            yield bad
-            return
         if is_free(game, chit):
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is free: add it without paying.", "4.0")
             return
@@ -172,11 +178,10 @@ class BuyChit(Action):
         _put_aside(game, chit, PRICE[chit_kind(chit)])
 
 
-class AddChit(Action):
+class AddChit(ChitAction):
     """Put the free division chit of Task Force Butler into the Cup (4.0, 29)."""
 
     verb = "add_chit"
-    fields = takes(chit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield the division chits of the seat that are free."""
@@ -184,13 +189,9 @@ class AddChit(Action):
             if is_free(game, chit):
                 yield cmd("add_chit", chit=chit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def chit_reasons(self, game: Table, chit: str) -> Iterator[Reason]:
         """Yield why the chit is not free or already added."""
-        chit = str(command.get("chit"))
-        bad = next(known_chit(game, chit, game.frame["seat"]), None)
-        if bad is not None:
-            yield bad
-        elif not is_free(game, chit):
+        if not is_free(game, chit):
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is not free.", "4.0")
         else:
             yield from _added_reasons(game, chit)
@@ -237,24 +238,18 @@ class Preparation(Choice):
                         options, {"prices": dict(PRICE)})  # fmt: skip
 
 
-class BuyNow(Action):
+class BuyNow(ChitAction):
     """Put a formation chit directly into play for 2 dispatch points (4.0, step 2C)."""
 
     verb = "buy_now"
-    fields = takes(chit=str)
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield every formation chit the seat can pay, and the chit of a division that adds it free of cost (29)."""
         for chit in chits_of(game, game.frame["seat"], IMMEDIATE_PRICE, now=True):
             yield cmd("buy_now", chit=chit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def chit_reasons(self, game: Table, chit: str) -> Iterator[Reason]:
         """Yield why the chit cannot be played at once."""
-        chit = str(command.get("chit"))
-        bad = next(known_chit(game, chit, game.frame["seat"]), None)
-        if bad is not None:
-            yield bad
-            return
         if is_free(game, chit):
             yield from _free_chit_reasons(game, chit)
         else:
