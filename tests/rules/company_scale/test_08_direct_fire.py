@@ -7,6 +7,7 @@ import re
 import pytest
 
 from rules.company_scale.scenario import DivisionStart
+from rules.engine.command import cmd
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import aims_of, choices, compose, entry, firers, parts, result, shoot, value
 from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, activation, ge, named, tank, us, weapon
@@ -47,6 +48,23 @@ def test_the_owner_names_an_active_unit_and_a_target_in_its_fire_zone() -> None:
     assert "8.2" in table.refused("fire", unit="a", hex="11.32")
     assert table.refused("fire", unit="nobody", hex="13.32")
     assert table.refused("fire", unit="a", hex="next door")
+
+
+@pytest.mark.parametrize("verb", ["fire", "smoke", "indirect_fire", "illuminate"])
+@pytest.mark.parametrize(("unit", "place", "said"), [
+    ("a", "next door", ['"next door" is not a hex; hexes read like 18.40.']),
+    ("b", "next door", ["b is not active", '"next door" is not a hex; hexes read like 18.40.']),
+    ("gone", "next door", ["gone has routed; it must return first.", "gone is not active"]),
+    ("nobody", "13.32", ['There is no unit "nobody" in this scenario.']),
+])  # fmt: skip
+def test_whatever_is_fired_needs_an_active_unit_on_the_map_and_a_hex(
+    verb: str, unit: str, place: str, said: list[str]
+) -> None:
+    pieces = {"a": us("12.32"), "b": us("12.32", formation="r142"), "x": ge("13.32"),
+              "gone": us("11.32", formation="r142", place="routed")}  # fmt: skip
+    table = activation(OPEN, pieces, US)
+    told = [reason.text for reason in table.session.explain("allied", cmd(verb, unit=unit, hex=place))]
+    assert len(told) == len(said) and all(text.startswith(words) for text, words in zip(told, said, strict=True)), told
 
 
 @pytest.mark.clause("CSS-8.0-02")
