@@ -11,7 +11,7 @@ from app.board import geometry
 from app.board.ground.roads import WIDTHS, RoadLine
 from app.board.ground.shapes import Floats
 from app.board.ground.survey import Survey
-from rules.company_scale.battle_map import Road
+from rules.company_scale.battle_map import Road, Terrain
 
 _CELL = 4.0
 _ROADS = {Road.EVACUATION: 150, Road.PAVED: 130, Road.RAILROAD: 120, Road.TRAIL: 60}
@@ -35,13 +35,18 @@ class Clutter:
         size = (int(self._sheet.width() / _CELL) + 2, int(self._sheet.height() / _CELL) + 2)
         self._image = QImage(*size, QImage.Format.Format_Grayscale8)
         self._image.fill(OUTSIDE)
-        self._roads = QImage(*size, QImage.Format.Format_Grayscale8)
-        self._roads.fill(0)
+        self._roads, self._woods = (QImage(*size, QImage.Format.Format_Grayscale8) for _ in range(2))
+        for image in (self._roads, self._woods):
+            image.fill(0)
         self._sums: npt.NDArray[np.float64] | None = None
         self._road_sums: npt.NDArray[np.float64] | None = None
+        self._wood_sums: npt.NDArray[np.float64] | None = None
         playable = geometry.region_path(survey.playable | survey.water)
         with _Brush(self._image, self._sheet) as painter:
             painter.fillPath(playable, _grey(0))
+        woods = [hex_id for hex_id, ground in survey.terrain.items() if ground is Terrain.WOODS]
+        with _Brush(self._woods, self._sheet) as painter:
+            painter.fillPath(geometry.region_path(woods), _grey(100))
         self._dots = [geometry.center(hex_id) for hex_id in sorted(survey.playable)]
 
     def area(self, path: QPainterPath, weight: int) -> None:
@@ -71,7 +76,7 @@ class Clutter:
             painter.setBrush(_grey(DOT))
             for dot in self._dots:
                 painter.drawEllipse(dot, 6.5, 6.5)
-        self._sums, self._road_sums = _summed(self._image), _summed(self._roads)
+        self._sums, self._road_sums, self._wood_sums = map(_summed, (self._image, self._roads, self._woods))
 
     def under(self, boxes: Boxes) -> Floats:
         """Return how much each box (left, top, right, bottom) would cover; far more when it leaves the sheet."""
@@ -85,6 +90,12 @@ class Clutter:
         """Tell for each box whether a road for cars runs through it."""
         assert self._road_sums is not None, "close() comes first"
         return np.asarray(self._within(self._road_sums, boxes) > 0.5)
+
+    def wooded(self, boxes: Boxes) -> Floats:
+        """Return which share of each box lies in woods, where a pale name is hard to read."""
+        assert self._wood_sums is not None, "close() comes first"
+        cells = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1]) / _CELL**2
+        return self._within(self._wood_sums, boxes) / cells
 
     def _within(self, sums: npt.NDArray[np.float64], boxes: Boxes) -> Floats:
         rows, columns = sums.shape

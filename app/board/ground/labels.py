@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from app.board import geometry
@@ -19,7 +19,7 @@ from app.board.ground.palette import faded
 from app.board.ground.shapes import Floats
 from app.board.ground.survey import Canvas, Survey
 from app.board.ground.water import Water
-from rules.company_scale.battle_map import Label, Terrain
+from rules.company_scale.battle_map import Label
 
 STYLES = {
     "city": Style(0, 34.0, 17.0, 5.0, bold=True, spacing=0.06),
@@ -88,7 +88,7 @@ class Labels:
     def __init__(self, survey: Survey, clutter: Clutter, water: Water) -> None:
         """Remember what is to be named and what is in the way."""
         self._labels = [label for label in survey.map.labels if label.kind != "river"] + list(survey.map.entries)
-        self._clutter, self._terrain = clutter, survey.terrain
+        self._clutter = clutter
         self._rivers = _river_lines(water)
         self._layouts: dict[int, list[Placed]] = {}
         self._yielding: dict[int, list[Placed]] = {}
@@ -193,24 +193,10 @@ class Labels:
             rows = corner + np.asarray(part.getCoords())
             cost += self._clutter.under(rows)
             if region:
-                cost += self._wooded(rows) * 15.0 + CROSSED * self._clutter.crosses(rows)
+                cost += self._clutter.wooded(rows) * 75.0 + CROSSED * self._clutter.crosses(rows)
         best = int(np.argmin(cost))
         left, top = float(boxes[best, 0]) + room[0] / 2, float(boxes[best, 1]) + room[1] / 2
         return float(cost[best]), path.translated(left - box.left(), top - box.top()), boxes[best : best + 1]
-
-    def _wooded(self, boxes: Floats) -> Floats:
-        """Return how much of each box lies in woods, where a pale name is hard to read: up to five points."""
-        across, down = np.linspace(0.12, 0.88, 5), (0.3, 0.7)
-        x = (boxes[:, :1] + (boxes[:, 2:3] - boxes[:, :1]) * across).tolist()
-        found = np.zeros(len(boxes))
-        for share in down:
-            y = (boxes[:, 1] + (boxes[:, 3] - boxes[:, 1]) * share).tolist()
-            found += [sum(self._in_woods(px, py) for px in row) for row, py in zip(x, y, strict=True)]
-        return found / len(down)
-
-    def _in_woods(self, x: float, y: float) -> bool:
-        at = geometry.hex_at(QPointF(x, y))
-        return at is not None and self._terrain.get(at) is Terrain.WOODS
 
     def _river(self, line: RiverLine, lod: float, taken: Taken) -> list[Placed]:
         """Write a river's name along the calmest free stretches of its course."""
