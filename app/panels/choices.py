@@ -60,6 +60,8 @@ BUTTONS = {
 }
 
 
+GOING = ("step", "retreat")
+"""Orders to go to a hex: who stands there is no picture of who goes."""
 ENEMY_FIRST = ("place_assault", "light")
 """Orders for one of very many hexes: those that the enemy holds stand first."""
 
@@ -153,7 +155,7 @@ class ChoicesPage(OrdersPage):
         item = QListWidgetItem(self.words_of(situation, command))
         unit = next((situation.unit(name) for name in units_of(command)), None)
         picture = None
-        if command.verb != "step":
+        if command.verb not in GOING:
             picture = command_pixmap(situation.view, command, ICON, self.devicePixelRatioF())
         if picture is not None:
             item.setIcon(plain_icon(picture))

@@ -167,7 +167,7 @@ _PHRASES: Mapping[str, str] = {
     "assign": "{who} assaults {hex}",
     "place_assault": "{label}: {hex}",
     "call_off": "{label}: {hex}",
-    "retreat": "{label}: {hex}",
+    "retreat": "{label} to {hex}",
     "take_dg": "{label}: {hex}",
 }
 
