@@ -141,9 +141,7 @@ def _tidy_status(game: Table, hex_id: int) -> None:
 
 def has_capable_unit(game: Table, hex_id: int) -> bool:
     """Tell whether a unit with the sustained fire ability is in a hex (8.6.1)."""
-    return any(
-        counter(game, unit).sustained_fire for unit in game.state.stack(hex_id) if not counter(game, unit).marker
-    )
+    return any(counter(game, unit).sustained_fire for unit in game.state.stack(hex_id))
 
 
 def can_sustain(game: Table, hex_id: int) -> bool:

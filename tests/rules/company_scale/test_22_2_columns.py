@@ -111,3 +111,23 @@ def test_a_hero_of_the_moment_stands_with_no_marker() -> None:
     assert table.asked == ("german", "hero_event")
     assert {c.get("unit") for c in table.offered("place_hero")} == {"x"}
     assert table.refused("place_hero", unit="ev1") == ["14.2"]
+
+
+@pytest.mark.clause("CSS-23.2-01", "CSS-22.3-03")
+def test_a_marker_is_not_ambushed_nor_is_an_ambush_laid_near_the_exit() -> None:
+    french = us("32.07", never_column=True)
+    plain = with_markers("29.06", pieces={"x": ge("27.07"), "amb": french, **FAR})
+    scenario = replace(plain, units={**plain.units, "amb": replace(plain.units["amb"], ambush=True)})
+    state = start(scenario)
+    state.place("amb", 0, "reserve")
+    table = in_action_phase(scenario, state, "command:german", Frame("direct_command", "22.2", {"seat": "german"}))
+    table.do("move", units=("ev1",))
+    table.step("29.05", by="paved")
+    assert table.asked == ("german", "movement")
+    for here, asked in (("29.03", "activation"), ("29.07", "ambush")):
+        state = start(scenario)
+        state.place("amb", 0, "reserve")
+        state.place("x", hex_id(here))
+        question = Frame("ambush", "", {"unit": "x", "hex": hex_id(here)})
+        table = in_action_phase(scenario, state, "division:pz11", acting("german"), question)
+        assert table.asked[1] == asked  # every hex around 29.03 is within 3 of 29.01

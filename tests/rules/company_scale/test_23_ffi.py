@@ -13,9 +13,11 @@ from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.r20_events import ON_MAP, divisions_of
 from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.scenario import DivisionStart, Scenario
+from rules.hexes.ids import hex_id
 from tests.rules.company_scale import tables
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, activation, ge, leader, named, us
+from tests.rules.company_scale.moves import aboard
+from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, activation, ge, leader, named, tank, us
 
 GROUND = board("\n".join(["............"] * 8), first="24.20")
 FFI = Division("ffi", "FFI", "allied", "#cdb9dc", "#000000", 0, 0, 5, chits=(), paid_by=("butler", "d36"))
@@ -176,6 +178,36 @@ def test_an_ambush_lies_next_to_the_unit() -> None:
     assert hexes == {"26.23", "26.24", "27.22", "27.24", "28.23", "28.24"}  # 28.23 holds Americans already
     assert table.refused("ambush", hex="30.23", unit="amb1") == ["23.2"]
     assert table.refused("ambush", hex="nowhere", unit="amb1") == ["23.2"]
+
+
+@pytest.mark.clause("CSS-23.2-02", "CSS-8.8.1-03", "CSS-22.3-03", "CSS-18.0-04")
+def test_where_no_ambush_can_be_laid_nobody_is_asked() -> None:
+    table = lone()
+    assert {c.get("unit") for c in table.offered("ambush")} == {"amb1"}  # one free unit is as good as another
+    table.state.on_fire = (hex_id("28.24"),)
+    table.session.resume()
+    assert table.refused("ambush", hex="28.24", unit="amb1") == ["8.8.1"]
+    assert "28.24" not in {c.get("hex") for c in table.offered("ambush")}
+    assert lone(entries={"german": frozenset({hex_id("27.22")})}).asked == ("german", "movement")
+    events = lone().dice(6).do("ambush", hex="28.24", unit="amb1")
+    assert named(events, "AmbushTakenUp") == []  # it was free
+
+
+@pytest.mark.clause("CSS-23.2-01")
+def test_a_lone_american_is_not_ambushed() -> None:
+    hidden = {"amb1": ffi("24.20", never_column=True, place="reserve")}
+    pieces = {"a": us("34.26", deployed=False), "x": ge("24.20"), **hidden}
+    table = _with_ambushers(pieces, "formation:r141")
+    table.do("move", units=("a",))
+    table.step("33.26")
+    assert table.asked == ("allied", "movement")
+
+
+@pytest.mark.clause("CSS-23.2-03", "CSS-30.0-08")
+def test_riders_get_off_when_an_ambush_comes_within_10_hexes() -> None:
+    table = aboard(lone(t=tank("35.27"), r=ge("35.27")), {"r": "t"})
+    table.dice(5).do("ambush", hex="26.23", unit="amb1")
+    assert table.state.carried == {} and table.where("r") == "35.27"
 
 
 @pytest.mark.clause("CSS-23.2-03")
