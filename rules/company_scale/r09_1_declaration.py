@@ -55,9 +55,15 @@ class Plan:
 
 
 def plan_of(game: Table) -> Plan:
-    """Return the plan of the declaration at work."""
+    """Return the plan of the declaration at work; made once while options are listed."""
+    if game.memo is not None and "plan" in game.memo:
+        known: Plan = game.memo["plan"]
+        return known
     frame = game.frame
-    return Plan(game, frame["seat"], frame["called_off"], frame["wishes"])
+    plan = Plan(game, frame["seat"], frame["called_off"], frame["wishes"])
+    if game.memo is not None:
+        game.memo["plan"] = plan
+    return plan
 
 
 class CallOff(Action):
@@ -104,9 +110,13 @@ class Assign(Action):
         plan = plan_of(game)
         for unit in dict.fromkeys(u for units in plan.units.values() for u in units):
             targets = plan.targets(unit)
-            if len(targets) > 1:
-                for marked in targets:
+            for marked in targets:
+                if len(targets) > 1 and plan.going.get(unit) != marked:
                     yield cmd("assign", unit=unit, hex=hex_name(marked))
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the candidates: the plan holds only units that are able to assault the hexes it names for them."""
+        return self.candidates(game)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot be sent there."""
