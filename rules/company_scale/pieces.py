@@ -140,8 +140,9 @@ def is_deployed(game: Table, unit: str) -> bool:
 def is_leg(game: Table, unit: str) -> bool:
     """Tell whether a unit walks: its movement value, printed on either side, is a leg value (2.0, 11.1, 12.1)."""
     printed = counter(game, unit)
-    moves = any(side is not None and side.move is not None for side in (printed.column, printed.deployed))
-    return moves and printed.move_class is MoveClass.LEG
+    if printed.move_class is not MoveClass.LEG:
+        return False
+    return any(side is not None and side.move is not None for side in (printed.column, printed.deployed))
 
 
 def is_hard(game: Table, unit: str) -> bool:
