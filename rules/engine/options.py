@@ -72,7 +72,7 @@ class Options:
             return False
 
     def of(self, verb: str) -> list[Command]:
-        """Return the offered commands of one verb this decision knows."""
+        """Return the offered commands of one verb this decision knows; the list is not to be changed."""
         return self._listing(self._offers_of(verb).all)
 
     def offers(self, verb: str) -> bool:
@@ -109,7 +109,7 @@ class Options:
 
     def by_verb(self) -> dict[str, list[Command]]:
         """Return the offered commands grouped by verb."""
-        return {verb: found for verb in self._actions if (found := self.of(verb))}
+        return {verb: list(found) for verb in self._actions if (found := self.of(verb))}
 
     def reasons(self, command: Command, *, first: bool = False) -> list[Reason]:
         """Return why the command is refused (all reasons, or only the first); raise MalformedCommand on bad form."""
