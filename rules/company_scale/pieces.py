@@ -62,14 +62,8 @@ def enemy_holds(game: Table, hex_id: int, side: str) -> bool:
 
 def enemy_hexes(game: Table, side: str) -> tuple[int, ...]:
     """Return the hexes held by units hostile to `side`; asked once while options are listed."""
-    key = "enemies", side
-    found: tuple[int, ...] | None = None if game.memo is None else game.memo.get(key)
-    if found is None:
-        units = game.scenario.units
-        found = tuple(h for h, stack in game.state.stacks.items() if units[stack[0]].side != side)
-        if game.memo is not None:
-            game.memo[key] = found
-    return found
+    units, stacks = game.scenario.units, game.state.stacks
+    return game.once(("enemies", side), lambda: tuple(h for h, stack in stacks.items() if units[stack[0]].side != side))
 
 
 def enemy_adjacent(game: Table, hex_id: int, side: str) -> bool:

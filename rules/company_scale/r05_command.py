@@ -205,25 +205,20 @@ def unknown_unit(game: Table, unit: str) -> Iterator[Reason]:
 
 def action_reasons(game: Table, unit: str, *, seat: str, on_map: bool = True) -> Iterator[Reason]:
     """Yield why a unit may not take an action now: not active, both actions used, out of command, no points (5.1)."""
-    if game.memo is None:
-        return _action_reasons(game, unit, seat, on_map)
-    key = unit, seat, on_map
-    if key not in game.memo:
-        game.memo[key] = tuple(_action_reasons(game, unit, seat, on_map))
-    return iter(game.memo[key])
+    key = "action", unit, seat, on_map
+    return iter(game.once(key, lambda: tuple(_action_reasons(game, unit, seat, on_map))))
 
 
 def able_units(game: Table) -> tuple[str, ...]:
     """Return the active units on the map that may take an action now; asked once while options are listed (5.1)."""
-    if game.memo is None or "able" not in game.memo:
-        seat, units = game.frame["seat"], game.state.units
-        fresh = (unit for unit, done in game.state.activity.items() if done.used < 2 and units[unit].place == MAP)
-        found = tuple(unit for unit in fresh if not any(action_reasons(game, unit, seat=seat)))
-        if game.memo is None:
-            return found
-        game.memo["able"] = found
-    able: tuple[str, ...] = game.memo["able"]
-    return able
+    return game.once("able", lambda: tuple(_able_units(game)))
+
+
+def _able_units(game: Table) -> Iterator[str]:
+    seat, units = game.frame["seat"], game.state.units
+    for unit, done in game.state.activity.items():
+        if done.used < 2 and units[unit].place == MAP and not any(action_reasons(game, unit, seat=seat)):
+            yield unit
 
 
 def _action_reasons(game: Table, unit: str, seat: str, on_map: bool) -> Iterator[Reason]:

@@ -123,10 +123,4 @@ def side_zone(game: Table, side: str) -> frozenset[int]:
 
 def hostile_zone(game: Table, side: str) -> frozenset[int]:
     """Return every hex in a fire zone of the enemies of `side`; asked once while options are listed."""
-    if game.memo is None:
-        return side_zone(game, enemy(side))
-    key = "hostile zone", side
-    if key not in game.memo:
-        game.memo[key] = side_zone(game, enemy(side))
-    found: frozenset[int] = game.memo[key]
-    return found
+    return game.once(("hostile zone", side), lambda: side_zone(game, enemy(side)))

@@ -51,12 +51,8 @@ def spotters(game: Table, unit: str, target: int, sight: Sight = sees) -> Iterat
 
 def is_spotted(game: Table, unit: str, target: int, sight: Sight = sees) -> bool:
     """Tell whether an indirect unit or a spotter of its division sees a hex (8.7.1)."""
-    if game.memo is None:
-        return next(spotters(game, unit, target, sight), None) is not None
     key = "spotted", counter(game, unit).division, target, sight
-    if key not in game.memo:
-        game.memo[key] = next(spotters(game, unit, target, sight), None) is not None
-    return bool(game.memo[key])
+    return game.once(key, lambda: next(spotters(game, unit, target, sight), None) is not None)
 
 
 def may_shell_at_night(game: Table, unit: str, target: int) -> bool:

@@ -56,14 +56,8 @@ class Plan:
 
 def plan_of(game: Table) -> Plan:
     """Return the plan of the declaration at work; made once while options are listed."""
-    if game.memo is not None and "plan" in game.memo:
-        known: Plan = game.memo["plan"]
-        return known
     frame = game.frame
-    plan = Plan(game, frame["seat"], frame["called_off"], frame["wishes"])
-    if game.memo is not None:
-        game.memo["plan"] = plan
-    return plan
+    return game.once("plan", lambda: Plan(game, frame["seat"], frame["called_off"], frame["wishes"]))
 
 
 class CallOff(Action):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from rules.engine.command import Command, IllegalCommand, Plain, Reason
@@ -31,6 +32,7 @@ class StateLike(Protocol):
 
 S = TypeVar("S", bound=StateLike)
 C = TypeVar("C")
+T = TypeVar("T")
 
 
 class Game(Generic[S, C]):
@@ -64,6 +66,15 @@ class Game(Generic[S, C]):
     def branch(self) -> Self:
         """Return a game of its own that goes on from a copy of the state (odds, explanations)."""
         return type(self)(self.kinds, self.base, self.state.copy())
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Return what `find` returns; while the options of one decision are listed it is asked once for each key."""
+        if self.memo is None:
+            return find()
+        if key not in self.memo:
+            self.memo[key] = find()
+        found: T = self.memo[key]
+        return found
 
     def emit(self, event: str, **facts: Plain) -> None:
         """Give off an event: output only, never part of the state."""
