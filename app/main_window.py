@@ -339,8 +339,9 @@ class MainWindow(QMainWindow):
     # --- looking -------------------------------------------------------------------------------------------------
 
     def _pick(self, units: tuple[str, ...]) -> None:
-        if units != self.board.selection:
-            self.board.select(units)
+        shown = tuple(self.game.carrier_of(unit) or unit for unit in units)
+        if shown != self.board.selection:
+            self.board.select(shown)
             if self.board.selection:
                 self.board.reveal_unit(self.board.selection[0])
 

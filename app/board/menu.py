@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.board.orders import Game, move_order, orders_for
 from app.board.routes import sentences
+from app.text.facts import passenger_of
 from app.text.names import Names
 from app.text.verbs import describe, verb
 from rules.engine.command import Command
@@ -34,6 +35,10 @@ def unit_menu(
     for unit in units:
         add_title(menu, names.of(unit))
         _orders(menu, game, names, unit)
+        aboard = passenger_of(game.view, unit)
+        if aboard and orders_for(game.decision, aboard):
+            add_title(menu, f"{names.of(aboard)}, aboard")
+            _orders(menu, game, names, aboard)
     if looks or here:
         add_title(menu, where)
     for command in here:

@@ -13,7 +13,7 @@ from app.board.aiming import aim_at, alike, group_words
 from app.panels.orders import OrdersPage, Situation
 from app.panels.pieces import plain_icon, unit_pixmap
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList
-from app.text.facts import out_of_command
+from app.text.facts import out_of_command, passenger_of
 from app.text.hints import CHOOSE_ONE
 from app.text.verbs import UNIT_VERBS, describe, units_of, verb
 from rules.engine.command import Command
@@ -91,7 +91,9 @@ class ActivationPage(OrdersPage):
         return str(item.data(Qt.ItemDataRole.UserRole)) if item else ""
 
     def pick(self, units: tuple[str, ...]) -> None:
-        """Follow a selection made on the board."""
+        """Follow a selection made on the board, but not the one this list makes: who is off the map is not on it."""
+        if self._quiet:
+            return
         listed = self._listed()
         found = next((unit for unit in units if unit in listed), "")
         if found != self.current:
@@ -101,10 +103,14 @@ class ActivationPage(OrdersPage):
         self._enable()
 
     def orders(self, name: str) -> list[Command]:
-        """Return the offered commands of one verb for the unit picked."""
+        """Return the offered commands of one verb for the unit picked, or for the one it carries."""
         if self.situation is None or not self.current:
             return []
-        return [c for c in self.situation.offered.get(name, ()) if self.current in units_of(c)]
+        aboard = passenger_of(self.situation.view, self.current)
+        for unit in filter(None, (self.current, aboard)):
+            if found := [c for c in self.situation.offered.get(name, ()) if unit in units_of(c)]:
+                return found
+        return []
 
     def may_aim(self, name: str) -> bool:
         """Tell whether the unit picked has any hex for an order; guns have far more than are listed."""
@@ -204,7 +210,9 @@ class ActivationPage(OrdersPage):
     def _picked(self) -> None:
         self._enable()
         if not self._quiet and self.current:
+            self._quiet = True
             self.picked.emit((self.current,))
+            self._quiet = False
 
     def _enable(self) -> None:
         offered = self.situation.offered if self.situation else {}

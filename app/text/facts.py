@@ -59,6 +59,11 @@ def unit_lines(unit: Mapping[str, Any], names: wording.Names) -> list[str]:
     return lines
 
 
+def passenger_of(view: Mapping[str, Any], unit: str) -> str:
+    """Return the unit that a transport or tank carries, or "": it has no counter of its own on the map (15.0, 30.0)."""
+    return next((str(u.get("carries") or "") for u in view.get("units", ()) if u["id"] == unit), "")
+
+
 def out_of_command(unit: Mapping[str, Any]) -> bool:
     """Tell whether a unit is out of command, which counts only on the map: not in a box, not on a transport."""
     return unit.get("in_command") is False and unit.get("place", "map") == "map"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from app.text.facts import passenger_of
 from rules.engine.command import Command, Reason, cmd
 
 PICK_FIRST = "Pick a unit first."
@@ -15,6 +16,8 @@ NO_PLACE = {
     "smoke": "has no hex to put smoke in now.",
     "return_unit": "cannot return to any hex now.",
 }
+SET_DOWN = ("unload", "dismount")
+"""Orders of a passenger, who is reached by his carrier's counter."""
 WORK = "foxhole"
 """What most units could build: why not even that is the answer where nothing can be built (11.1)."""
 
@@ -25,6 +28,8 @@ def refusal_of(verb: str, picked: Sequence[str], game: Any) -> list[Reason]:
         return [Reason(PICK_FIRST)]
     if verb in NO_PLACE:
         return [Reason(f"{game.names.label(picked[0])} {NO_PLACE[verb]}")]
+    if verb in SET_DOWN:
+        picked = (passenger_of(game.view, picked[0]) or picked[0],)
     return game.explain(_order(verb, picked)) or [Reason(f"{game.names.label(picked[0])} cannot do this now.")]
 
 

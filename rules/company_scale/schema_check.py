@@ -9,8 +9,6 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-import jsonschema
-
 from rules.company_scale.documents import Document
 from rules.company_scale.problems import Problem
 from rules.company_scale.yaml_lines import HexText
@@ -27,17 +25,17 @@ _KINDS = {
 }
 
 
-_TYPES = jsonschema.Draft202012Validator.TYPE_CHECKER
-
-
-def _is_number(_checker: Any, instance: object) -> bool:
-    return isinstance(instance, HexText) or bool(_TYPES.is_type(instance, "number"))
-
-
 @cache
 def _validator(kind: str) -> Any:
+    import jsonschema  # here, as documents kept from an earlier run need it no more and the program starts sooner
+
     text = (scenarios_dir() / "schema" / f"{kind}.schema.json").read_text(encoding="utf-8")
-    types = _TYPES.redefine("number", _is_number)
+    plain = jsonschema.Draft202012Validator.TYPE_CHECKER
+
+    def is_number(_checker: Any, instance: object) -> bool:
+        return isinstance(instance, HexText) or bool(plain.is_type(instance, "number"))
+
+    types = plain.redefine("number", is_number)
     build = jsonschema.validators.extend(jsonschema.Draft202012Validator, type_checker=types)
     return build(json.loads(text))
 
