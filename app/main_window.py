@@ -25,6 +25,7 @@ from app.panels.widgets import ENTER
 from app.passing import PassForMe
 from app.settings import Settings
 from app.table import lay_ground
+from app.text.facts import carrier_of
 from app.text.hints import ending_warning, hint
 from app.text.refusals import refusal_of
 from app.text.verbs import UNIT_VERBS
@@ -339,7 +340,7 @@ class MainWindow(QMainWindow):
     # --- looking -------------------------------------------------------------------------------------------------
 
     def _pick(self, units: tuple[str, ...]) -> None:
-        shown = tuple(self.game.carrier_of(unit) or unit for unit in units)
+        shown = tuple(carrier_of(self.game.view, unit) or unit for unit in units)
         if shown != self.board.selection:
             self.board.select(shown)
             if self.board.selection:

@@ -61,7 +61,16 @@ def unit_lines(unit: Mapping[str, Any], names: wording.Names) -> list[str]:
 
 def passenger_of(view: Mapping[str, Any], unit: str) -> str:
     """Return the unit that a transport or tank carries, or "": it has no counter of its own on the map (15.0, 30.0)."""
-    return next((str(u.get("carries") or "") for u in view.get("units", ()) if u["id"] == unit), "")
+    return _told(view, unit, "carries")
+
+
+def carrier_of(view: Mapping[str, Any], unit: str) -> str:
+    """Return the transport or tank that carries a unit, or ""."""
+    return _told(view, unit, "carried_by")
+
+
+def _told(view: Mapping[str, Any], unit: str, key: str) -> str:
+    return next((str(u.get(key) or "") for u in view.get("units", ()) if u["id"] == unit), "")
 
 
 def out_of_command(unit: Mapping[str, Any]) -> bool:

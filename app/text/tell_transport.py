@@ -51,13 +51,13 @@ def transport_left(event: Event, names: Names) -> Line:
 @tells("PassengerLost")
 def passenger_lost(event: Event, names: Names) -> Line:
     """Tell a unit lost with its transport."""
-    return Line("result", (*units(event, names), *words(" is eliminated with it")))
+    return Line("result", (*units(event, names), *words(" is eliminated with ", names.unit(str(event["carrier"])))))
 
 
 @tells("PassengerRouted")
 def passenger_routed(event: Event, names: Names) -> Line:
     """Tell a unit that routs with its transport."""
-    return Line("result", (*units(event, names), *words(" routs with it")))
+    return Line("result", (*units(event, names), *words(" routs with ", names.unit(str(event["carrier"])))))
 
 
 @tells("UnitMounted")
