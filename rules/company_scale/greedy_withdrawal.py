@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from rules.company_scale.battle_map import Road
 from rules.company_scale.greedy_ground import Plan
+from rules.company_scale.greedy_offers import key_of
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds
 from rules.company_scale.r22_2_evacuation import GERMAN
@@ -54,12 +55,15 @@ class Withdrawal:
     """Answers of the greedy player about evacuation markers."""
 
     _plan: object
+    _done: set[object]
 
     def _evacuation_moves(self, game: Table, decision: Decision) -> Command:
         """Move each marker along the roads toward the exit."""
         for command in decision.options.by_verb().get("move", []):
             units = command.get("units")
             assert isinstance(units, tuple)
+            if key_of(game, units[0]) in self._done:  # it could not begin
+                continue
             here = game.state.units[units[0]].hex
             steps = road_to(game, here, game.scenario.exit) if counter(game, units[0]).marker else ()
             if steps:

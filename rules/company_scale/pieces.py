@@ -80,6 +80,11 @@ def units_on_map(game: Table, side: str) -> Iterator[str]:
             yield unit
 
 
+def stacked(game: Table, hex_id: int) -> tuple[str, ...]:
+    """Return the units in a hex that are units among their own: evacuation markers are not (22.2; RULINGS 130)."""
+    return tuple(unit for unit in game.state.stack(hex_id) if not counter(game, unit).marker)
+
+
 def weapons_in(game: Table, hex_id: int) -> list[WeaponCounter]:
     """Return the support weapons in a hex."""
     return [game.scenario.weapons[w] for w, t in game.state.weapons.items() if t.hex == hex_id and t.place == MAP]

@@ -123,7 +123,7 @@ def _gain_commands(game: Table) -> str | None:
 
 def _evacuate(game: Table) -> str | None:
     if game.frame["seat"] == "german":
-        game.push("evacuation_moves", moved=())
+        game.push("evacuation_moves")
     return None
 
 

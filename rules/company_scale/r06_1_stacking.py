@@ -12,6 +12,7 @@ from rules.company_scale.pieces import (
     headquarters,
     holder,
     is_own_headquarters,
+    stacked,
     weapons_in,
 )
 from rules.company_scale.r06_2_2_ridges import drop_markers_near
@@ -38,11 +39,6 @@ from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
 STACK_LIMIT = 3  # 6.1
-
-
-def stacked(game: Table, hex_id: int) -> tuple[str, ...]:
-    """Return the units in a hex that count for stacking: evacuation markers do not (6.1; RULINGS 130)."""
-    return tuple(unit for unit in game.state.stack(hex_id) if not counter(game, unit).marker)
 
 
 def together(game: Table, hex_id: int) -> tuple[str, ...]:
@@ -122,7 +118,9 @@ def tidy(game: Table, hex_id: int) -> None:
         keep_company(game, hex_id)
         if hex_id in state.hexes:
             _tidy_status(game, hex_id)
-    if len(weapons_in(game, hex_id)) > len(state.stack(hex_id)):
+        if not stacked(game, hex_id):
+            leave_alone(game, hex_id)
+    if len(weapons_in(game, hex_id)) > len(stacked(game, hex_id)):
         game.push("excess_weapons", hex=hex_id)
 
 
@@ -167,7 +165,7 @@ def send_weapon_off(game: Table, weapon: str) -> None:
 def _excess_ask(game: Table) -> str | None:
     here = game.frame["hex"]
     weapons = tuple(w.id for w in weapons_in(game, here))
-    units = game.state.stack(here)
+    units = stacked(game, here)
     if len(weapons) <= len(units):
         return "end"
     if not units:

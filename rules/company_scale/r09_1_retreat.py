@@ -49,7 +49,8 @@ class Retreat(Action):
         game.finish(retreated=True)
         game.emit("AssaultAvoided", hex=hex_name(here), to=hex_name(to), units=list(units))
         go_together(game, units, to)
-        if game.state.status(to).stress != SUPPRESSED:  # RULINGS 173: no combat result, so nobody is lost to it
+        has_left = to not in game.state.stacks  # 22.3
+        if not has_left and game.state.status(to).stress != SUPPRESSED:  # RULINGS 173: no result, so nobody is lost
             game.state.mark(to, stress=SUPPRESSED)
             game.emit("MarkerPlaced", hex=hex_name(to), kind=SUPPRESSED, value=None)
 

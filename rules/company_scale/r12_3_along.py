@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.pieces import HERO_MARKER, leader_now, leaders_in, weapons_in
+from rules.company_scale.pieces import HERO_MARKER, counter, leader_now, leaders_in, stacked, weapons_in
 from rules.company_scale.r06_2_terrain import Crossing, bars_weapons
 from rules.company_scale.state import MAP, Table, Token
 from rules.engine.command import Command, Reason, cmd
@@ -28,7 +28,7 @@ def companions(game: Table, units: tuple[str, ...]) -> tuple[str, ...]:
 
 def staying_in(game: Table, units: tuple[str, ...], hex_id: int) -> list[str]:
     """Return the units of a hex that are not among those that move."""
-    return [unit for unit in game.state.stack(hex_id) if unit not in units]
+    return [unit for unit in stacked(game, hex_id) if unit not in units]
 
 
 def riders(game: Table, frame: Frame, units: tuple[str, ...], step: Crossing) -> tuple[str, ...]:
@@ -57,6 +57,8 @@ def _moment_reasons(game: Table, token: Token | None) -> Iterator[Reason]:
     here = game.state.units[frame["units"][0]].hex
     if token is None or token.place != MAP or token.hex != here:
         yield Reason(f"It is not in {hex_name(here)} with the units that move.", "12.3")
+    if counter(game, frame["units"][0]).marker:  # RULINGS 130
+        yield Reason("Nothing goes along with an evacuation marker.", "22.2")
 
 
 class Take(Action):

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from rules.company_scale.counters import WeaponCounter
 from rules.company_scale.named_hexes import no_hex, read_hex
-from rules.company_scale.pieces import belongs_with, counter, headquarters, is_leg, is_own_headquarters, weapons_in
+from rules.company_scale.pieces import (
+    belongs_with,
+    counter,
+    headquarters,
+    is_leg,
+    is_own_headquarters,
+    stacked,
+    weapons_in,
+)  # fmt: skip
 from rules.company_scale.r05_command import activates, chit_name, units_of_chit
 from rules.company_scale.r06_1_stacking import has_way_home
 from rules.company_scale.r07_2_fire_zones import hostile_zone
@@ -116,7 +124,7 @@ def _receiver_reasons(game: Table, weapon: WeaponCounter, here: int) -> Iterator
         return
     if not any(belongs_with(weapon, counter(game, unit)) for unit in units):
         yield Reason(f"{weapon.name} belongs to none of the active leg units in {hex_name(here)}.", "12.1")
-    if len(weapons_in(game, here)) >= len(game.state.stack(here)):
+    if len(weapons_in(game, here)) >= len(stacked(game, here)):
         yield Reason(f"{hex_name(here)} has as many support weapons as units.", "12.1")
     if here not in _ways_of(game).get(weapon.id, ()):
         yield Reason(

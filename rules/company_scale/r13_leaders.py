@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.company_scale.choosing import ask_leader
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
-from rules.company_scale.pieces import HERO_MARKER, belongs_with, counter, leader_now, leaders_in
+from rules.company_scale.pieces import HERO_MARKER, belongs_with, counter, leader_now, leaders_in, stacked
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r14_heroes import with_somebody
 from rules.company_scale.state import ELIMINATED, EXITED, MAP, OFF_MAP, OUT, RESERVE, Table
@@ -63,7 +63,7 @@ def leave_alone(game: Table, hex_id: int) -> None:
 def _alone(game: Table) -> str | None:
     leader, here = game.frame["leader"], game.frame["hex"]
     token = game.state.leaders[leader]
-    if token.place != MAP or token.hex != here or here in game.state.stacks:
+    if token.place != MAP or token.hex != here or stacked(game, here):
         return None
     known = leader_now(game, leader)
     hexes = _refuges(game, leader)

@@ -258,6 +258,6 @@ def keep_company(game: Table, hex_id: int) -> None:
 def with_somebody(game: Table, token: Token, hex_id: int) -> Token:
     """Return a hero's token beside the unit he joins in a hex: one of the formation of the old one if there is any."""
     old = counter(game, token.unit).formation if token.unit else ""
-    stack = game.state.stack(hex_id)
+    stack = stacked(game, hex_id)
     friends = [unit for unit in stack if counter(game, unit).formation == old] or list(stack)
     return replace(token, hex=hex_id, place=MAP, unit=friends[0] if friends else token.unit)

@@ -115,6 +115,8 @@ def passenger_reasons(game: Table, unit: str) -> Iterator[Reason]:
     if is_vehicle(game, unit):
         kind = "tracked" if printed.move_class is MoveClass.TRACKED else "wheeled"
         yield Reason(f"{printed.name} is {kind}; vehicles are not transported.", "15.0")
+    if record.hex in game.state.on_fire:  # no transport comes there
+        yield Reason(f"{hex_name(record.hex)} is on fire.", "8.8.1")
     yield from halted_reasons(game, record.hex)
 
 

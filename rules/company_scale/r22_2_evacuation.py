@@ -37,6 +37,8 @@ def _find(game: Table) -> str | None:
     game.update(chosen="")
     if where not in game.scenario.map.hexes or enemy_holds(game, where, GERMAN):  # RULINGS 130
         return "end"
+    if where in game.state.on_fire:  # 8.8.1
+        return "end"
     free = markers(game, RESERVE)
     if free:
         game.update(chosen=free[0])
@@ -147,15 +149,15 @@ class MoveMarker(Action):
         if len(units) != 1 or units[0] not in markers(game, MAP):
             yield Reason("Evacuation markers move now, one after the other; units follow with direct commands.", "22.2")
             return
-        if units[0] in game.frame["moved"]:
+        activity = game.state.activity.get(units[0])
+        if activity is not None and activity.used:
             yield Reason(f"{name_of(game, units[0])} has moved under this chit.", "22.2")
         yield from condition_reasons(game, units[0])
 
     def apply(self, game: Table, command: Command) -> None:
-        """Begin its movement."""
+        """Begin its movement; nothing is spent before the first step."""
         units = command.get("units")
         assert isinstance(units, tuple)
-        game.update(moved=(*game.frame["moved"], units[0]))
         game.state.activity[units[0]] = Activity(game.state.units[units[0]].hex)
         game.push("movement", **fresh(units, (allowance(game, units[0]),)))
 
@@ -173,7 +175,7 @@ class Done(BareAction):
 
 def end_moves(game: Table) -> None:
     """Let the markers rest: they are not active while units are paid for."""
-    for marker in game.frame["moved"]:
+    for marker in markers(game, MAP):
         game.state.activity.pop(marker, None)
 
 
