@@ -15,6 +15,7 @@ from rules.company_scale.pieces import (
     leaders_in,
     name_of,
     no_unit,
+    stacked,
 )
 from rules.company_scale.state import AVAILABLE, MAP, OUT, RESERVE, Table, Token
 from rules.engine.command import Command, Reason, cmd

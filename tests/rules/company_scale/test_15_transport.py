@@ -187,6 +187,14 @@ def test_vehicles_are_not_carried(move: str) -> None:
     assert guns.where("a") == "carried"
 
 
+@pytest.mark.clause("CSS-15.0-03", "CSS-8.8.1-03")
+def test_no_transport_comes_to_a_hex_on_fire() -> None:
+    woods = board("\n".join(["..w........."] * 4), first="10.30")
+    table = depot({"a": us("12.31"), "b": us("13.31")}, ground=woods, markers=[("12.31", "on_fire", None)])
+    assert {c.get("unit") for c in table.offered("load")} == {"b", "hq"}
+    assert table.refused("load", unit="a", transport="truck") == ["8.8.1"]
+
+
 # --- unloading ---
 
 

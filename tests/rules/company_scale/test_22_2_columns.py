@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r22_2_evacuation import remove_marker
 from rules.company_scale.r27_victory import check_hexes, points, update_control
 from rules.company_scale.scenario import VictoryHex
@@ -14,11 +15,37 @@ from rules.company_scale.state import Activity, Table
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.tables import SYSTEM, Piece, acting, ge, in_action_phase, leader, us, weapon
+from tests.rules.company_scale.tables import (
+    SYSTEM,
+    Piece,
+    TableTop,
+    acting,
+    ge,
+    in_action_phase,
+    leader,
+    named,
+    us,
+    weapon,
+)
 from tests.rules.company_scale.test_22_2_evacuation import table_at, with_markers
 
 FAR: dict[str, Piece] = {"a": us("32.07")}
 STACKING = acting("german", "2.C.iii.l")
+MARCH = Frame("direct_command", "22.2", {"seat": "german"})
+MINE = {"formation": "pg110"}
+
+
+def with_company(frame: Frame, chit: str, *more: Frame) -> TableTop:
+    """Put a column, a company with a machine gun, its leader and a hero into 29.05; another company is far away."""
+    people = {
+        "boss": ("29.05", leader("boss", 1, 1, **MINE)),
+        "brave": ("29.05", leader("brave", 1, 1, hero=True, **MINE)),
+    }
+    scenario = with_markers("29.05", pieces={"x": ge("29.05", deployed=False), "y": ge("27.07"), **FAR}, leaders=people,
+                            weapons={"mg": ("29.05", weapon("mg", ("red", 1, 1), **MINE))})  # fmt: skip
+    state = start(scenario)
+    state.leaders["brave"] = replace(state.leaders["brave"], unit="x")
+    return in_action_phase(scenario, state, chit, frame, *more)
 
 
 @pytest.mark.clause("CSS-6.1-01", "CSS-6.1-02", "CSS-22.2-01")
@@ -131,3 +158,81 @@ def test_a_marker_is_not_ambushed_nor_is_an_ambush_laid_near_the_exit() -> None:
         question = Frame("ambush", "", {"unit": "x", "hex": hex_id(here)})
         table = in_action_phase(scenario, state, "division:pz11", acting("german"), question)
         assert table.asked[1] == asked  # every hex around 29.03 is within 3 of 29.01
+
+
+@pytest.mark.clause("CSS-22.2-04", "CSS-12.1-05")
+def test_a_marker_takes_no_weapon_and_no_leader_along() -> None:
+    table = with_company(MARCH, "command:german")
+    table.do("move", units=("ev1",))
+    assert table.refused("take", weapon="mg") == table.refused("take_leader", leader="boss") == ["22.2"]
+    table.step("29.04", by="paved")
+    assert (table.state.weapons["mg"].hex, table.state.leaders["boss"].hex) == (2905, 2905)
+
+
+@pytest.mark.clause("CSS-22.2-01", "CSS-12.1-05", "CSS-13.1-06")
+def test_a_company_that_marches_off_leaves_neither_weapon_nor_leader_with_a_marker() -> None:
+    table = with_company(acting("german"), "division:pz11")
+    table.do("move", units=("x",))
+    assert table.decision.subject["carried"] == ["mg", "boss", "brave"]
+    assert table.refused("take", weapon="mg") == ["12.1"]
+    assert table.refused("take_leader", leader="boss") == ["13.1"]
+
+
+@pytest.mark.clause("CSS-22.2-01", "CSS-12.1-06", "CSS-13.1-06")
+def test_what_a_lost_company_leaves_behind_does_not_stay_with_a_marker() -> None:
+    table = with_company(acting("german"), "division:pz11")
+    game = table.game
+    remove_unit(game, "x", "eliminated")
+    tidy(game, 2905)
+    table.session.resume()
+    assert table.where("ev1") == "29.05" and table.session.check() == []
+    assert table.state.weapons["mg"].place in ("reallocating", "out")
+    assert [table.state.leaders[who].hex for who in ("boss", "brave")] == [2707, 2707]
+    assert table.state.leaders["brave"].unit == "y"
+
+
+@pytest.mark.clause("CSS-22.2-01", "CSS-12.1-05")
+def test_a_marker_makes_no_room_for_a_second_weapon() -> None:
+    guns = {
+        "mg": ("29.05", weapon("mg", ("red", 1, 1), **MINE)),
+        "new": ("available", weapon("new", ("red", 1, 1), **MINE)),
+    }
+    hq = ge("27.06", formation="", division="pz11", hq="division", stripe="none", command_range=5)
+    scenario = with_markers("29.05", pieces={"x": ge("29.05"), "y": ge("27.07"), "hq": hq, **FAR}, weapons=guns)
+    state = start(scenario)
+    state.put("new", 0, "available")
+    table = in_action_phase(scenario, state, "division:pz11", acting("german", "2.C.iii.c"))
+    assert table.asked == ("german", "attach")
+    assert table.refused("attach", weapon="new", hex="29.05") == ["12.1"]
+    table.do("attach", weapon="new", hex="27.07")
+
+
+@pytest.mark.clause("CSS-22.2-03")
+def test_a_march_that_is_called_off_before_its_first_step_can_still_be_made() -> None:
+    table = with_company(MARCH, "command:german")
+    table.do("move", units=("ev1",))
+    table.do("stop")
+    table.do("move", units=("ev1",))
+    table.step("29.04", by="paved")
+    table.do("stop")
+    assert table.asked == ("german", "activation") and table.state.activity == {}
+
+
+@pytest.mark.clause("CSS-22.2-01", "CSS-8.8.1-03")
+def test_no_marker_is_placed_in_a_fire() -> None:
+    scenario = with_markers("29.05")
+    state = start(scenario)
+    state.on_fire = (2805,)
+    table = in_action_phase(scenario, state, "event", Frame("evacuation_marker", "22.2.find", {"hex": "28.05"}))
+    assert table.where("ev2") == "reserve" and not named([e for _, e in table.session.events], "EvacuationPlaced")
+
+
+@pytest.mark.clause("CSS-22.3-01", "CSS-9.1-15")
+def test_who_retreats_into_29_01_has_left_and_nothing_lies_there() -> None:
+    pieces = {"x": ge("29.02", deployed=False), "y": ge("27.07"), **FAR}
+    scenario = with_markers(pieces=pieces, markers=[("29.02", "dg", 1)])
+    question = Frame("retreat", "", {"seat": "german", "hex": 2902})
+    table = in_action_phase(scenario, start(scenario), "division:d36", acting("allied"), question)
+    table.do("retreat", hex="29.01")
+    assert table.where("x") == "exited" and 2901 not in table.state.hexes
+    assert points(table.game)["german"] == 1 and table.session.check() == []
