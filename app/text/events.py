@@ -42,22 +42,35 @@ def _unknown(event: Event, names: Names) -> Line:
 
 
 def condense(events: Iterable[Event]) -> list[Event]:
-    """Join the moves of units that step together from one hex to another into one event."""
+    """Join what is one thing to a reader: units stepping together, aircraft one after the other, what is said twice."""
     found: list[Event] = []
     for event in events:
-        last = found[-1] if found else None
-        if (
-            event.get("event") == "UnitMoved"
-            and last is not None
-            and last.get("event") == "UnitMoved"
-            and all(last.get(key) == event.get(key) for key in ("from", "to"))
-            and event["unit"] not in last.get("units", (last.get("unit"),))
-        ):
+        last = found[-1] if found else {}
+        kinds = last.get("event"), event.get("event")
+        if kinds == ("UnitMoved", "UnitMoved") and _steps_along(event, last):
             together = [*last.get("units", [last["unit"]]), event["unit"]]
             found[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
-        else:
+        elif kinds == ("AirSupportPlaced", "AirSupportPlaced") and event["division"] == last["division"]:
+            found[-1] = event
+        elif not _goes_without_saying(event, last):
             found.append(event)
     return found
+
+
+def _goes_without_saying(event: Event, last: Event) -> bool:
+    """Tell whether the line before says it already: foxholes that were dug, a unit that was paid for."""
+    match last.get("event"), event.get("event"):
+        case "Building", "MarkerPlaced":
+            return (last["what"], last["hex"]) == (event["kind"], event["hex"])
+        case "CommandSpent", "UnitActivated":
+            return bool(last.get("unit") == event["unit"])
+    return False
+
+
+def _steps_along(event: Event, last: Event) -> bool:
+    """Tell whether a unit makes the step that others have just made."""
+    same = all(last.get(key) == event.get(key) for key in ("from", "to"))
+    return same and event["unit"] not in last.get("units", (last.get("unit"),))
 
 
 def units(event: Event, names: Names) -> tuple[Part, ...]:

@@ -77,8 +77,9 @@ def unit_routed(event: Event, names: Names) -> Line:
 
 @tells("UnitEliminated")
 def unit_eliminated(event: Event, names: Names) -> Line:
-    """Tell a loss."""
-    return Line("result", (*units(event, names), *words(" is eliminated"), *place(event)))
+    """Tell a loss; a headquarters that is lost may return (8.5)."""
+    returns = "; a headquarters goes to the Routed Units box" if event.get("place") == "routed" else ""
+    return Line("result", (*units(event, names), *words(" is eliminated"), *place(event), *words(returns)))
 
 
 @tells("UnitReturned")

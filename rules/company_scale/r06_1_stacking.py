@@ -88,15 +88,15 @@ def remove_unit(game: Table, unit: str, place: str) -> None:
     passenger = passenger_of(game.state, unit)
     shares_fate(game, unit, place)  # 15.0
     place = box_for(game, unit, place)
-    if lost:
-        count_loss(game, side)
-        if counter(game, unit).hq:
-            place = ROUTED
+    if lost and counter(game, unit).hq:
+        place = ROUTED
     game.state.place(unit, 0, place)
     activity = game.state.activity.pop(unit, None)
     if activity is not None and place != ELIMINATED:  # RULINGS 24: it does not act again under this chit
         game.state.activity[unit] = replace(activity, used=2)
     game.emit("UnitEliminated" if lost else "UnitRouted", unit=unit, hex=hex_name(here), place=place)
+    if lost:
+        count_loss(game, side)
     if here in game.state.stacks:
         keep_company(game, here)  # 14.0
     for gone in (unit, passenger):

@@ -52,6 +52,34 @@ def test_a_unit_that_comes_back_the_same_way_is_told_twice() -> None:
     assert len(condense([there, there])) == 2
 
 
+def test_foxholes_are_told_once() -> None:
+    dug = {"event": "Building", "unit": "b_117", "hex": "18.43", "what": "foxhole"}
+    placed = {"event": "MarkerPlaced", "kind": "foxhole", "hex": "18.43", "value": None}
+    assert condense([dug, placed]) == [dug]
+    assert condense([dug, {**placed, "hex": "18.44"}]) == [dug, {**placed, "hex": "18.44"}]
+
+
+def test_a_unit_that_a_direct_command_was_paid_for_is_named_once() -> None:
+    paid = {"event": "CommandSpent", "division": "tfb", "unit": "b_117", "left": 3}
+    active = {"event": "UnitActivated", "unit": "b_117"}
+    assert condense([paid, active]) == [paid]
+    assert condense([active]) == [active]
+
+
+def test_aircraft_given_one_after_the_other_are_told_by_their_sum() -> None:
+    first, second = ({"event": "AirSupportPlaced", "division": "us_36", "value": n} for n in (1, 2))
+    other = {**first, "division": "tfb"}
+    assert condense([first, second, other]) == [second, other]
+
+
+@pytest.mark.clause("CSS-8.5-09")
+def test_a_headquarters_that_is_eliminated_is_said_to_return() -> None:
+    gone = {"event": "UnitEliminated", "unit": "b_117", "hex": "18.43", "place": "routed"}
+    told, lost = narrate(gone, NAMES), narrate({**gone, "place": "eliminated"}, NAMES)
+    assert told is not None and lost is not None
+    assert told.plain == f"{lost.plain}; a headquarters goes to the Routed Units box"
+
+
 def test_a_fire_is_told_with_value_die_and_result() -> None:
     declared = {"event": "FireDeclared", "unit": "r1", "hex": "18.43", "aim": "hex", "type": "small_arms", "value": 5}
     fired = {"event": "Fired", "unit": "r1", "hex": "18.43", "aim": "hex", "die": 9, "value": 5, "result": ""}
