@@ -178,7 +178,13 @@ class BoardController(QObject):
 
     def hex_orders(self) -> Mapping[int, Command]:
         """Return what a click on each hex would order just now."""
-        return self.aim.orders if self.aim is not None else hex_orders(self.game.decision)
+        if self.aim is not None:
+            return self.aim.orders
+        decision = self.game.decision
+        found = hex_orders(decision)
+        if decision is not None and decision.kind == "assault_markers":  # a click on one's own counter looks at it
+            return {at: order for at, order in found.items() if self.board.side_in(at) != decision.seat}
+        return found
 
     def order_at(self, at: int, point: QPointF) -> bool:
         """Give the order that a hex means, or say why it cannot be there; return False where no order waits."""

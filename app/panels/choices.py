@@ -128,9 +128,9 @@ class ChoicesPage(OrdersPage):
         """Return the place of an option in the list; equal ones keep their order."""
         if situation.decision.kind == "air_strikes":  # many targets: hex by hex, the whole hex first
             return (str(command.get("hex")), command.get("target") != "hex")
-        if command.verb in ENEMY_FIRST:
-            there = units_in(situation, command)
-            return (not any(unit["side"] != situation.decision.seat for unit in there), not there)
+        if command.verb in ENEMY_FIRST:  # an assault on one's own hex is hardly ever meant
+            sides = {unit["side"] for unit in units_in(situation, command)}
+            return (not sides - {situation.decision.seat}, bool(sides) == (command.verb == "place_assault"))
         return ()
 
     def words_of(self, situation: Situation, command: Command) -> str:

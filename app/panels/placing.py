@@ -17,12 +17,12 @@ ICON = 40
 KINDS = {
     "attach": (
         "Attach support weapons",
-        "Pick a weapon and click one of the hexes shown, or drag it from its box (F9). D when done.",
+        "Pick a weapon and click one of the hexes shown, or drag it from its box (F9).",
     ),
     "ambush": ("Ambush", "Click one of the hexes shown: on a 5 or less the French are there. Or let them pass."),
     "leaders": (
         "Relocate leaders",
-        "Pick a leader and click one of the hexes shown, or drag him there on the map. D when done.",
+        "Pick a leader and click one of the hexes shown, or drag him there on the map.",
     ),
 }
 
@@ -55,7 +55,7 @@ class PlacePage(OrdersPage):
         """List anew what can be sent, and keep what was picked."""
         heading, note = KINDS.get(situation.decision.kind, ("Place", ""))
         self.heading.setText(heading)
-        self.note.setText(note)
+        self.note.setText(f"{note} D when done." if "done" in situation.offered else note)
         before = self.current
         self.places = things_to_place(situation.decision, PLACE_VERBS) | self._heroes(situation)
         self.things.blockSignals(True)

@@ -114,7 +114,7 @@ def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -
     dock, _, ordered = panel(qtbot, "assault_markers", *orders, cmd("done"), view={"units": units})
     rows = [dock.assault.list.item(i).text() for i in range(dock.assault.list.count())]
     assert rows[0].startswith(f"{foe['hex']}: {foe['label']}")
-    assert rows[1].startswith(f"{own['hex']}: ") and rows[2] == "01.01: nobody there"
+    assert rows[1] == "01.01: nobody there" and rows[2].startswith(f"{own['hex']}: ")
     dock.resize(360, 700)
     assert dock.assault.list.height() > 400
     assert dock.assault.enter() and ordered == [orders[2]]

@@ -109,6 +109,14 @@ def test_preparing_an_assault_waits_for_its_hex(player: Asked) -> None:
     assert player.sent == ["place_assault hex=17.40"]
 
 
+def test_a_click_on_ones_own_counter_looks_at_it_instead_of_preparing_an_assault_on_it(player: Asked) -> None:
+    player.ask("allied", "assault_markers", *(cmd("place_assault", hex=at) for at in ("14.40", "17.40")), cmd("done"))
+    player.click(1440)
+    assert player.sent == [] and player.board.selection == ("f_117",)
+    player.click(1740)
+    assert player.sent == ["place_assault hex=17.40"]
+
+
 @pytest.mark.parametrize("verb", ["retreat", "take_dg", "call_off", "choose"])
 def test_a_click_on_a_hex_answers_a_question_about_hexes(player: Asked, verb: str) -> None:
     player.ask("german", "retreat", cmd(verb, hex="18.41"), cmd(verb, hex="18.40"), hex="17.40", units=["r1", "r2"])
