@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.company_scale.r06_1_stacking import remove_unit, tidy
+from rules.engine.command import cmd
 from tests.rules.company_scale.moves import column, end, next_chit, strip, table_of
 from tests.rules.company_scale.tables import Piece, TableTop, ge, leader, named, us, weapon
 
@@ -135,6 +137,15 @@ def test_units_gather_and_part_freely_during_an_activation() -> None:
     table.do("stop")
     end(table)
     assert (table.hex(IN).dg, table.hex("10.30").dg) == (0, 0)
+
+
+@pytest.mark.clause("CSS-6.1-02")
+def test_every_overstacked_hex_pays_when_the_activation_ends() -> None:
+    others = {f"o{n}": us("10.33", formation="r142") for n in range(5)}
+    table = table_of(LANE, {**companies(4), **others})
+    penalties = named(end(table), "StackingPenalty")
+    assert {e["hex"]: e["points"] for e in penalties} == {IN: 1, "10.33": 2}
+    assert (table.hex(IN).dg, table.hex("10.33").dg) == (1, 2)
 
 
 # ---- formations (6.1) ----
@@ -278,6 +289,39 @@ def test_two_points_above_four_cost_two_units() -> None:
     table.do("choose", unit="s1")
     assert (len(table.state.stack(1031)), table.hex(IN).dg) == (3, 4)
     assert table.state.losses == {"allied": 2}
+
+
+@pytest.mark.clause("CSS-6.1-12", "CSS-8.5-04")
+@pytest.mark.parametrize(("points", "asked"), [(1, True), (2, False), (3, False)])
+def test_nobody_chooses_where_all_units_are_lost(points: int, asked: bool) -> None:
+    table = table_of(LANE, companies(2), markers=[(IN, "dg", 4)])
+    table.game.push("gain_dg", hex=1031, points=points)
+    table.session.resume()
+    assert (table.asked[1] == "lose_unit") is asked
+    assert len(table.state.stack(1031)) == (2 if asked else 0)
+
+
+@pytest.mark.clause("CSS-8.5-04")
+def test_points_for_a_hex_in_which_nobody_is_left_mark_nothing() -> None:
+    table = table_of(LANE, companies(1))
+    told = len(table.session.events)
+    table.game.push("gain_dg", hex=1034, points=2)
+    table.session.resume()
+    assert 1034 not in table.state.hexes and not table.session.events[told:]
+
+
+@pytest.mark.clause("CSS-6.1.1-06", "CSS-8.5.2-01")
+def test_an_active_unit_that_routs_does_not_return_under_the_same_chit() -> None:
+    table = table_of(LANE, companies(2), cup=("formation:r141",))
+    remove_unit(table.game, "s0", "routed")
+    tidy(table.game, 1031)
+    table.session.resume()
+    assert table.where("s0") == "routed"
+    assert "5.1" in table.refused("return_unit", unit="s0", hex=IN, deployed=True)
+    next_chit(table, "formation:r141")
+    assert "5.1" not in [
+        r.rule for r in table.session.explain("allied", cmd("return_unit", unit="s0", hex=IN, deployed=True))
+    ]
 
 
 # ---- the worked examples (6.1) ----

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Stripe, WeaponCounter
+from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import choices, compose, entry, parts, shoot, value
 from tests.rules.company_scale.moves import end, next_chit
@@ -240,6 +241,20 @@ def test_a_nine_breaks_the_weapon_and_an_encircled_one_is_gone(watcher: tuple[st
     table.dice(9).do("confirm")
     assert places(table) == {"mg": box}
     assert table.hex("12.33").dg == 0
+
+
+@pytest.mark.clause("CSS-12.2-04", "CSS-12.2-05")
+@pytest.mark.parametrize(("home", "place"), [("r141", "reallocating"), ("r142", "out")])
+def test_a_weapon_goes_back_to_a_headquarters_of_its_own_only(home: str, place: str) -> None:
+    pieces = {"a": us("12.32"), "b": us("12.32"), "hq": us("10.30", formation=home, **HQ), **FAR}
+    guns = {"m1": ("12.32", gun("m1")), "m2": ("12.32", gun("m2"))}
+    table = activation(OPEN, pieces, US, weapons=guns)
+    remove_unit(table.game, "b", "eliminated")
+    tidy(table.game, 1232)
+    table.session.resume()
+    assert table.asked == ("allied", "lose_weapon")
+    table.do("choose", weapon="m1")
+    assert places(table) == {"m1": place, "m2": "12.32"}
 
 
 @pytest.mark.clause("CSS-12.2-05")

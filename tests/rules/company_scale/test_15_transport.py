@@ -232,6 +232,22 @@ def test_what_is_no_load_and_what_no_passenger() -> None:
     assert named(events, "TransportCame") == [] and len(named(events, "TransportLeft")) == 1
 
 
+@pytest.mark.clause("CSS-15.0-02", "CSS-15.0-05")
+def test_a_transport_that_is_not_active_or_has_no_action_left_does_not_unload() -> None:
+    table = riding(chit="formation:r142", more={"b": us("12.31", formation="r142")})
+    assert "unload" not in table.verbs() and table.refused("unload", unit="a") == ["5.1"]
+    table = riding(chit="division:pz11", more={"x": ge("21.33")})
+    assert table.refused("unload", unit="a") == ["5.1"]  # the enemy's
+    table = riding()
+    for _ in range(2):
+        table.do("pass_unit", unit="truck")
+    assert table.refused("unload", unit="a") == ["5.1"]
+    table = riding(chit="command:allied")
+    assert table.refused("unload", unit="a") == ["5.1"]
+    table.do("activate", unit="truck")
+    table.do("unload", unit="a")
+
+
 @pytest.mark.clause("CSS-15.0-06")
 def test_an_unloaded_unit_does_not_fire_before_a_later_chit() -> None:
     table = riding("14.32", more={"x": ge("14.33", fire=None, column_fire=None)}, cup=("division:d36",))
@@ -597,6 +613,17 @@ def test_a_hero_rides_with_his_unit_and_gets_off_with_it() -> None:
     assert (table.where("truck"), table.state.leaders["brave"].hex, table.state.leaders["brave"].unit) == (
         "pool", 1432, "a",
     )  # fmt: skip
+
+
+@pytest.mark.clause("CSS-14.0-01", "CSS-15.0-13")
+def test_a_hero_who_joined_a_lorry_stays_with_its_passenger_when_it_leaves() -> None:
+    brave = leader("brave", 2, 1, hero=True)
+    table = riding("14.32", leaders={"brave": ("14.32", brave)})
+    table.state.leaders["brave"] = replace(table.state.leaders["brave"], unit="truck")
+    table.session.resume()
+    table.do("unload", unit="a")
+    assert (table.state.leaders["brave"].hex, table.state.leaders["brave"].unit) == (1432, "a")
+    assert check(table.session.scenario, table.state) == []
 
 
 @pytest.mark.clause("CSS-15.0-15", "CSS-27.1-04")

@@ -15,6 +15,7 @@ from rules.company_scale.state import Activity, Table
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
+from tests.rules.company_scale.moves import result
 from tests.rules.company_scale.tables import (
     SYSTEM,
     Piece,
@@ -236,3 +237,16 @@ def test_who_retreats_into_29_01_has_left_and_nothing_lies_there() -> None:
     table.do("retreat", hex="29.01")
     assert table.where("x") == "exited" and 2901 not in table.state.hexes
     assert points(table.game)["german"] == 1 and table.session.check() == []
+
+
+@pytest.mark.clause("CSS-22.2-03", "CSS-22.2-04")
+def test_a_marker_shot_down_on_its_march_is_active_no_longer() -> None:
+    enemies = {"a": us("30.05", fire=("red", 8, 1)), "x": ge("27.01")}
+    table = table_at(MARCH, "29.05", "28.05", pieces=enemies, charts=result("E"))
+    table.do("move", units=("ev1",))
+    table.step("29.04", by="paved")
+    table.dice(0).do("fire", unit="a", hex="29.05")
+    table.do("confirm")
+    assert table.where("ev1") == "reserve" and "ev1" not in table.state.activity
+    assert table.asked == ("german", "evacuation_moves")
+    assert {c.get("units") for c in table.offered("move")} == {("ev2",)}

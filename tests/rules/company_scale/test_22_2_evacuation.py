@@ -55,7 +55,7 @@ def printed_marker() -> Counter:
 
 def with_markers(*hexes: str, ground: BattleMap = GROUND, pieces: dict[str, Piece] = PIECES, **facts: Any) -> Scenario:
     """Return a scenario with three evacuation markers, some of them set up."""
-    plain = scenario_of(ground, pieces, charts=HOUSE, **facts)
+    plain = scenario_of(ground, pieces, **{"charts": HOUSE, **facts})
     found = printed_marker()
     markers: dict[str, Counter] = {f"ev{n}": replace(found, id=f"ev{n}", name=f"Column {n}") for n in (1, 2, 3)}
     placed = {f"ev{n}": Setup(hex_id(where), False) for n, where in enumerate(hexes, 1)}

@@ -168,6 +168,19 @@ def test_the_stack_is_spared_until_its_composition_changes() -> None:
 
 
 @pytest.mark.clause("CSS-24.0-07")
+def test_a_stack_that_has_parted_is_not_spared_when_it_meets_again() -> None:
+    table = brought_together()
+    while table.decision.kind == "purchase":
+        table.do("pass")
+    table.do("move", units=("pz",))
+    table.step("30.11", "30.10")
+    if table.decision.kind == "movement":
+        table.do("stop")
+    table.do("end_activation")
+    assert table.hex("30.10").dg == 1
+
+
+@pytest.mark.clause("CSS-24.0-07")
 def test_the_stack_is_spared_in_later_activations_too() -> None:
     table = brought_together()
     while table.decision.kind == "purchase":
