@@ -186,7 +186,8 @@ class StartPage(QWidget):
 
     @staticmethod
     def _short(info: Mapping[str, Any]) -> str:
-        parts = [long_date(str(info.get("date", ""))), f"{info['turns']} turns" if info.get("turns") else ""]
+        turns = info.get("turns")
+        parts = [long_date(str(info.get("date", ""))), f"{turns} turn{'s' if turns != 1 else ''}" if turns else ""]
         return " · ".join(part for part in parts if part)
 
     def _add(self, index: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.dice import die_image
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, clear
-from app.text.names import Names, humanize
+from app.text.names import Names, humanize, side
 
 
 class NaturePage(QWidget):
@@ -38,7 +39,7 @@ class NaturePage(QWidget):
         self.buttons = []
         die = request.kind == "die"
         self.heading.setText("Roll a ten-sided die" if die else "Draw one")
-        self.note.setText(f"For: {humanize(str(request.purpose))}.")
+        self.note.setText(f"For: {what_for(request, names)}.")
         for item in request.items:
             button = KeyButton(
                 "" if die else names.of(str(item)), str(item) if die else "", f"It is {item}." if die else ""
@@ -50,3 +51,19 @@ class NaturePage(QWidget):
             button.clicked.connect(lambda *_, item=item: self.rolled.emit({request.kind: item}))
             self.flow.addWidget(button)
             self.buttons.append(button)
+
+    def press(self, face: str) -> bool:
+        """Take the face of a die that is typed; return whether it is one of those offered."""
+        button = next((button for button in self.buttons if face and button.accessibleName() == face), None)
+        if button is not None:
+            button.click()
+        return button is not None
+
+
+def what_for(request: Any, names: Names) -> str:
+    """Return what a die or a draw is for, of whom and where."""
+    about: Mapping[str, Any] = getattr(request, "subject", {})
+    who = [names.of(str(about[key])) for key in ("division", "unit", "hero") if about.get(key)]
+    whose = [side(str(about[key])) for key in ("side", "seat") if about.get(key)]
+    place = [str(about["hex"])] if about.get("hex") else []
+    return ", ".join((humanize(str(request.purpose)), *who, *whose, *place))

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.__main__ import main
@@ -134,6 +136,15 @@ def test_players_may_roll_their_own_dice(window: MainWindow) -> None:
     seq = window.game.view["seq"]
     page.buttons[0].click()
     assert window.game.view["seq"] > seq
+
+
+def test_the_face_of_a_die_may_be_typed(window: MainWindow) -> None:
+    window.new_game(NewGame("company_scale", "scenarios/examples/15-transport.yaml", None, own_dice=True))
+    note = window.docks.orders.nature.note
+    for name in ("36th Infantry Division", "11th Panzer Division"):
+        assert note.text() == f"For: Dispatch, {name}."
+        QTest.keyClick(window.board.view, Qt.Key.Key_3)
+    assert [e["die"] for e in window.game.history() if e["event"] == "DieRolled"] == [3, 3]
 
 
 # --- the command line ------------------------------------------------------------------------------------------------

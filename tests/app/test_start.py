@@ -41,6 +41,8 @@ def test_first_light_is_marked_and_examples_come_last(page: StartPage) -> None:
         "Worked examples of the rules",
         "8.3: a fire",
     ]
+    page.list.setCurrentRow(3)
+    assert page.facts.text().startswith("25 August 1944 · 1 turn") and "turns" not in page.facts.text()
 
 
 def test_play_reports_what_was_chosen(page: StartPage, qtbot: QtBot) -> None:
