@@ -414,6 +414,19 @@ def test_who_is_pinned_before_the_unloading_stays_aboard_and_before_the_loading_
 
 
 @pytest.mark.clause("CSS-15.0-11", "CSS-15.0-12")
+@pytest.mark.parametrize(("hit", "left"), [("a", "truck"), ("truck", "a")])
+def test_who_is_lost_before_the_loading_is_not_loaded_and_the_other_goes_its_way(hit: str, left: str) -> None:
+    table = depot({"a": us("12.32"), **NEAR}, charts=result("E"))
+    table.do("load", unit="a", transport="truck")
+    table.do("fire", unit="x", hex="12.32")
+    table.do("confirm")
+    table.dice(0).do("choose", unit=hit)
+    assert table.asked[1] == "activation" and table.state.carried == {}
+    assert table.where(hit) == "eliminated" and table.where(left) == ("pool" if left == "truck" else "12.32")
+    assert check(table.session.scenario, table.state) == []
+
+
+@pytest.mark.clause("CSS-15.0-11", "CSS-15.0-12")
 def test_after_an_unloading_that_fire_has_stopped_nobody_fires_again() -> None:
     table = riding("12.32", more={**NEAR, "z": ge("12.31", fire=("red", 8, 3))}, charts=result("S"))
     table.do("unload", unit="a")

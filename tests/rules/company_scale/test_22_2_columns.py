@@ -25,10 +25,11 @@ from tests.rules.company_scale.tables import (
     in_action_phase,
     leader,
     named,
+    scenario_of,
     us,
     weapon,
 )
-from tests.rules.company_scale.test_22_2_evacuation import table_at, with_markers
+from tests.rules.company_scale.test_22_2_evacuation import GROUND, table_at, with_markers
 
 FAR: dict[str, Piece] = {"a": us("32.07")}
 STACKING = acting("german", "2.C.iii.l")
@@ -250,3 +251,24 @@ def test_a_marker_shot_down_on_its_march_is_active_no_longer() -> None:
     assert table.where("ev1") == "reserve" and "ev1" not in table.state.activity
     assert table.asked == ("german", "evacuation_moves")
     assert {c.get("units") for c in table.offered("move")} == {("ev2",)}
+
+
+@pytest.mark.clause("CSS-22.3-01")
+def test_only_germans_leave_by_29_01() -> None:
+    table = table_at(STACKING, chit="division:pz11", pieces={"x": ge("27.07"), "a": us("29.01")})
+    assert table.where("a") == "29.01" and points(table.game) == {"german": 0, "allied": 0}
+
+
+@pytest.mark.clause("CSS-22.2-01", "CSS-22.2-02")
+def test_without_markers_in_the_game_the_event_asks_for_none() -> None:
+    scenario = scenario_of(GROUND, {"x": ge("27.07"), "a": us("32.07")})
+    table = in_action_phase(
+        scenario, start(scenario), "event", Frame("evacuation_marker", "22.2.find", {"hex": "28.05"})
+    )
+    assert "take_up" not in [frame.kind for frame in table.state.frames]
+
+
+@pytest.mark.clause("CSS-22.2-03")
+@pytest.mark.parametrize("units", [(), ("nobody",), ("ev2",), ("ev1", "ev1")])
+def test_only_a_marker_on_the_map_moves_at_the_chit(units: tuple[str, ...]) -> None:
+    assert table_at(MARCH, "29.05").refused("move", units=units) == ["22.2"]
