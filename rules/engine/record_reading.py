@@ -94,7 +94,8 @@ def _header(file: Path, lines: list[bytes]) -> dict[str, Any]:
         found = json.loads(lines[0])
         known = found["chitpull"] == "record" and type(found["container"]) is int
         newer = known and found["container"] > CONTAINER
-        sound = newer or (isinstance(found["scenario"], dict) and type(found["schema"]) is int and len(lines) > 1)
+        objects = isinstance(found["scenario"], dict) and isinstance(found.get("options", {}), dict)
+        sound = newer or (objects and type(found["schema"]) is int and len(lines) > 1)
     except (ValueError, LookupError, TypeError, RecursionError):
         known = newer = sound = False
     if not known:
@@ -117,9 +118,9 @@ def _take(contents: Contents, raw: bytes) -> None:
         return
     told = json.loads(raw)
     if "events" in told:
-        history.events.extend((int(told["n"]), event) for event in told["events"])
+        history.events.extend((_number(told["n"]), _event(event)) for event in told["events"])
     elif "digest" in told:
-        contents.digests[told["n"]] = (told["digest"], told["schema"], told["rules"])
+        contents.digests[_number(told["n"])] = (told["digest"], told["schema"], told["rules"])
     elif "back" in told:
         _go_back(contents, told["back"])
     elif "nature" in told or "seat" in told:
@@ -129,6 +130,18 @@ def _take(contents: Contents, raw: bytes) -> None:
         if "nature" in told:
             history.count(next(iter(entry.answer)))
         history.log.append(entry)
+
+
+def _number(told: object) -> int:
+    if type(told) is not int:
+        raise TypeError("the number of an entry is a whole number")
+    return told
+
+
+def _event(told: object) -> dict[str, Any]:
+    if not isinstance(told, dict) or not isinstance(told.get("event"), str):
+        raise TypeError("an event is an object with a name")
+    return told
 
 
 def _take_snapshot(contents: Contents, raw: bytes) -> None:
@@ -181,26 +194,47 @@ def _restored(file: Path, contents: Contents, system: System) -> Session:
             f'The scenario "{scenario.id}" has changed since {file.name} was begun; '
             "the position is the saved one, on the scenario as it is now."
         )
-    saves = [_save(system, scenario, contents.snapshots[n]) for n in sorted(contents.snapshots)]
-    contents.history.saves = saves or [Save.of(0, system.start(scenario))]
+    contents.history.saves = _saves(file, contents, system, scenario)
     session = _replayed(file, contents, system, scenario, source)
     session.notices.extend(f"The saved position breaks a rule: {text}" for text in session.check())
     session.notices.extend(_differing(file, contents, session))
     return session
 
 
+def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> list[Save]:
+    """Return the positions to go on from: the start, set up anew where it is damaged, and the sound ones after it."""
+    start = contents.snapshots.get(0)
+    saves = [_save(system, scenario, contents.snapshots[n]) for n in sorted(contents.snapshots) if n]
+    while saves and not _is_sound(saves[-1]):
+        contents.notices.append(
+            f"The position that {file.name} keeps after entry {saves.pop().seq} is damaged; it was played up to again."
+        )
+    sound = start is not None and _is_sound(_save(system, scenario, start))
+    return [_save(system, scenario, start) if start and sound else Save.of(0, system.start(scenario)), *saves]
+
+
 def _save(system: System, scenario: Any, snapshot: Snapshot) -> Save:
     return Save(snapshot.seq, lambda: decode(system, scenario, snapshot))
+
+
+def _is_sound(save: Save) -> bool:
+    try:
+        save.fetch()
+    except ValueError:
+        return False
+    return True
 
 
 def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
     """Return the state of a snapshot, brought to the present schema; raise ValueError if it is damaged."""
     try:
         raw = json.loads(snapshot.raw)
+        if digest(raw) != snapshot.digest:
+            raise ValueError(f"the snapshot at {snapshot.seq} is not what was written")
         for schema in range(snapshot.schema, system.schema):
             raw = system.migrations[schema](raw)
         return system.decode(scenario, raw)
-    except (LookupError, TypeError, AttributeError) as error:
+    except (LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"the snapshot at {snapshot.seq} cannot be read: {error!r}") from error
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.digest import digest
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_reading import load_record, verify
 from tests.rules.engine.test_record import facts, lines, recorded, roam
@@ -156,17 +157,61 @@ def test_a_position_that_breaks_an_invariant_is_reported(tmp_path: Path) -> None
     state = lines(path)[number]["state"]
     name = next(iter(state["pieces"]))
     state["pieces"][name]["strength"] = 0
-    change(path, number, state=state)
+    change(path, number, state=state, digest=digest(state))
     assert f"The saved position breaks a rule: {name} has no strength." in load_record(path).notices
 
 
 def test_a_snapshot_that_cannot_be_decoded_gives_way_to_an_earlier_one(path: Path) -> None:
     before = load_record(path, attach=False)
     number = max(i for i, told in enumerate(lines(path)) if "snapshot" in told)
-    change(path, number, state={"round": "three"})
+    state = {"round": "three"}
+    change(path, number, state=state, digest=digest(state))
     session = load_record(path)
     assert session.digest() == before.digest()
+    assert session.notices[0].endswith("is damaged; it was played up to again.")
     session.take_back(session.seq - 1)
+
+
+def test_a_snapshot_that_is_not_what_was_written_gives_way_to_an_earlier_one(path: Path) -> None:
+    before = load_record(path, attach=False)
+    told = lines(path)
+    number = max(i for i, line in enumerate(told) if line.get("snapshot"))
+    state = told[number]["state"]
+    change(path, number, state={**state, "round": state["round"] + 1})
+    session = load_record(path)
+    assert session.digest() == before.digest()
+    assert session.notices == [
+        f"The position that game.chitpull keeps after entry {told[number]['snapshot']} is damaged; "
+        "it was played up to again."
+    ]
+
+
+@pytest.mark.parametrize("lost", [True, False])
+def test_a_damaged_start_is_set_up_anew(path: Path, lost: bool) -> None:
+    before = load_record(path, attach=False)
+    start = next(i for i, told in enumerate(lines(path)) if told.get("snapshot") == 0)
+    if lost:
+        all_lines = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join(all_lines[:start] + all_lines[start + 1 :]))
+    else:
+        change(path, start, state={"round": "three"})
+    session = load_record(path)
+    assert session.digest() == before.digest() and session.notices == []
+    assert session.state_at(0).to_plain() == before.state_at(0).to_plain()
+
+
+@pytest.mark.parametrize("damage", [("digest", {"n": "7"}), ("events", {"n": None}), ("events", {"events": [5]})])
+def test_a_line_of_the_wrong_form_ends_the_sound_part(path: Path, damage: tuple[str, dict[str, Any]]) -> None:
+    kind, changes = damage
+    number = max(i for i, told in enumerate(lines(path)) if next(iter(told)) == kind)
+    change(path, number, **changes)
+    assert f"is damaged at line {number + 1}" in load_record(path).notices[0]
+
+
+def test_options_that_are_no_object_are_an_incomplete_header(path: Path) -> None:
+    change(path, 0, options="loud")
+    with pytest.raises(RecordError, match="its header is incomplete"):
+        load_record(path)
 
 
 def test_an_entry_that_is_no_longer_accepted_ends_the_rescue(path: Path) -> None:
