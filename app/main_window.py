@@ -330,8 +330,6 @@ class MainWindow(QMainWindow):
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and not event.isAutoRepeat()
         if plain and event.key() in ENTER and self.game.decision is not None and self.docks.orders.enter():
             return
-        if plain and self.docks.orders.type(event.text()):
-            return
         if plain and event.key() in (*ENTER, Qt.Key.Key_Space):
             self.forward()
         elif plain and event.key() == Qt.Key.Key_Escape:

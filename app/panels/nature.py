@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QIcon, QKeySequence, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.dice import die_image
@@ -48,16 +48,10 @@ class NaturePage(QWidget):
             if die:
                 button.setIcon(QIcon(QPixmap.fromImage(die_image(int(item), 36, self.devicePixelRatioF()))))
                 button.setIconSize(QSize(36, 36))
+                button.setShortcut(QKeySequence(str(item)))  # also where the board means something else by 0
             button.clicked.connect(lambda *_, item=item: self.rolled.emit({request.kind: item}))
             self.flow.addWidget(button)
             self.buttons.append(button)
-
-    def press(self, face: str) -> bool:
-        """Take the face of a die that is typed; return whether it is one of those offered."""
-        button = next((button for button in self.buttons if face and button.accessibleName() == face), None)
-        if button is not None:
-            button.click()
-        return button is not None
 
 
 def what_for(request: Any, names: Names) -> str:

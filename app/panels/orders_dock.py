@@ -130,10 +130,6 @@ class OrdersPanel(QWidget):
         page = self.page
         return isinstance(page, OrdersPage) and page.enter()
 
-    def type(self, text: str) -> bool:
-        """Take the face of a die where one is waited for; return whether it was."""
-        return self.page is self.nature and self.nature.press(text)
-
     def give(self, name: str) -> bool:
         """Give the order of a verb to whatever is marked on the page; return whether it could be."""
         page = self.page

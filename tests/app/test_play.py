@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.__main__ import main
@@ -138,13 +139,16 @@ def test_players_may_roll_their_own_dice(window: MainWindow) -> None:
     assert window.game.view["seq"] > seq
 
 
-def test_the_face_of_a_die_may_be_typed(window: MainWindow) -> None:
+def test_the_face_of_a_die_may_be_typed(window: MainWindow, qtbot: QtBot) -> None:
     window.new_game(NewGame("company_scale", "scenarios/examples/15-transport.yaml", None, own_dice=True))
     note = window.docks.orders.nature.note
     for name in ("36th Infantry Division", "11th Panzer Division"):
         assert note.text() == f"For: Dispatch, {name}."
-        QTest.keyClick(window.board.view, Qt.Key.Key_3)
-    assert [e["die"] for e in window.game.history() if e["event"] == "DieRolled"] == [3, 3]
+        seq = window.game.view["seq"]
+        QApplication.processEvents()  # the buttons show
+        QTest.keyClick(window.board.view, Qt.Key.Key_0)
+        qtbot.waitUntil(lambda seq=seq: window.game.view["seq"] > seq)
+    assert [e["die"] for e in window.game.history() if e["event"] == "DieRolled"] == [0, 0]
 
 
 # --- the command line ------------------------------------------------------------------------------------------------
