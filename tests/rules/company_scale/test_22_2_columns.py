@@ -272,3 +272,17 @@ def test_without_markers_in_the_game_the_event_asks_for_none() -> None:
 @pytest.mark.parametrize("units", [(), ("nobody",), ("ev2",), ("ev1", "ev1")])
 def test_only_a_marker_on_the_map_moves_at_the_chit(units: tuple[str, ...]) -> None:
     assert table_at(MARCH, "29.05").refused("move", units=units) == ["22.2"]
+
+
+@pytest.mark.clause("CSS-22.2-02", "CSS-27.3-02")
+def test_where_a_scenario_gives_nothing_for_evacuation_nobody_scores() -> None:
+    plain = with_markers("29.02", "29.03", "29.04")
+    scenario = replace(plain, victory=replace(plain.victory, evacuation={}))
+    placing = Frame("evacuation_marker", "22.2.find", {"hex": "28.05"})
+    table = in_action_phase(
+        scenario, start(scenario), "command:german", MARCH, Frame("evacuation_road", "20.road"), placing
+    )
+    table.do("take_up", unit="ev3")
+    table.do("move", units=("ev1",))
+    table.step("29.01", by="paved")
+    assert table.where("ev1") == "reserve" and points(table.game) == {"german": 0, "allied": 0}
