@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from app.text.names import humanize
 from app.text.tell_events import EVENTS
+from app.text.tell_ground import BLOWN
 
 SHORT = {
     "trenches": "trenches",
@@ -83,6 +84,8 @@ def _result(event: Mapping[str, Any]) -> str:
         return "missed" if event.get("die") == 9 else "barrage"
     if kind in ("Fired", "IndirectFired", "AirAttacked"):
         return str(event.get("result") or "no effect")
+    if kind == "FireBlown":
+        return BLOWN[str(event["came"])]
     if kind == "EvacuationRolled":
         return str(event["hex"])
     if kind in ("CommandsGained", "DispatchGained"):

@@ -26,6 +26,7 @@ PURPOSES = {
 TOLD_ELSEWHERE = (
     "fire", "air_combat", "air_attack", "indirect_fire", "illumination", "rout_check", "trenches", "dispatch",
     "direct_commands", "random_event", "evacuation", "ambush", "hero", "surrender",
+    "wind_on_fire",
 )  # fmt: skip
 
 

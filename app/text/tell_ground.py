@@ -1,4 +1,4 @@
-"""Log lines for work on the ground: foxholes and trenches."""
+"""Log lines for the ground: foxholes, trenches, fires in the wind."""
 
 from __future__ import annotations
 
@@ -21,3 +21,13 @@ def trenches_checked(event: Event, names: Names) -> Line:
     """Tell the die of engineers at a trench."""
     came = "the trenches are built" if event.get("passed") else "the work fails"
     return Line("detail", words(die(event["die"]), f" against Troop Quality {event.get('quality')}: ", strong(came)))
+
+
+BLOWN = {"down": "burns down", "spreads": "spreads", "on": "burns on"}
+
+
+@tells("FireBlown")
+def fire_blown(event: Event, names: Names) -> Line:
+    """Tell what the wind does to a fire (8.8.1)."""
+    came = strong(BLOWN[str(event["came"])])
+    return Line("detail", words(die(event["die"]), " the fire in ", hexref(str(event["hex"])), " ", came))

@@ -109,11 +109,13 @@ def _roll(game: Table) -> str | None:
 
 def _look(game: Table) -> str | None:
     here, die = game.frame["hex"], game.frame["result"]
+    ways = tuple(near for near in downwind(here) if can_burn(game, near)) if die >= SPREADS else ()
+    came = "down" if die <= BURNS_DOWN else "spreads" if ways else "on"
+    game.emit("FireBlown", hex=hex_name(here), die=die, came=came)
     if die <= BURNS_DOWN:
         burn_down(game, here)
     if die < SPREADS:
         return "8.8.1.roll"
-    ways = tuple(near for near in downwind(here) if can_burn(game, near))
     game.update(ways=ways, result=0)
     if len(ways) > 1:
         game.roll("spread_of_fire", hex=hex_name(here))

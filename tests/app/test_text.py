@@ -59,6 +59,21 @@ def test_foxholes_are_told_once() -> None:
     assert condense([dug, {**placed, "hex": "18.44"}]) == [dug, {**placed, "hex": "18.44"}]
 
 
+def test_smoke_is_told_once() -> None:
+    put = {"event": "SmokePlaced", "unit": "b_117", "hex": "18.43"}
+    placed = {"event": "MarkerPlaced", "kind": "barrage", "hex": "18.43", "value": "smoke"}
+    assert condense([put, placed]) == [put]
+    assert condense([put, {**placed, "kind": "dg"}]) == [put, {**placed, "kind": "dg"}]
+
+
+@pytest.mark.clause("CSS-8.8.1-07")
+def test_the_wind_tells_which_fire_it_meets_and_what_comes_of_it() -> None:
+    rolled = {"event": "DieRolled", "die": 1, "purpose": "wind_on_fire", "subject": {"hex": "18.43"}}
+    assert narrate(rolled, NAMES) is None
+    line = narrate({"event": "FireBlown", "die": 1, "hex": "18.43", "came": "down"}, NAMES)
+    assert line is not None and line.plain.endswith("the fire in 18.43 burns down")
+
+
 def test_a_unit_that_a_direct_command_was_paid_for_is_named_once() -> None:
     paid = {"event": "CommandSpent", "division": "tfb", "unit": "b_117", "left": 3}
     active = {"event": "UnitActivated", "unit": "b_117"}
@@ -222,6 +237,7 @@ def test_who_rides_says_on_what_and_is_not_called_out_of_command() -> None:
         ({"event": "SurrenderChecked", "die": 4, "passed": False}, "surrenders"),
         ({"event": "AmbushAttempted", "die": 4, "placed": True}, "ambush!"),
         ({"event": "EvacuationRolled", "die": 4, "hex": "13.54"}, "13.54"),
+        ({"event": "FireBlown", "die": 4, "hex": "13.54", "came": "on"}, "burns on"),
     ],
 )
 def test_no_die_stands_without_what_it_brought(event: dict[str, Any], said: str) -> None:

@@ -279,11 +279,14 @@ def test_what_each_die_does_to_a_fire(die: int) -> None:
     table = windy(die, rows=PLAIN, burns=("30.10",))
     assert table.state.fire_cleared == ((3010,) if die <= 2 else ())
     assert table.state.on_fire == ((), (3010,), (3010, 3109))[0 if die <= 2 else 1 if die <= 7 else 2]
+    came = "down" if die <= 2 else "on" if die <= 7 else "spreads"
+    assert told(table, "FireBlown") == [{"event": "FireBlown", "hex": "30.10", "die": die, "came": came}]
 
 
 @pytest.mark.clause("CSS-8.8.1-08")
 def test_a_fire_spreads_neither_into_clear_nor_into_burnt_hexes_nor_twice() -> None:
-    assert windy(9, rows="......\n......\nw.....\n......", burns=("30.10",)).state.on_fire == (3010,)
+    alone = windy(9, rows="......\n......\nw.....\n......", burns=("30.10",))
+    assert alone.state.on_fire == (3010,) and [e["came"] for e in told(alone, "FireBlown")] == ["on"]
     cleared_one = windy(9, rows=PLAIN, burns=("30.10",), more=(("31.09", "fire_cleared", None),))
     assert cleared_one.state.on_fire == (3010,)
     assert windy(9, 5, rows=PLAIN, burns=("30.10", "31.09")).state.on_fire == (3010, 3109)
