@@ -62,8 +62,8 @@ def _goes_without_saying(event: Event, last: Event) -> bool:
     match last.get("event"), event.get("event"):
         case "Building", "MarkerPlaced":
             return (last["what"], last["hex"]) == (event["kind"], event["hex"])
-        case "SmokePlaced", "MarkerPlaced":
-            return bool(event["kind"] == "barrage" and last["hex"] == event["hex"])
+        case "SmokePlaced" | "IlluminationFired", "MarkerPlaced":
+            return event["kind"] in ("barrage", "illumination") and bool(last["hex"] == event["hex"])
         case "CommandSpent", "UnitActivated":
             return bool(last.get("unit") == event["unit"])
     return False

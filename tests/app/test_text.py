@@ -59,9 +59,10 @@ def test_foxholes_are_told_once() -> None:
     assert condense([dug, {**placed, "hex": "18.44"}]) == [dug, {**placed, "hex": "18.44"}]
 
 
-def test_smoke_is_told_once() -> None:
-    put = {"event": "SmokePlaced", "unit": "b_117", "hex": "18.43"}
-    placed = {"event": "MarkerPlaced", "kind": "barrage", "hex": "18.43", "value": "smoke"}
+@pytest.mark.parametrize(("did", "kind"), [("SmokePlaced", "barrage"), ("IlluminationFired", "illumination")])
+def test_smoke_and_light_are_told_once(did: str, kind: str) -> None:
+    put = {"event": did, "unit": "b_117", "hex": "18.43"}
+    placed = {"event": "MarkerPlaced", "kind": kind, "hex": "18.43", "value": ""}
     assert condense([put, placed]) == [put]
     assert condense([put, {**placed, "kind": "dg"}]) == [put, {**placed, "kind": "dg"}]
 
