@@ -75,11 +75,14 @@ def test_the_defender_takes_the_difference() -> None:
 def test_the_attacker_splits_what_he_lost_by(shares: tuple[int, int]) -> None:
     table = two_hexes(2, 4)
     assert table.asked == ("german", "distribute_dg")
-    assert table.decision.subject["left"] == 3
+    left = 3
     for name, count in zip(("12.32", "12.33"), shares, strict=True):
-        for _ in range(count):
-            assert table.decision.kind == "distribute_dg"
+        for given in range(count):
+            assert table.asked[1] == "distribute_dg" and table.decision.subject["left"] == left
+            assert {"hex": name, "points": given} in table.decision.subject["hexes"]  # type: ignore[operator]
+            assert [c.get("hex") for c in table.offered("take_dg")] == ["12.32", "12.33"]
             table.do("take_dg", hex=name)
+            left -= 1
     assert table.decision.kind != "distribute_dg"  # all of it is given, neither more nor less
     assert dg(table) == (*shares, 0)
     changed = [e["hex"] for e in told(table, "MarkerPlaced") if e["kind"] == "dg"]

@@ -293,6 +293,23 @@ def test_a_panzerfaust_of_the_defender_counts_3() -> None:
     assert table.state.weapons["fist"].place == "out"
 
 
+@pytest.mark.clause("CSS-9.5-16", "CSS-9.5-27")
+@pytest.mark.parametrize(("where", "seat", "letters"), [("12.32", "german", "abcdefghij"), (AT, "allied", "abcdefgh")])
+def test_each_side_is_shown_its_own_sum_and_what_it_may_use(where: str, seat: str, letters: str) -> None:
+    side = {"formation": "pg110"} if seat == "german" else {}
+    people = {"one": (where, leader("one", 0, 2, **side)), "two": (where, leader("two", 0, 1, **side))}
+    fists = {"fist": (where, replace(FIST, side=seat))}
+    table = at_dice(OPEN, PLAIN, AT, leaders=people, weapons=fists)
+    assert table.asked == (seat, "assault_modifiers")
+    subject: Any = table.decision.subject
+    assert "".join(line["letter"] for line in subject["lines"]) == letters
+    assert subject["total"] == totals(table)[0 if seat == "german" else 1] == sum(x["value"] for x in subject["lines"])
+    assert subject["leader"] == "one" and table.refused("use_leader", leader="two") == ["9.5"]
+    table.do("use_leader", leader="one")
+    assert {c.get("leader") for c in table.offered("use_leader")} == {"one", "two"}
+    assert [c.get("weapon") for c in table.offered("use_weapon")] == (["fist"] if seat == "german" else [])
+
+
 @pytest.mark.clause("CSS-9.5-16")
 def test_only_the_german_has_panzerfausts() -> None:
     fist = weapon("fist", ("blue", 3, 1), one_use=True)
