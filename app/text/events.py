@@ -41,13 +41,17 @@ def _unknown(event: Event, names: Names) -> Line:
     return Line("detail", words(wording.humanize(str(event.get("event"))), ": " if facts else "", ", ".join(facts)))
 
 
+TOGETHER = (("UnitMoved", "UnitMoved"), ("UnitArrived", "UnitArrived"))
+"""Events of several units that are told in one line."""
+
+
 def condense(events: Iterable[Event]) -> list[Event]:
     """Join what is one thing to a reader: units stepping together, aircraft one after the other, what is said twice."""
     found: list[Event] = []
     for event in events:
         last = found[-1] if found else {}
         kinds = last.get("event"), event.get("event")
-        if kinds == ("UnitMoved", "UnitMoved") and _steps_along(event, last):
+        if kinds in TOGETHER and _goes_along(event, last):
             together = [*last.get("units", [last["unit"]]), event["unit"]]
             found[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
         elif kinds == ("AirSupportPlaced", "AirSupportPlaced") and event["division"] == last["division"]:
@@ -69,9 +73,9 @@ def _goes_without_saying(event: Event, last: Event) -> bool:
     return False
 
 
-def _steps_along(event: Event, last: Event) -> bool:
-    """Tell whether a unit makes the step that others have just made."""
-    same = all(last.get(key) == event.get(key) for key in ("from", "to"))
+def _goes_along(event: Event, last: Event) -> bool:
+    """Tell whether a unit makes the step that others have just made, or arrives where they arrive."""
+    same = all(last.get(key) == event.get(key) for key in ("from", "to", "hex"))
     return same and event["unit"] not in last.get("units", (last.get("unit"),))
 
 

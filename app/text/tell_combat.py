@@ -90,8 +90,9 @@ def unit_returned(event: Event, names: Names) -> Line:
 
 @tells("UnitArrived")
 def unit_arrived(event: Event, names: Names) -> Line:
-    """Tell a reinforcement."""
-    return Line("line", (*units(event, names), *words(" arrives"), *place(event)))
+    """Tell reinforcements."""
+    says = " arrive" if len(event.get("units", ())) > 1 else " arrives"
+    return Line("line", (*units(event, names), *words(says), *place(event)))
 
 
 @tells("Rallied")

@@ -47,6 +47,14 @@ def test_units_that_step_together_are_told_together() -> None:
     assert line.plain == "Troop B, 117th Cavalry and Troop C, 117th Cavalry move 18.43 → 18.44"
 
 
+def test_units_that_arrive_together_are_told_together() -> None:
+    arrived = [{"event": "UnitArrived", "unit": u, "hex": "18.44"} for u in ("b_117", "c_117")]
+    [event] = condense(arrived)
+    line = narrate(event, NAMES)
+    assert line is not None and line.plain == "Troop B, 117th Cavalry and Troop C, 117th Cavalry arrive in 18.44"
+    assert len(condense([arrived[0], {**arrived[1], "hex": "19.44"}])) == 2
+
+
 def test_a_unit_that_comes_back_the_same_way_is_told_twice() -> None:
     there = {"event": "UnitMoved", "unit": "b_117", "from": "18.43", "to": "18.44"}
     assert len(condense([there, there])) == 2
