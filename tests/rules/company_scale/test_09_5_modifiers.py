@@ -302,12 +302,30 @@ def test_each_side_is_shown_its_own_sum_and_what_it_may_use(where: str, seat: st
     table = at_dice(OPEN, PLAIN, AT, leaders=people, weapons=fists)
     assert table.asked == (seat, "assault_modifiers")
     subject: Any = table.decision.subject
+    assert subject["role"] == ("attacker" if seat == "german" else "defender")
     assert "".join(line["letter"] for line in subject["lines"]) == letters
     assert subject["total"] == totals(table)[0 if seat == "german" else 1] == sum(x["value"] for x in subject["lines"])
     assert subject["leader"] == "one" and table.refused("use_leader", leader="two") == ["9.5"]
     table.do("use_leader", leader="one")
     assert {c.get("leader") for c in table.offered("use_leader")} == {"one", "two"}
     assert [c.get("weapon") for c in table.offered("use_weapon")] == (["fist"] if seat == "german" else [])
+
+
+@pytest.mark.clause("CSS-9.5-11", "CSS-9.4-18")
+def test_a_leader_who_adds_nothing_is_not_risked_without_a_word() -> None:
+    idle = {"idle": ("12.32", leader("idle", 2, 0, formation="pg110"))}
+    table = at_dice(OPEN, PLAIN, AT, leaders=idle)
+    assert table.decision.subject["leader"] == ""
+    table.do("use_leader", leader="idle")
+    assert table.decision.subject["leader"] == "idle"
+
+
+@pytest.mark.clause("CSS-9.5-16", "CSS-9.5-27")
+def test_a_machine_gun_is_no_panzerfaust() -> None:
+    guns = {"mg": ("12.32", weapon("mg", ("red", 2, 1), formation="pg110")), "fist": ("12.32", FIST)}
+    table = at_dice(OPEN, PLAIN, AT, weapons=guns)
+    assert table.decision.subject["weapons"] == ["fist"]
+    assert table.refused("use_weapon", weapon="mg") == ["9.5"]
 
 
 @pytest.mark.clause("CSS-9.5-16")
@@ -461,6 +479,8 @@ def test_all_assault_over_steep_slopes() -> None:
     assert defense(at_dice(mixed, both_sides, AT))[""] == 1
     one_plain = force(column("12.32"), column("13.31"))
     assert "" not in defense(at_dice(up, one_plain, AT))
+    down = board(rows, first="10.30", levels={AT: 2, "12.33": 3}, steep_slope=steep[:1], slope=steep[1:])
+    assert "" not in defense(at_dice(down, both_sides, AT)) | attack(at_dice(down, both_sides, AT))
 
 
 RIDGE = board("......\n......\n......\n......\n......\n", first="10.30", ridge=["12.32/13.32", "12.33/13.32"])
