@@ -200,6 +200,23 @@ def test_an_attacking_leader_is_active_and_of_a_formation_that_assaults() -> Non
     assert table.refused("use_leader", leader="apart") == ["9.5"]
 
 
+@pytest.mark.clause("CSS-9.5-12")
+def test_a_leader_helps_only_with_a_unit_of_his_in_his_own_hex() -> None:
+    known = {"apart": ("12.33", leader("apart", 0, 2, formation="pg111"))}
+    pieces = {"a": column("12.32", formation="pg111"), "b": column("12.33", formation="pg110"), "x": us(AT)}
+    assert waits_for_dice(at_dice(OPEN, pieces, AT, chit="division:pz11", leaders=known))
+    known = {"with": ("12.32", known["apart"][1])}
+    table = at_dice(OPEN, pieces, AT, chit="division:pz11", leaders=known)
+    assert table.decision.subject["leaders"] == ["with"]
+
+
+@pytest.mark.clause("CSS-9.5-25")
+def test_a_defending_leader_helps_where_any_unit_is_his() -> None:
+    pieces = {**PLAIN, "y": us(AT, formation="r142")}
+    table = at_dice(OPEN, pieces, AT, leaders={"chief": (AT, leader("chief", 0, 2))})
+    assert (table.asked[0], defense(table)["f"]) == ("allied", 2)
+
+
 def test_a_leader_is_not_active_by_the_no_stripe_unit_beside_him() -> None:
     known = {"other": ("12.32", leader("other", 0, 2, formation="pg110"))}
     pieces = {"a": column("12.32", formation="pg111", stripe="none"), "x": us(AT)}

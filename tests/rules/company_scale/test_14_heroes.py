@@ -253,6 +253,15 @@ def test_murphy_raises_the_troop_quality_of_his_own_men_in_an_assault(quality: i
     assert attack(table)["h"] == quality
 
 
+@pytest.mark.clause("CSS-14.1-11", "CSS-9.5-09")
+def test_murphy_adds_the_same_to_men_who_are_disorganized() -> None:
+    pieces = {"a": us("14.32"), "x": ge("14.31", fire=None)}
+    table = prepared(pieces, leaders=MURPHY, markers=[("14.32", "dg", 3)])
+    go(table, "assault_modifiers")
+    table.do("use_leader", leader="murphy")
+    assert (attack(table)["e"], attack(table)["f"], attack(table)["h"]) == (-1, 2, 5)
+
+
 @pytest.mark.clause("CSS-14.1-11")
 def test_murphy_does_not_raise_the_lowest_troop_quality_if_that_is_of_another_regiment() -> None:
     pieces = {"a": us("14.32"), "b": us("14.32", formation="r142", troop_quality=4), "x": ge("14.31", fire=None)}
