@@ -6,7 +6,7 @@ from app.text import names as wording
 from app.text.events import Event, tells
 from app.text.names import Names
 from app.text.parts import Line, die, strong, words
-from app.text.tell_combat import aimed_at
+from app.text.tell_combat import aimed_at, value_of
 
 
 @tells("AirSupportArrived")
@@ -38,4 +38,4 @@ def removed(event: Event, names: Names) -> Line:
 def declared(event: Event, names: Names) -> Line:
     """Tell an air attack."""
     who = f"Aircraft of {names.of(str(event['division']))} attack "
-    return Line("line", (*words(who), *aimed_at(event, names), *words(f" (value {event['value']})")))
+    return Line("line", (*words(who), *aimed_at(event, names), *words(f" ({value_of(event)})")))

@@ -19,8 +19,13 @@ def fire_declared(event: Event, names: Names) -> Line:
     """Tell who fires at what, how and with what value."""
     kind = str(event.get("type", ""))
     says = " opportunity fires at " if event.get("opportunity_fire") else " fires at "
-    how = f" ({wording.FIRE_TYPES.get(kind, wording.humanize(kind)).lower()}, value {event.get('value')})"
+    how = f" ({wording.FIRE_TYPES.get(kind, wording.humanize(kind)).lower()}, {value_of(event)})"
     return Line("line", (*units(event, names), *words(says), *aimed_at(event, names), *words(how)))
+
+
+def value_of(event: Event) -> str:
+    """Return the value of a fire or air attack in words; below nothing with a true minus."""
+    return f"value {event['value']}".replace("-", "\u2212")
 
 
 def aimed_at(event: Event, names: Names) -> tuple[Part, ...]:

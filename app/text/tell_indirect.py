@@ -5,12 +5,13 @@ from __future__ import annotations
 from app.text.events import Event, tells, units
 from app.text.names import Names
 from app.text.parts import Line, die, hexref, words
+from app.text.tell_combat import value_of
 
 
 @tells("IndirectFireDeclared")
 def indirect_fire_declared(event: Event, names: Names) -> Line:
     """Tell who shells which hex, with what value."""
-    how = "for a barrage only" if event.get("harmless") else f"value {event.get('value')}"
+    how = "for a barrage only" if event.get("harmless") else value_of(event)
     says = words(" fires indirectly at ", hexref(str(event["hex"])), f" ({how})")
     return Line("line", (*units(event, names), *says))
 

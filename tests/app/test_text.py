@@ -255,3 +255,5 @@ def test_no_die_stands_without_what_it_brought(event: dict[str, Any], said: str)
 
 def test_a_fire_below_nothing_has_a_true_minus() -> None:
     assert now_words({"id": "a"}, {"units": [{"id": "a", "fire_now": -4}]}) == "fire −4"
+    line = narrate({"event": "IndirectFireDeclared", "units": ["b_117"], "hex": "18.43", "value": -3}, NAMES)
+    assert line is not None and line.plain.endswith("(value −3)")
