@@ -206,7 +206,8 @@ def test_a_leader_helps_only_with_a_unit_of_his_in_his_own_hex() -> None:
     pieces = {"a": column("12.32", formation="pg111"), "b": column("12.33", formation="pg110"), "x": us(AT)}
     assert waits_for_dice(at_dice(OPEN, pieces, AT, chit="division:pz11", leaders=known))
     known = {"with": ("12.32", leader("with", 0, 2, formation="pg111"))}
-    table = at_dice(OPEN, pieces, AT, chit="division:pz11", leaders=known)
+    mixed = {**pieces, "b": column("12.32", formation="pg110")}
+    table = at_dice(OPEN, mixed, AT, chit="division:pz11", leaders=known)
     assert table.decision.subject["leaders"] == ["with"]
 
 
