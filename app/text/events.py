@@ -41,8 +41,8 @@ def _unknown(event: Event, names: Names) -> Line:
     return Line("detail", words(wording.humanize(str(event.get("event"))), ": " if facts else "", ", ".join(facts)))
 
 
-TOGETHER = (("UnitMoved", "UnitMoved"), ("UnitArrived", "UnitArrived"))
-"""Events of several units that are told in one line."""
+TOGETHER = ("UnitMoved", "UnitArrived", "FormationChanged")
+"""Events that are told in one line of several units."""
 
 
 def condense(events: Iterable[Event]) -> list[Event]:
@@ -51,8 +51,8 @@ def condense(events: Iterable[Event]) -> list[Event]:
     for event in events:
         last = found[-1] if found else {}
         kinds = last.get("event"), event.get("event")
-        if kinds in TOGETHER and _goes_along(event, last):
-            together = [*last.get("units", [last["unit"]]), event["unit"]]
+        if event.get("event") in TOGETHER and _goes_along(event, last):
+            together = [*(last.get("units") or [last["unit"]]), event["unit"]]
             found[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
         elif kinds == ("AirSupportPlaced", "AirSupportPlaced") and event["division"] == last["division"]:
             found[-1] = event
@@ -74,8 +74,8 @@ def _goes_without_saying(event: Event, last: Event) -> bool:
 
 
 def _goes_along(event: Event, last: Event) -> bool:
-    """Tell whether a unit makes the step that others have just made, or arrives where they arrive."""
-    same = all(last.get(key) == event.get(key) for key in ("from", "to", "hex"))
+    """Tell whether a unit does what others have just done: the same step, arrival or change of formation."""
+    same = all(last.get(key) == event.get(key) for key in ("event", "from", "to", "hex", "deployed"))
     return same and event["unit"] not in last.get("units", (last.get("unit"),))
 
 

@@ -93,7 +93,11 @@ def unit_moved(event: Event, names: Names) -> Line:
 @tells("FormationChanged")
 def formation_changed(event: Event, names: Names) -> Line:
     """Tell a change between Column and Deployed."""
-    return Line("line", (*units(event, names), *words(" deploys" if event.get("deployed") else " goes into column")))
+    several = len(event.get("units", ())) > 1
+    deploys, goes = ("deploy", "go") if several else ("deploys", "goes")
+    return Line(
+        "line", (*units(event, names), *words(f" {deploys}" if event.get("deployed") else f" {goes} into column"))
+    )
 
 
 @tells("DieRolled")

@@ -48,11 +48,22 @@ def test_units_that_step_together_are_told_together() -> None:
 
 
 def test_units_that_arrive_together_are_told_together() -> None:
-    arrived = [{"event": "UnitArrived", "unit": u, "hex": "18.44"} for u in ("b_117", "c_117")]
+    arrived = [{"event": "UnitArrived", "unit": u, "hex": "18.44"} for u in ("b_117", "c_117", "f_117")]
     [event] = condense(arrived)
     line = narrate(event, NAMES)
-    assert line is not None and line.plain == "Troop B, 117th Cavalry and Troop C, 117th Cavalry arrive in 18.44"
+    assert event["units"] == ["b_117", "c_117", "f_117"]
+    assert line is not None and line.plain.endswith(" arrive in 18.44")
     assert len(condense([arrived[0], {**arrived[1], "hex": "19.44"}])) == 2
+
+
+def test_units_that_turn_together_are_told_together() -> None:
+    turned = [{"event": "FormationChanged", "unit": u, "deployed": False} for u in ("b_117", "c_117")]
+    [event] = condense(turned)
+    for told, said in ((event, "Cavalry go into column"), (turned[0], "Cavalry goes into column"),
+                       ({**event, "deployed": True}, "Cavalry deploy")):  # fmt: skip
+        line = narrate(told, NAMES)
+        assert line is not None and line.plain.endswith(said)
+    assert len(condense([turned[0], {**turned[1], "deployed": True}])) == 2
 
 
 def test_a_unit_that_comes_back_the_same_way_is_told_twice() -> None:
