@@ -64,6 +64,8 @@ GOING = ("step", "retreat")
 """Orders to go to a hex: who stands there is no picture of who goes."""
 ENEMY_FIRST = ("place_assault", "light")
 """Orders for one of very many hexes: those that the enemy holds stand first."""
+FAR_APART = ("place_hero", "take_up")
+"""Orders for one of several units that may stand anywhere: their hexes are named."""
 
 
 def units_in(situation: Situation, command: Command) -> list[Mapping[str, Any]]:
@@ -139,6 +141,8 @@ class ChoicesPage(OrdersPage):
         if command.verb in ENEMY_FIRST:
             there = ", ".join(situation.names.label(str(unit["id"])) for unit in units_in(situation, command))
             words = f"{command.get('hex')}: {there or 'nobody there'}"
+        elif command.verb in FAR_APART:
+            words += "".join(f" in {unit['hex']}" for unit in map(situation.unit, units_of(command)) if unit)
         elif command.verb == "air_strike" and command.get("target") == "hex":
             words += ": " + ", ".join(situation.names.label(str(unit["id"])) for unit in units_in(situation, command))
         return f"✓ {words}" if is_chosen(command, situation.subject) else words

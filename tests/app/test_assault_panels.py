@@ -120,6 +120,12 @@ def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -
     assert dock.assault.enter() and ordered == [orders[2]]
 
 
+def test_of_units_that_may_stand_anywhere_the_hexes_are_named(qtbot: QtBot) -> None:
+    unit = next(unit for unit in position()["units"] if unit["side"] == "allied" and unit.get("hex"))
+    dock, _, _ = panel(qtbot, "hero_event", cmd("place_hero", unit=unit["id"]))
+    assert dock.choices.list.item(0).text() == f"The hero joins {unit['label']} in {unit['hex']}"
+
+
 def test_of_the_hexes_to_be_lit_those_of_the_enemy_come_first(qtbot: QtBot) -> None:
     foe = next(unit for unit in position()["units"] if unit["side"] == "german" and unit.get("hex"))
     orders = [cmd("light", hex=at) for at in ("01.01", foe["hex"])]
