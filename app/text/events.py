@@ -50,15 +50,24 @@ def condense(events: Iterable[Event]) -> list[Event]:
     found: list[Event] = []
     for event in events:
         last = found[-1] if found else {}
-        kinds = last.get("event"), event.get("event")
         if event.get("event") in TOGETHER and _goes_along(event, last):
             together = [*(last.get("units") or [last["unit"]]), event["unit"]]
             found[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
-        elif kinds == ("AirSupportPlaced", "AirSupportPlaced") and event["division"] == last["division"]:
+        elif _says_more(event, last):
             found[-1] = event
         elif not _goes_without_saying(event, last):
             found.append(event)
     return found
+
+
+def _says_more(event: Event, last: Event) -> bool:
+    """Tell whether an event tells the one before too: one more aircraft, a unit aboard the transport that came."""
+    match last.get("event"), event.get("event"):
+        case "AirSupportPlaced", "AirSupportPlaced":
+            return bool(last["division"] == event["division"])
+        case "TransportCame", "UnitLoaded":
+            return (last["unit"], last["passenger"]) == (event["transport"], event["unit"])
+    return False
 
 
 def _goes_without_saying(event: Event, last: Event) -> bool:

@@ -101,6 +101,13 @@ def test_a_unit_that_a_direct_command_was_paid_for_is_named_once() -> None:
     assert condense([active]) == [active]
 
 
+def test_a_transport_that_loads_at_once_is_told_once() -> None:
+    came = {"event": "TransportCame", "unit": "lkw", "passenger": "b_117", "hex": "18.43"}
+    aboard = {"event": "UnitLoaded", "unit": "b_117", "transport": "lkw", "hex": "18.43"}
+    assert condense([came, aboard]) == [aboard]
+    assert condense([came]) == [came]  # fire comes in between
+
+
 def test_aircraft_given_one_after_the_other_are_told_by_their_sum() -> None:
     first, second = ({"event": "AirSupportPlaced", "division": "us_36", "value": n} for n in (1, 2))
     other = {**first, "division": "tfb"}
