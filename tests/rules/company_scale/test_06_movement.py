@@ -196,6 +196,7 @@ def test_units_move_together_only_if_they_shared_a_hex_when_the_activation_began
     assert table.refused("move", units=("a", "c")) == ["6.0"]
     assert table.refused("move", units=("a", "b", "c")) == ["6.0"]
     table.do("move", units=("a", "b"))
+    assert table.decision.prompt.startswith("2 units move: ")
     table.step("10.32")
     assert (table.where("a"), table.where("b"), table.where("c")) == ("10.32", "10.32", "10.31")
 
