@@ -102,6 +102,7 @@ def keys_page() -> str:
     for keys, words in (
         ("+ and −", "Zoom"),
         ("0", "Whole map"),
+        ("0 to 9", "The face of a die you have rolled yourselves, while one is waited for"),
         ("Arrow keys", "Move the hex cursor"),
         ("H J K L", "The same: left, down, up, right, while the letter is no order just now"),
         ("Y U B N", "Slantwise: up left, up right, down left, down right (also Home, PgUp, End, PgDn)"),
