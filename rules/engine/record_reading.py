@@ -94,7 +94,7 @@ def _header(file: Path, lines: list[bytes]) -> dict[str, Any]:
         found = json.loads(lines[0])
         known = found["chitpull"] == "record" and type(found["container"]) is int
         newer = known and found["container"] > CONTAINER
-        objects = isinstance(found["scenario"], dict) and isinstance(found.get("options", {}), dict)
+        objects = isinstance(found.get("scenario"), dict) and isinstance(found.get("options", {}), dict)
         sound = newer or (objects and type(found["schema"]) is int and len(lines) > 1)
     except (ValueError, LookupError, TypeError, RecursionError):
         known = newer = sound = False
