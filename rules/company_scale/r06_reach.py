@@ -10,7 +10,7 @@ from typing import Any
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, no_unit, side_of
 from rules.company_scale.r05_activation import formation_reasons
-from rules.company_scale.r05_command import is_active, under_direct_command
+from rules.company_scale.r05_command import is_active, under_direct_command, unknown_unit
 from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, crossing, ways_of
 from rules.company_scale.r06_danger import Danger
 from rules.company_scale.r06_movement import (
@@ -138,14 +138,11 @@ def _may_act(game: Table, frame: Frame, units: tuple[str, ...]) -> bool:
 
 def _by_commands(game: Table, units: tuple[str, ...]) -> _Start:
     """Begin the movement in the copy by the very commands the player would give."""
-    begin = [cmd("stop")] if game.frame.kind == "movement" else []
-    for unit in units:
-        if under_direct_command(game) and not is_active(game, unit):
-            begin.append(cmd("activate", unit=unit))
-        if _must_turn(game, unit):
-            begin.append(cmd("change_formation", unit=unit))
-    begin.append(cmd("move", units=units))
-    for command in begin:
+    begin = []
+    for command in _orders(game, units):
+        lost = [reason for unit in units for reason in unknown_unit(game, unit)]  # 8.7.5: by becoming active
+        if lost:
+            return _Start(game, [], None, lost)
         game.index = len(game.state.frames) - 1
         choice = game.kinds[game.frame.kind]
         assert isinstance(choice, Choice)
@@ -155,7 +152,20 @@ def _by_commands(game: Table, units: tuple[str, ...]) -> _Start:
         if reasons:
             return _Start(game, [], None, reasons)
         game.apply(command)
+        begin.append(command)
     return _Start(game, begin, game.state.frames[-1], [])
+
+
+def _orders(game: Table, units: tuple[str, ...]) -> Iterator[Command]:
+    """Yield the commands a movement begins with, each for the position after the ones before."""
+    if game.frame.kind == "movement":
+        yield cmd("stop")
+    for unit in units:
+        if under_direct_command(game) and not is_active(game, unit):
+            yield cmd("activate", unit=unit)
+        if _must_turn(game, unit):
+            yield cmd("change_formation", unit=unit)
+    yield cmd("move", units=units)
 
 
 def _must_turn(game: Table, unit: str) -> bool:

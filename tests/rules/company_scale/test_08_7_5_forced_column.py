@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.company_scale.counters import WeaponCounter
 from tests.rules.company_scale.guns import GE, HQ, US, field, gun, next_chit
 from tests.rules.company_scale.preparing import HERE, prepared
-from tests.rules.company_scale.tables import ge, named, us
+from tests.rules.company_scale.tables import ge, named, us, weapon
 
 MORTAR = {"fire": ("black", 3, 6), "move": ("leg", 4)}
 
@@ -114,3 +115,25 @@ def test_paid_for_under_a_direct_command_chit_it_is_lost_as_well() -> None:
     assert table.where("b") == "eliminated"
     assert table.decision.kind == "activation"
     table.do("activate", unit="o")
+
+
+@pytest.mark.clause("CSS-8.7.5-01", "CSS-5.1-01")
+def test_the_way_of_a_gun_paid_for_begins_with_its_activation_alone_as_that_turns_it() -> None:
+    table = field({"m": gun("12.32", **MORTAR), "x": ge("12.33")}, "command:allied")
+    found = table.session.query("reach", units=["m"])
+    assert [c["do"] for c in found["begin"]] == ["activate", "move"]
+    assert "12.31" in found["hexes"] and found["why"] == []
+    table.do("activate", unit="m")
+    table.do("move", units=("m",))
+    table.step("12.31")
+
+
+@pytest.mark.clause("CSS-8.7.5-03")
+@pytest.mark.parametrize("guns", [{}, {"w": ("12.32", weapon("w", ("red", 1, 1)))}])
+def test_a_battery_that_its_activation_would_cost_goes_nowhere(guns: dict[str, tuple[str, WeaponCounter]]) -> None:
+    pieces = {"b": gun("12.32", never_column=True), "o": us("30.32"), "x": ge("12.33")}
+    table = field(pieces, "command:allied", weapons=guns)
+    found = table.session.query("reach", units=["b"])
+    assert found["hexes"] == {} and [reason["rule"] for reason in found["why"]] == ["8.5"]
+    assert table.session.query("walk", units=["b"], hexes=["12.31"]) is None
+    assert table.where("b") == "12.32"
