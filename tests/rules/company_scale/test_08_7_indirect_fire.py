@@ -442,3 +442,23 @@ def test_step_b_limits_the_guns_tells_who_took_part_and_takes_the_whole_activati
     assert [r.rule for r in step_b_reasons(table.game, "a", target)] == ["9.1"]
     assert [r.rule for r in step_b_reasons(table.game, "c", target)] == ["8.0"]
     assert [r.rule for r in step_b_reasons(table.game, "x", target)][:1] == ["9.1"]
+
+
+@pytest.mark.clause("CSS-9.1-06", "CSS-8.7.1-01", "CSS-8.7.4-09")
+def test_fire_in_step_b_keeps_the_rules_of_all_indirect_fire() -> None:
+    pieces = {"short": gun("12.32", reach=7), "pinned": gun("12.33"), "col": gun("12.34", deployed=False)} | NEAR
+    table = field({**pieces, "ok": gun("12.30")}, markers=[("12.33", "pinned", None)])
+    why = {
+        u: [r.rule for r in step_b_reasons(table.game, u, hex_id("20.32"))] for u in ("short", "pinned", "col", "ok")
+    }
+    assert why == {"short": ["8.7.1"], "pinned": ["8.7.4"], "col": ["8.7"], "ok": []}
+    unseen = field({"ok": gun("12.30"), "x": ge("24.32")})
+    assert [r.rule for r in step_b_reasons(unseen.game, "ok", hex_id("24.32"))] == ["8.7.1"]
+
+
+@pytest.mark.clause("CSS-8.7.1-07")
+def test_the_question_says_whether_the_fire_can_hurt_anybody() -> None:
+    table = field({"a": gun("12.32"), **NEAR})
+    assert "fire value 4" in lay(table, "a", "20.32").decision.prompt
+    table.do("cancel")
+    assert "a barrage only" in lay(table, "a", "19.33").decision.prompt
