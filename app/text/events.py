@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.text import names as wording
+from app.text.agreement import agree
 from app.text.names import Names
 from app.text.parts import Line, Part, listing, words
 
@@ -28,7 +29,8 @@ def tells(*events: str) -> Callable[[Teller], Teller]:
 def narrate(event: Event, names: Names) -> Line | None:
     """Return the line of one event; None where it goes without saying. Unknown events are named with their facts."""
     teller = _TELLERS.get(str(event.get("event")))
-    return teller(event, names) if teller else _unknown(event, names)
+    line = teller(event, names) if teller else _unknown(event, names)
+    return agree(line) if line is not None else None
 
 
 def known_events() -> frozenset[str]:

@@ -96,8 +96,7 @@ def unit_returned(event: Event, names: Names) -> Line:
 @tells("UnitArrived")
 def unit_arrived(event: Event, names: Names) -> Line:
     """Tell reinforcements."""
-    says = " arrive" if len(event.get("units", ())) > 1 else " arrives"
-    return Line("line", (*units(event, names), *words(says), *place(event)))
+    return Line("line", (*units(event, names), *words(" arrives"), *place(event)))
 
 
 @tells("Rallied")

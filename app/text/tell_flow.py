@@ -84,20 +84,15 @@ def unit_moved(event: Event, names: Names) -> Line:
     """Tell a step; steps of the same units run together."""
     given = tuple(event.get("units") or [event["unit"]])
     tail = words(" → ", hexref(str(event["to"])))
-    says = " moves " if len(given) == 1 else " move "
     return Line(
-        "line", (*units(event, names), *words(says, hexref(str(event["from"]))), *tail), ("moved", *given), tail
+        "line", (*units(event, names), *words(" moves ", hexref(str(event["from"]))), *tail), ("moved", *given), tail
     )
 
 
 @tells("FormationChanged")
 def formation_changed(event: Event, names: Names) -> Line:
     """Tell a change between Column and Deployed."""
-    several = len(event.get("units", ())) > 1
-    deploys, goes = ("deploy", "go") if several else ("deploys", "goes")
-    return Line(
-        "line", (*units(event, names), *words(f" {deploys}" if event.get("deployed") else f" {goes} into column"))
-    )
+    return Line("line", (*units(event, names), *words(" deploys" if event.get("deployed") else " goes into column")))
 
 
 @tells("DieRolled")

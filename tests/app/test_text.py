@@ -9,6 +9,7 @@ import pytest
 
 from app.board.counters.face import Mark, marks_of
 from app.text import verbs
+from app.text.agreement import is_several
 from app.text.casts import casts
 from app.text.facts import half, move_words, now_words, out_of_command, signed, unit_lines
 from app.text.hints import CHOOSE_ONE, ending_warning, hint, how_to, unused_units
@@ -54,6 +55,37 @@ def test_units_that_arrive_together_are_told_together() -> None:
     assert event["units"] == ["b_117", "c_117", "f_117"]
     assert line is not None and line.plain.endswith(" arrive in 18.44")
     assert len(condense([arrived[0], {**arrived[1], "hex": "19.44"}])) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "several"),
+    [
+        ("Trucks, Pz.Gren.Rgt. 110", True),
+        ("88 mm guns, Flak-Regiment 18", True),
+        ("Anti-tank platoons of the battalions, GR 305", True),
+        ("Company F (light tanks), 117th Cavalry", False),
+        ("Headquarters, Pz.A.A. 11", False),
+        ("3e Bataillon de Zouaves Portés", False),
+    ],
+)
+def test_which_names_stand_for_several_things(name: str, several: bool) -> None:
+    assert is_several(name) is several
+
+
+def test_verbs_agree_with_who_does_something() -> None:
+    names = Names({"units": [{"id": "lkw", "name": "Trucks, FR 71"}, {"id": "a", "name": "Company A"}]})
+    for event, said in (
+        ({"event": "TransportLeft", "unit": "lkw"}, "Trucks, FR 71 go back to the transport pool"),
+        ({"event": "TransportLeft", "unit": "a"}, "Company A goes back to the transport pool"),
+        ({"event": "UnitMoved", "unit": "lkw", "from": "18.43", "to": "18.44"}, "Trucks, FR 71 move 18.43 → 18.44"),
+        ({"event": "RoutChecked", "unit": "lkw", "die": 9, "passed": False}, "[9] rout check: Trucks, FR 71 fail"),
+        ({"event": "IndirectFireDeclared", "units": ["a", "lkw"], "hex": "18.43", "value": 2},
+         "Company A and Trucks, FR 71 fire indirectly at 18.43 (value 2)"),
+        ({"event": "FireDeclared", "unit": "lkw", "hex": "18.43", "type": "small_arms", "value": 2,
+          "opportunity_fire": True}, "Trucks, FR 71 opportunity fire at 18.43 (small arms, value 2)"),
+    ):  # fmt: skip
+        line = narrate(event, names)
+        assert line is not None and line.plain == said
 
 
 def test_units_that_turn_together_are_told_together() -> None:
