@@ -42,7 +42,7 @@ def queue_claims(game: Table, movers: tuple[str, ...], hex_id: int) -> None:
 def place_ridge_marker(game: Table, hex_id: int) -> None:
     """Put a ridge marker on a hex."""
     game.state.mark(hex_id, ridge=True)
-    game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="ridge", value=None)
+    game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="ridge", value=holder(game, hex_id))
 
 
 def remove_ridge_marker(game: Table, hex_id: int) -> None:
@@ -100,7 +100,8 @@ class RidgeClaim(Choice):
         facing = enemies_across(game, here, seat)
         if not facing or any(game.state.status(h).ridge for h in facing):  # only one side per ridge
             return None
-        return Decision(seat, "ridge_claim", f"Claim the ridge for {hex_name(here)}?", "6.2.2",
+        across = " and ".join(map(hex_name, facing))
+        return Decision(seat, "ridge_claim", f"Claim the ridge for {hex_name(here)}, against {across}?", "6.2.2",
                         Options(game, self.actions), {"hex": hex_name(here)})  # fmt: skip
 
 
