@@ -261,13 +261,29 @@ def test_smoke_is_offered_around_units_near_the_enemy_where_it_may_lie() -> None
     assert table.offered("smoke") == []
 
 
+@pytest.mark.clause("CSS-8.7.2-11", "CSS-8.0-02", "CSS-5.1-01")
+def test_an_inactive_unit_puts_no_smoke_whatever_its_hex_has_fired() -> None:
+    table = field({"a": us("19.32"), "b": us("19.32", formation="r142"), "x": ge("20.32")})
+    assert table.refused("smoke", unit="b", hex="19.32") == ["5.1"]
+    table.do("smoke", unit="a", hex="19.32")
+    for verb, hex in (("smoke", "19.32"), ("fire", "20.32")):
+        assert table.refused(verb, unit="b", hex=hex) == ["5.1"]
+
+
 @pytest.mark.clause("CSS-8.7.2-11", "CSS-8.3.6-04")
 def test_a_hex_that_concentrates_its_fire_lays_no_smoke_by_hand() -> None:
-    pieces = {"a": us("12.32"), "g": gun("12.32"), "s": us("18.32"), **FAR}
+    pieces = {"a": us("12.32"), "g": gun("12.32"), "s": us("18.32"), "x": ge("20.33", fire=None)}
     table = field(pieces, cup=(BOTH,))
     shell(table, "g", "19.32", 9, concentrate=True)
     next_chit(table, BOTH)
     assert table.refused("smoke", unit="a", hex="12.33") == ["8.3.6"]
+    assert {c.get("unit") for c in table.offered("smoke")} == {"s"}
+
+
+@pytest.mark.clause("CSS-8.7.2-11", "CSS-18.0-06")
+def test_no_smoke_comes_out_of_a_reinforcement_hex() -> None:
+    table = field({"a": us("12.32"), "x": ge("20.32")}, entries={"allied": frozenset({1232})})
+    assert table.offered("smoke") == [] and table.refused("smoke", unit="a", hex="12.33") == ["18.0"]
 
 
 @pytest.mark.clause("CSS-8.7.2-12")
