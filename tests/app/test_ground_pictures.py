@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
@@ -14,6 +16,7 @@ from app.board.ground.ground import Ground, render_ground
 from app.board.ground.palette import DARK, DOTS, LIGHT, Palette
 from app.board.ground.scenery import Scenery
 from app.board.ground.survey import Canvas
+from app.board.ground.tiles import TiledItem
 from app.board.ground.victory import VictoryHex
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.loading import load_scenario
@@ -112,6 +115,31 @@ def test_a_view_shows_from_tiles_what_is_drawn_directly(qtbot: QtBot) -> None:
     scene.render(painter, QRectF(direct.rect()), view.mapToScene(view.viewport().rect()).boundingRect())
     painter.end()
     assert _difference(tiles, direct) < 6.0
+
+
+def test_tiles_still_to_be_drawn_are_not_forgotten_when_a_corner_is_painted_again(qtbot: QtBot) -> None:
+    drawn: list[QRectF] = []
+
+    def draw(painter: QPainter, rect: QRectF, lod: float) -> None:
+        if lod == 1.5:
+            drawn.append(rect)
+            time.sleep(0.01)  # longer than a slice: one tile after the other
+
+    item = TiledItem(QRectF(0.0, 0.0, 2000.0, 2000.0), draw, "#ffffff")
+    scene = QGraphicsScene()
+    scene.addItem(item)
+    view = QGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(1000, 800)
+    with qtbot.waitExposed(view):
+        view.show()
+    view.scale(1.5, 1.5)
+    qtbot.waitUntil(lambda: bool(drawn))
+    view.viewport().repaint(QRect(0, 0, 9, 9))
+    qtbot.waitUntil(item.is_settled)
+    seen = view.viewport().rect()
+    spots = [view.mapToScene(x, y) for x in range(20, seen.width(), 100) for y in range(20, seen.height(), 100)]
+    assert all(any(rect.contains(spot) for rect in drawn) for spot in spots)
 
 
 def _difference(first: QImage, second: QImage) -> float:

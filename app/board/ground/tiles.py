@@ -111,7 +111,8 @@ class TiledItem(QGraphicsObject):
                 self._stand_in(painter, self._area(key, self._scale).intersected(self._rect))
         stale = [key for key, _ in ready if key in self._stale]
         if missing or stale:
-            self._wanted = missing + stale
+            asked = missing + stale  # now; those asked for by other parts of the view come after them
+            self._wanted = asked + [key for key in self._wanted if key not in asked][: self._limit]
             if not self._settle.isActive():
                 self._settle.start(0)
         painter.save()
