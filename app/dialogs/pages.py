@@ -46,8 +46,8 @@ sent now. Drag it to a hex (a truck to the unit it is to load, a routed unit bes
 target), or press Enter on it for a menu. A support weapon is dragged from the map into its box to detach it, a leader
 from hex to hex, an attached formation to the name of another division. A crossed box at the left edge
 of a transport or tank says that a unit is aboard; the Stack panel names it.</p>
-<p><b>Transports</b> load with L and set down with U, tanks with Q and Shift+Q: pick the unit, or the counter that carries it.
-</p>
+<p><b>Transports</b> load with L and set down with U, tanks with Q and Shift+Q: pick the unit, or the counter that
+carries it.</p>
 <h3>Questions of the moment</h3>
 <p>Aircraft, ambushes, heroes, evacuation and random events ask when their time comes. Hexes that answer are shown
 and can be clicked; the Orders panel lists the same. Where one hex has several answers, a click asks which. After a
