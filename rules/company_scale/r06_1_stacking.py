@@ -200,7 +200,7 @@ def _check(game: Table) -> str | None:
         if points:
             state.mark(hex_id, excess=max(excess, status.excess), mixed=mixed)
             game.emit("StackingPenalty", hex=hex_name(hex_id), points=points, units=excess, mixed=mixed)
-            game.push("gain_dg", hex=hex_id, points=points)
+            game.push("gain_dg", hex=hex_id, points=points, own=True)
             return "6.1.check"
     return "end"
 
@@ -221,7 +221,9 @@ def _add(game: Table) -> str | None:
 
 def _ask_loss(game: Table) -> str | None:
     here, over = game.frame["hex"], game.frame["over"]
-    units = game.state.stack(here)
+    units = (
+        stacked(game, here) if game.frame.get("own") else game.state.stack(here)
+    )  # by stacking, not by an attack: RULINGS 130
     if not over or not units:
         return "8.5.3.tidy"
     if over >= len(units):  # nobody is left: nothing to choose

@@ -58,6 +58,15 @@ def test_a_marker_takes_no_place_in_a_stack(companies: int, dg: int) -> None:
     assert table.state.stack(hex_id("29.05"))[-1] == "ev1" and table.hex("29.05").dg == dg
 
 
+@pytest.mark.clause("CSS-6.1-12", "CSS-22.2-01")
+def test_no_marker_is_lost_in_the_place_of_a_unit_that_overstacks() -> None:
+    stack = {f"x{n}": ge("29.05") for n in range(4)}
+    table = table_at(STACKING, "29.05", chit="division:pz11", pieces={**stack, **FAR}, markers=[("29.05", "dg", 4)])
+    assert table.asked == ("german", "lose_unit")
+    assert {c.get("unit") for c in table.offered("choose")} == set(stack)
+    assert table.refused("choose", unit="ev1") == ["8.5"]
+
+
 @pytest.mark.clause("CSS-6.1-05", "CSS-22.2-01")
 @pytest.mark.parametrize(("formation", "dg"), [("pg110", 0), ("pg111", 1)])
 def test_a_marker_is_no_other_formation(formation: str, dg: int) -> None:
