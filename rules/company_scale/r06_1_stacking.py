@@ -221,9 +221,8 @@ def _add(game: Table) -> str | None:
 
 def _ask_loss(game: Table) -> str | None:
     here, over = game.frame["hex"], game.frame["over"]
-    units = (
-        stacked(game, here) if game.frame.get("own") else game.state.stack(here)
-    )  # by stacking, not by an attack: RULINGS 130
+    own = game.frame.get("own")  # by stacking, not by an attack: RULINGS 130
+    units = stacked(game, here) if own else game.state.stack(here)
     if not over or not units:
         return "8.5.3.tidy"
     if over >= len(units):  # nobody is left: nothing to choose
