@@ -131,6 +131,19 @@ def test_under_a_direct_command_chit_one_command_pays_for_the_transport() -> Non
     assert "15.0" in table.refused("activate", unit="a")
 
 
+@pytest.mark.clause("CSS-15.0-01", "CSS-15.0-03")
+def test_a_transport_in_its_pool_does_nothing_but_load() -> None:
+    table = depot({"a": us("12.31")})
+    orders: dict[str, dict[str, Any]] = {
+        "move": {"units": ("truck",)}, "fire": {"unit": "truck", "hex": "12.31"}, "rally": {"unit": "truck"},
+        "smoke": {"unit": "truck", "hex": "12.31"}, "change_formation": {"unit": "truck"},
+        "pass_unit": {"unit": "truck"},
+    }  # fmt: skip
+    assert {verb: table.refused(verb, **args)[0] for verb, args in orders.items()} == dict.fromkeys(orders, "15.0")
+    named_in = {c.verb for c in table.decision.options if "truck" in (c.get("unit"), c.get("transport"))}
+    assert named_in == {"load"}
+
+
 # --- loading ---
 
 
