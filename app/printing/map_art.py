@@ -29,6 +29,8 @@ SHARP = 130.0
 """The map is drawn as finely as for a screen of so many dots to the inch."""
 BEYOND = 30.0
 """Scene units outside a page that are still drawn, for broad pens."""
+EDGE = 8.0
+"""Scene units that names keep from the edge of a page."""
 Stacks = Mapping[int, Sequence[Face]]
 
 
@@ -56,9 +58,14 @@ class MapArt:
         more = margin * geometry.STEP_Y
         return found.adjusted(-more, -more, more, more).intersected(self.frame())
 
-    def paint(self, painter: QPainter, target: QRectF, source: QRectF) -> float:
-        """Paint a part of the map into a rectangle of the same shape; return the units to a scene unit."""
+    def paint(self, painter: QPainter, target: QRectF, source: QRectF, stacks: Stacks | None = None) -> float:
+        """Paint a part of the map into a rectangle of the same shape; return the units to a scene unit.
+
+        With `stacks` it is a page of its own: names keep off these counters, and none is cut at the edge.
+        """
         scale = target.width() / source.width()
+        heights = {hex_id: len(faces) for hex_id, faces in (stacks or {}).items()}
+        self.ground.yield_to(heights, None if stacks is None else source.adjusted(EDGE, EDGE, -EDGE, -EDGE))
         painter.save()
         painter.setClipRect(target)
         self._enter(painter, target, source, scale)

@@ -14,8 +14,10 @@ from app.printing.job import Job, day_words, side
 from app.printing.paper import mm
 from app.printing.tables import Cell, Drawn, Table, heading
 from app.printing.text import INK, body, label, plain
+from app.text.facts import victory_condition
 from app.text.names import TURNS
 from rules.company_scale.pieces import turn_name
+from rules.company_scale.r27_victory import TRACK
 from rules.company_scale.scenario import TURN_NAMES, VictoryHex
 from rules.hexes.ids import hex_name
 
@@ -23,6 +25,17 @@ SWITCHES = {  # what a scenario may decide otherwise than we read the rules, in 
     ("stars", "harder"): "The stars of R* and R** make the rout check harder by 1 and 2 (8.5.1).",
     ("suppressed_while_pinned", "eliminated"): "Units that are suppressed while pinned are eliminated (8.5.3).",
     ("formation_change", "once"): "A unit may change formation only once in an activation (4.0, 6.0).",
+    ("indirect_at_hard", "no_result"): "Indirect fire has no result against hard targets (8.7.1).",
+    ("indirect_weather", "ignored"): "Rain and night do not lower indirect fire (8.7.4).",
+    ("illumination_sight", "night"): "An illumination round is placed no farther than one sees at night (8.7.3).",
+    ("bourbon_and_cognac", "both"): "Bourbon and Cognac: each player may have one die a day rolled again (28.0).",
+    ("german_officer", "allied"): "The Allied player names the German division of random event 1 (20.0).",
+}
+
+EVACUATION = {  # what scores where columns are evacuated
+    "out": "The German player scores {} for every evacuation marker brought out (22.2)",
+    "taken": "The Allied player scores {} when all markers are on the map and he lets one be taken up (22.2)",
+    "road": "The German player scores {} when the Evacuation Road is found open (20.0)",
 }
 
 
@@ -138,19 +151,15 @@ def _conditions(job: Job) -> list[str]:
             lines.append(f"The {side(who)} player scores {each} {point} for every enemy unit eliminated.")
     if goals.exits:
         lines.append(f"The German player scores {goals.exits} for every unit that leaves by the evacuation hex (22.3).")
-    for who, each in goals.evacuation.items():
-        done = "brought out" if who == "german" else "taken up"
-        lines.append(f"The {side(who)} player scores {each} for every evacuation marker {done} (22.2).")
+    for what, each in goals.evacuation.items():
+        lines.append(f"{EVACUATION[what].format(each)}.")
     if goals.checks:
         days = ", ".join(day_words(date.fromisoformat(day)) for day in goals.checks)
         lines.append(f"The hexes score at the end of these days as well: {days} (27.2).")
     if goals.hexes or lines:
-        margin = goals.german_margin
-        point = "point" if margin == 1 else "points"
-        lines.append(
-            f"After the last turn the German player wins with a lead of {margin} {point} or more; "
-            "otherwise the Allied player wins (27.1)."
-        )
+        if goals.track:
+            lines.append(f"Who stands at {TRACK} on the points track while the other stands at 0 wins at once (27.1).")
+        lines.append(f"After the last turn: {victory_condition({'german_margin': goals.german_margin})}")
     return lines
 
 

@@ -208,7 +208,7 @@ def _map_page(job: Job, here: Mapping[int, list[Face]], source: QRectF, landscap
         label(
             painter, QRectF(body.left(), body.top(), body.width(), mm(5)), f"{words}{part}", fonts.serif(12, bold=True)
         )
-        job.map.paint(painter, target, source)
+        job.map.paint(painter, target, source, here)
         job.map.counters(painter, target, source, here)
         job.map.markers(painter, target, source, markers(job))
         _rim(painter, target)

@@ -93,9 +93,9 @@ class Ground:
         self._marks.renew(None)
         self._rims.update()
 
-    def yield_to(self, stacks: Mapping[int, int]) -> None:
-        """Make the names keep off counters; `stacks` tells how many lie in each hex."""
-        covers = []
+    def yield_to(self, stacks: Mapping[int, int], page: QRectF | None = None) -> None:
+        """Make the names keep off counters, and on the page if only that is seen; `stacks` counts those of a hex."""
+        covers = [] if page is None else _beyond(page)
         for at, count in sorted(stacks.items()):
             middle, more = geometry.center(at), STEP * (min(count, DEPTH) - 1)
             high = COUNTER + more
@@ -122,6 +122,18 @@ class Ground:
 
     def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette))
+
+
+def _beyond(page: QRectF) -> list[QRectF]:
+    """Return what lies around a part of the map, far out."""
+    far = 1e6
+    wide = page.adjusted(-far, -far, far, far)
+    return [
+        QRectF(wide.topLeft(), QPointF(wide.right(), page.top())),
+        QRectF(QPointF(wide.left(), page.bottom()), wide.bottomRight()),
+        QRectF(wide.topLeft(), QPointF(page.left(), wide.bottom())),
+        QRectF(QPointF(page.right(), wide.top()), wide.bottomRight()),
+    ]
 
 
 def render_ground(
