@@ -11,6 +11,7 @@ from app.panels.choices import ChoicesPage
 from app.panels.orders import Situation
 from app.panels.sums import AssaultSums
 from app.panels.widgets import scrolling
+from app.text.facts import marker_words
 from rules.engine.command import Command
 
 KINDS = {
@@ -76,7 +77,8 @@ class AssaultPage(ChoicesPage):
             return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who}\npress to call off"
         if command.verb == "take_dg":
             taken = next((h["points"] for h in subject.get("hexes", ()) if h["hex"] == at), 0)
-            return f"{at}: {taken} of {subject.get('points')} points so far"
+            there = ", ".join(marker_words(situation.view, at)) or "no marker yet"
+            return f"{at}: {taken} of {subject.get('points')} points so far\n{there}"
         return super().words_of(situation, command)
 
     def _hex(self) -> str:

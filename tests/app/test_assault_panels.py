@@ -143,8 +143,10 @@ def test_a_retreat_shows_no_picture_of_who_stands_where_it_goes(qtbot: QtBot) ->
 def test_points_given_to_a_hex_are_counted(qtbot: QtBot) -> None:
     orders = [cmd("take_dg", hex="18.43"), cmd("take_dg", hex="19.42")]
     hexes = [{"hex": "18.43", "points": 1}, {"hex": "19.42", "points": 0}]
-    dock, _, ordered = panel(qtbot, "distribute_dg", *orders, points=2, left=1, hexes=hexes)
-    assert dock.assault.list.item(0).text() == "18.43: 1 of 2 points so far"
+    view = {"markers": [{"hex": "18.43", "kind": "dg", "value": 2}]}
+    dock, _, ordered = panel(qtbot, "distribute_dg", *orders, view=view, points=2, left=1, hexes=hexes)
+    assert dock.assault.list.item(0).text() == "18.43: 1 of 2 points so far\nDG 2"
+    assert dock.assault.list.item(1).text() == "19.42: 0 of 2 points so far\nno marker yet"
     qtbot.keyClick(dock.assault.list, Qt.Key.Key_Return)
     assert ordered == [orders[0]]
 
