@@ -54,10 +54,10 @@ class Job:
         """Return the date of a turn."""
         return date.fromisoformat(str(self.scenario.date)) + timedelta(days=day_of(self.scenario, turn))
 
-    def turn_words(self, turn: int) -> str:
-        """Return a turn in words: "turn 3, 22 August 1100"."""
+    def turn_words(self, turn: int, of: str = "") -> str:
+        """Return a turn in words: "turn 3, 22 August 1100"; `of` stands behind its number."""
         name = turn_name(self.scenario, turn)
-        return f"turn {turn}, {day_words(self.day(turn))} {TURNS.get(name, name).lower()}"
+        return f"turn {turn}{of}, {day_words(self.day(turn))} {TURNS.get(name, name).lower()}"
 
     def hex_of(self, unit: str) -> str | None:
         """Return where a unit stands, or None off the map."""

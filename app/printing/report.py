@@ -31,7 +31,8 @@ def _standing(job: Job) -> list[Block]:
     view = job.view
     turn = view["turn"]
     phase = PHASES.get(str(view.get("phase")), str(view.get("phase", "")))
-    under = f"{job.turn_words(turn['index'])} of {turn['of']} · {phase} · {view.get('weather', '')} weather"
+    words = job.turn_words(turn["index"], of=f" of {turn['of']}")
+    under = f"{words} · {phase} · {view.get('weather', '')} weather"
     over = view.get("over")
     blocks: list[Block] = [title(job.scenario.title, f"Report · {under}"), heading("How it stands")]
     points = (view.get("victory") or {}).get("points", {})

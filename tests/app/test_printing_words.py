@@ -144,7 +144,8 @@ def test_a_game_begun_is_printed_as_it_stands(tmp_path: Path, qtbot: QtBot) -> N
     moved = next(event for _, event in reversed(game.events) if event["event"] == "UnitMoved")
     assert str(game.view()["units"][[u["id"] for u in game.view()["units"]].index(moved["unit"])]["hex"]) in text
     assert main(["--print", "report", "--open", str(record.path), "--out", str(out)]) == 0
-    assert "What happened" in text_of(PdfReader(out))
+    text = text_of(PdfReader(out))
+    assert "What happened" in text and "turn 1 of 5, 22 August 0700" in text
 
 
 # --- the dialog ------------------------------------------------------------------------------------------------------
