@@ -120,6 +120,7 @@ def tidy(game: Table, hex_id: int) -> None:
             _tidy_status(game, hex_id)
         if not stacked(game, hex_id):
             leave_alone(game, hex_id)
+            drop_lonely_markers(game, hex_id)
     if len(weapons_in(game, hex_id)) > len(stacked(game, hex_id)):
         game.push("excess_weapons", hex=hex_id)
 

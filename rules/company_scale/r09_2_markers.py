@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.company_scale.pieces import holder
+from rules.company_scale.pieces import holder, stacked
 from rules.company_scale.state import State, Table
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
@@ -49,5 +49,5 @@ def drop_lonely_markers(game: Table, left: int) -> None:
 
 
 def is_supported(game: Table, hex_id: int, side: str) -> bool:
-    """Tell whether any unit of a side is next to a hex: that keeps its marker there in play (9.2)."""
-    return any(holder(game, near) == side for near in neighbours(hex_id))
+    """Tell whether any unit of a side is next to a hex: that keeps its marker there in play (9.2; RULINGS 130)."""
+    return any(holder(game, near) == side and stacked(game, near) for near in neighbours(hex_id))

@@ -202,6 +202,20 @@ def test_what_a_lost_company_leaves_behind_does_not_stay_with_a_marker() -> None
     assert table.state.leaders["brave"].unit == "y"
 
 
+@pytest.mark.clause("CSS-22.2-01", "CSS-9.2-09")
+def test_a_marker_keeps_no_prepared_assault_in_play() -> None:
+    pieces = {"x": ge("29.05", deployed=False), "y": ge("27.07"), **FAR}
+    scenario = with_markers("29.05", pieces=pieces, markers=[("28.05", "prepared_assault", "german")])
+    table = in_action_phase(scenario, start(scenario), "command:german", MARCH)
+    assert table.state.assault_markers == {2805: ("german",)}
+    game = table.game
+    remove_unit(game, "x", "eliminated")
+    tidy(game, 2905)
+    table.session.resume()
+    assert table.where("ev1") == "29.05" and table.state.assault_markers == {}
+    assert table.session.check() == []
+
+
 @pytest.mark.clause("CSS-22.2-01", "CSS-12.1-05")
 def test_a_marker_makes_no_room_for_a_second_weapon() -> None:
     guns = {
