@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.rules.company_scale.heroes import GREGG, MURPHY, active, beside, marker
+
 from rules.company_scale.counters import Stripe
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import compose
@@ -11,7 +13,6 @@ from tests.rules.company_scale.refusing import Refusal, refusal
 from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, tank, us
 from tests.rules.company_scale.test_12_support_weapons import AT_C, BOTH, FAR, HQ, OPEN, US, allotting, gun
 from tests.rules.company_scale.test_13_leaders import AT_B, chief, leading
-from tests.rules.company_scale.test_14_heroes import GREGG, MURPHY, active, beside, marker
 
 BOX = {"mg": ("available", gun())}
 PAIR: dict[str, Piece] = {"a": us("12.32"), "b": us("13.33")}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from rules.company_scale.integrity import check
 from rules.company_scale.r14_1_rolin import ask_lights
-from tests.rules.company_scale.fires import compose, entry, shoot, value
-from tests.rules.company_scale.tables import TableTop, activation, ge, us
-from tests.rules.company_scale.test_14_heroes import (
+from tests.rules.company_scale.fires import compose, entry, parts, shoot, value
+from tests.rules.company_scale.heroes import (
     BOTH,
     GE,
     GREGG,
@@ -21,9 +22,10 @@ from tests.rules.company_scale.test_14_heroes import (
     beside,
     marker,
     panzers,
-    parts,
     places,
 )
+from tests.rules.company_scale.moves import end
+from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, us
 
 
 def event(table: TableTop) -> TableTop:
@@ -164,3 +166,136 @@ def test_a_hero_left_alone_may_join_a_unit_without_a_stripe(stripe: str, where: 
     compose(table, "y", HERE).do("confirm")
     table.dice(1).do("no_hero")
     assert places(table) == {"brave": where}
+
+
+@pytest.mark.clause("CSS-14.2-01", "CSS-14.0-01")
+def test_a_hero_goes_where_his_unit_goes() -> None:
+    pieces = {"a": us(HERE, deployed=False), "b": us(HERE, deployed=False)}
+    table = active(pieces, {"brave": (HERE, marker())})
+    beside(table, "brave", "a")
+    table.do("move", units=("b",))
+    assert table.decision.subject["carried"] == []
+    assert table.refused("take_leader", leader="brave") == ["14.2"]
+    table.step("12.33")
+    table.do("stop")
+    table.do("move", units=("a",))
+    assert table.decision.subject["carried"] == ["brave"]
+    table.step("13.32")
+    assert places(table) == {"brave": "13.32"}
+
+
+@pytest.mark.clause("CSS-14.2-01", "CSS-14.0-01")
+def test_a_hero_appears_with_a_unit_of_his_players_choice() -> None:
+    heroes = {"brave": ("reserve", marker()), "foe": ("reserve", marker("foe", "german"))}
+    table = active({"a": us(HERE), "b": us("14.34")}, heroes)
+    table.game.push("hero_event", seat="allied")
+    table.session.resume()
+    assert table.asked == ("allied", "hero_event")
+    assert {c.get("unit") for c in table.offered("place_hero")} == {"a", "b", "far"}
+    assert table.refused("place_hero", unit="away") == ["14.2"]
+    assert table.refused("place_hero", unit="nobody")
+    table.do("place_hero", unit="b")
+    assert (places(table)["brave"], table.state.leaders["brave"].unit) == ("14.34", "b")
+    table.game.push("hero_event", seat="allied")  # nobody is left to come
+    table.session.resume()
+    assert table.asked == ("allied", "activation")
+
+
+@pytest.mark.clause("CSS-14.2-02", "CSS-14.2-03", "CSS-14.1-24")
+@pytest.mark.parametrize(("die", "box"), [(4, "out"), (5, HERE)])
+def test_a_hero_adds_to_one_fire_and_may_be_gone(die: int, box: str) -> None:
+    pieces = {"a": us(HERE), "b": us(HERE, formation="r142"), "y": ge("12.33", fire=None)}
+    table = beside(active(pieces, {"brave": (HERE, marker())}, BOTH), "brave", "a")
+    compose(table, "b", "12.33").do("use_leader", leader="brave")  # any one unit of the hex
+    assert (value(table), parts(table)["b"]) == (6, 2)
+    table.dice(9, die).do("confirm")
+    assert places(table) == {"brave": box}
+
+
+@pytest.mark.clause("CSS-14.2-02", "CSS-14.2-03")
+def test_a_hero_may_lend_his_defense_or_not() -> None:
+    pieces = {"a": us(HERE), "y": ge("12.33")}
+    for use, fire in ((True, 2), (False, 4)):
+        table = beside(active(pieces, {"brave": (HERE, marker())}, GE), "brave", "a")
+        compose(table, "y", HERE).do("confirm")
+        assert table.asked == ("allied", "hero")
+        table.dice(9, *([5] if use else []))
+        events = table.do("use_hero", hero="brave") if use else table.do("no_hero")
+        assert named(events, "FireDeclared")[0]["value"] == fire
+        assert len(named(events, "DieRolled")) == (2 if use else 1)
+
+
+@pytest.mark.clause("CSS-14.2-02")
+@pytest.mark.parametrize(("use", "stays"), [(True, True), (False, False)])
+def test_a_hero_may_help_in_a_check(use: bool, stays: bool) -> None:
+    pieces = {"a": us(HERE, deployed=False, column_defense=0), "y": ge("12.33", fire=("red", 9, 1))}
+    table = beside(active(pieces, {"brave": (HERE, marker())}, GE, charts=entry("R")), "brave", "a")
+    compose(table, "y", HERE).do("confirm")
+    table.dice(1).do("no_hero")  # his defense
+    assert table.asked == ("allied", "hero")
+    table.dice(6, *([9] if use else []))
+    table.do("use_hero", hero="brave") if use else table.do("no_hero")
+    assert (table.where("a") == HERE) is stays
+
+
+@pytest.mark.clause("CSS-14.0-02")
+def test_one_hero_in_one_fire() -> None:
+    pieces = {"a": us(HERE), "y": ge("12.33", fire=None)}
+    table = beside(active(pieces, {"brave": (HERE, marker()), **MURPHY}), "brave", "a")
+    compose(table, "a", "12.33").do("use_leader", leader="murphy")
+    assert table.refused("use_leader", leader="brave") == ["8.3.2"]
+
+
+def bereft(others: dict[str, Piece], **facts: Any) -> TableTop:
+    """Eliminate the company that a hero is with in 12.32."""
+    pieces = {"a": us(HERE, deployed=False), "y": ge("12.33", fire=("red", 9, 1)), **others}
+    table = beside(active(pieces, {"brave": (HERE, marker())}, GE, charts=entry("E"), **facts), "brave", "a")
+    compose(table, "y", HERE).do("confirm")
+    while table.asked[1] == "target_unit":
+        table.do("choose", unit="a")
+    table.dice(1).do("no_hero")
+    return table
+
+
+@pytest.mark.clause("CSS-14.0-04")
+def test_a_hero_left_alone_joins_his_formation_without_a_way() -> None:
+    ring = {f"e{n}": ge(at, fire=("red", 3, 1)) for n, at in enumerate(("11.31", "11.32", "12.31", "13.31", "13.32"))}
+    table = bereft({"b": us("19.36"), "c": us("12.30", formation="r142"), **ring})
+    assert (places(table), table.state.leaders["brave"].unit) == ({"brave": "19.36"}, "b")
+    table = bereft({"b": us("19.36"), "c": us("16.36")})
+    assert table.asked == ("allied", "leaders")
+    table.do("relocate", leader="brave", hex="16.36")
+    assert table.state.leaders["brave"].unit == "c"
+
+
+@pytest.mark.clause("CSS-14.0-03")
+def test_a_hero_waits_off_the_map_for_his_formation() -> None:
+    hq = us("18.32", formation="", division="d36", hq="division")
+    table = bereft({"r": us("10.30", place="routed"), "hq": hq}, cup=(BOTH,))
+    assert places(table) == {"brave": "off_map"}
+    table.dice(BOTH)
+    end(table)
+    while table.asked[1] != "activation":
+        table.do("pass" if table.asked[1] == "purchase" else "done")
+    table.do("return_unit", unit="r", hex="19.32", deployed=True)
+    assert (places(table), table.state.leaders["brave"].unit) == ({"brave": "19.32"}, "r")
+
+
+@pytest.mark.clause("CSS-14.0-04")
+def test_a_hero_stays_with_others_in_his_hex() -> None:
+    table = bereft({"b": us(HERE)})
+    assert (places(table), table.state.leaders["brave"].unit) == ({"brave": HERE}, "b")
+
+
+@pytest.mark.clause("CSS-14.0-04")
+def test_a_hero_whose_unit_is_the_first_of_two_lost_is_with_another_at_once() -> None:
+    pieces = {"a": us(HERE, fire=None), "b": us(HERE, fire=None), "c": us(HERE, fire=None), "y": ge("12.33")}
+    table = beside(active(pieces, {"brave": (HERE, marker())}, GE, charts=entry("DG2"), markers=[(HERE, "dg", 4)]),
+                   "brave", "a")  # fmt: skip
+    compose(table, "y", HERE).dice(0).do("confirm")
+    while table.asked != ("allied", "lose_unit"):
+        table.do("no_hero") if table.asked[1] == "hero" else table.do("choose", unit="a")
+    table.do("choose", unit="a")
+    assert table.asked == ("allied", "lose_unit")  # the second one
+    assert table.state.leaders["brave"].unit in ("b", "c")
+    assert check(table.session.scenario, table.state) == []
