@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.rules.company_scale.heroes import GREGG, MURPHY, active, beside, marker
-
 from rules.company_scale.counters import Stripe
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.fires import compose
+from tests.rules.company_scale.heroes import GREGG, MURPHY, active, beside, marker
 from tests.rules.company_scale.refusing import Refusal, refusal
 from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, tank, us
 from tests.rules.company_scale.test_12_support_weapons import AT_C, BOTH, FAR, HQ, OPEN, US, allotting, gun

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.rules.company_scale.heroes import marker
 
 from rules.company_scale.battle_map import BattleMap, Label
 from rules.company_scale.r04_cup import BuyNow
@@ -20,6 +19,7 @@ from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.heroes import marker
 from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, in_action_phase, named, scenario_of, us
 from tests.rules.company_scale.turns import EMPTY, OPEN, quiet_game, told
 
