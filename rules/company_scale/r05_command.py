@@ -246,11 +246,14 @@ def _action_reasons(game: Table, unit: str, seat: str, on_map: bool) -> Iterator
 
 
 def inactive_reason(game: Table, printed: Counter) -> Reason:
-    """Return why a unit is not active now: no action phase, or another chit in play."""
+    """Return why a unit is not active now: no action phase, steps that come first, or another chit in play."""
     if game.state.phase != "action":
         return Reason(f"{printed.name} can act only in the action phase.", "2.0")
     if under_direct_command(game):
         return Reason(f"{printed.name} is not active: pay 1 direct command for it first.", "5.1")
+    waits = not game.state.activity and chit_kind(game.state.chit) in (DIVISION, FORMATION, KAMPFGRUPPE)
+    if waits and printed.id in units_of_chit(game, game.state.chit):
+        return Reason(f"{printed.name} is not active yet: other steps of the activation come first.", "4.0")
     what = chit_name(game.scenario, game.state.chit) if game.state.chit else "no chit"
     return Reason(f"{printed.name} is not active: {what} is in play.", "5.1")
 

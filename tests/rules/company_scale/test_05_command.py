@@ -11,8 +11,9 @@ import pytest
 from rules import company_scale
 from rules.company_scale.counters import Stripe
 from rules.company_scale.documents import read_file
+from rules.engine.command import cmd
 from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, us
+from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, us, weapon
 from tests.rules.company_scale.turns import EMPTY, OPEN, start_of, told
 
 ROW = board("............", first="10.30")
@@ -387,3 +388,20 @@ def test_german_divisions_command_better_and_allied_divisions_plan_better(task_f
     allied = [ratings[name] for name in ("us_3id", "us_36id", "us_45id", task_force)]
     assert mean(r["command"] for r in german) > mean(r["command"] for r in allied)
     assert mean(r["dispatch"] for r in allied) > mean(r["dispatch"] for r in german)
+
+
+@pytest.mark.clause("CSS-4.0-29")
+@pytest.mark.parametrize(
+    ("unit", "why"),
+    [
+        ("a", "is not active yet: other steps of the activation come first."),
+        ("b", "is not active: 141st Regiment is in play."),
+    ],
+)
+def test_before_the_actions_a_unit_is_told_to_wait_only_if_its_chit_is_in_play(unit: str, why: str) -> None:
+    gun = {"mg": ("12.32", weapon("mg", ("red", 1, 1), formation="r141"))}
+    pieces = {"a": us("12.32"), "b": us("14.32", formation="r142"), "hq": us("12.33", hq="formation", command_range=3)}
+    table = activation(OPEN, pieces, "formation:r141", weapons=gun, step="2.C.iii.e")
+    assert table.asked == ("allied", "detach")
+    said = [reason.text for reason in table.session.explain("allied", cmd("move", units=(unit,)))]
+    assert any(text.endswith(why) for text in said), said
