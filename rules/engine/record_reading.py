@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -203,26 +204,27 @@ def _restored(file: Path, contents: Contents, system: System) -> Session:
 
 def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> list[Save]:
     """Return the positions to go on from: the start, set up anew where it is damaged, and the sound ones after it."""
-    start = contents.snapshots.get(0)
-    saves = [_save(system, scenario, contents.snapshots[n]) for n in sorted(contents.snapshots) if n]
-    while saves and not _is_sound(saves[-1]):
+
+    def start() -> Any:
+        found = _position(system, scenario, contents.snapshots[0]) if 0 in contents.snapshots else None
+        return system.start(scenario) if found is None else found
+
+    saves = [Save(n, partial(decode, system, scenario, contents.snapshots[n])) for n in sorted(contents.snapshots) if n]
+    while saves and (newest := _position(system, scenario, contents.snapshots[saves[-1].seq])) is None:
         contents.notices.append(
             f"The position that {file.name} keeps after entry {saves.pop().seq} is damaged; it was played up to again."
         )
-    sound = start is not None and _is_sound(_save(system, scenario, start))
-    return [_save(system, scenario, start) if start and sound else Save.of(0, system.start(scenario)), *saves]
+    if saves:
+        saves[-1] = Save.of(saves[-1].seq, newest)
+    return [Save(0, start), *saves]
 
 
-def _save(system: System, scenario: Any, snapshot: Snapshot) -> Save:
-    return Save(snapshot.seq, lambda: decode(system, scenario, snapshot))
-
-
-def _is_sound(save: Save) -> bool:
+def _position(system: System, scenario: Any, snapshot: Snapshot) -> Any:
+    """Return the state of a snapshot, None if it is damaged."""
     try:
-        save.fetch()
+        return decode(system, scenario, snapshot)
     except ValueError:
-        return False
-    return True
+        return None
 
 
 def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
