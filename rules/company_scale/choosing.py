@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from rules.company_scale.pieces import leader_now, name_of
+from rules.company_scale.pieces import leader_now
 from rules.company_scale.state import Table
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
@@ -22,7 +22,8 @@ class ChooseOne(Action):
 
     def name(self, game: Table, thing: str) -> str:
         """Return what a thing is called, a text that names none in quotation marks."""
-        raise NotImplementedError
+        known = getattr(game.scenario, f"{self.what}s").get(thing)
+        return str(known.name) if known else f'"{thing}"'
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each thing asked about."""
@@ -47,10 +48,6 @@ class ChooseUnit(ChooseOne):
     what = "unit"
     fields = takes(unit=str)
 
-    def name(self, game: Table, thing: str) -> str:
-        """Return the name of a unit."""
-        return name_of(game, thing)
-
 
 class ChooseWeapon(ChooseOne):
     """Choose one of the support weapons asked about, or none where that is allowed."""
@@ -58,22 +55,12 @@ class ChooseWeapon(ChooseOne):
     what = "weapon"
     fields = takes(weapon=str)
 
-    def name(self, game: Table, thing: str) -> str:
-        """Return the name of a support weapon."""
-        known = game.scenario.weapons.get(thing)
-        return known.name if known else f'"{thing}"'
-
 
 class ChooseDivision(ChooseOne):
     """Choose one of the divisions asked about."""
 
     what = "division"
     fields = takes(division=str)
-
-    def name(self, game: Table, thing: str) -> str:
-        """Return the name of a division."""
-        known = game.scenario.divisions.get(thing)
-        return known.name if known else f'"{thing}"'
 
 
 class ChooseLeader(ChooseOne):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rules.company_scale.pieces import units_proper
 from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r08_7_2_barrages import SIZES
@@ -125,7 +126,7 @@ def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
             if (token.place == MAP) != bool(token.hex) or token.place not in TOKEN_PLACES:
                 yield f"{piece} is {token.place} with the hex {token.hex}."
             elif token.place == MAP and piece not in settling and state.frames:
-                stack = _companions(scenario, state, token.hex)
+                stack = units_proper(scenario, state, token.hex)
                 if not stack:
                     yield f"{piece} is in {hex_name(token.hex)} without a unit."
                 elif scenario.units[stack[0]].side != getattr(scenario, kind)[piece].side:
@@ -134,7 +135,7 @@ def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
                     yield f"{piece} is not with {token.unit}."
     held = Counter(token.hex for token in state.weapons.values() if token.place == MAP)
     for hex_id, weapons in held.items():
-        units = len(_companions(scenario, state, hex_id))
+        units = len(units_proper(scenario, state, hex_id))
         if weapons > units and hex_id not in removing and state.frames:  # 12.1
             yield f"{hex_name(hex_id)} holds {weapons} support weapons for {units} units."
     for unit in state.activity:
@@ -142,11 +143,6 @@ def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
             yield f"{unit} is active but unknown."
     if set(state.units) != set(scenario.units):
         yield "The units are not those of the scenario."
-
-
-def _companions(scenario: Scenario, state: State, hex_id: int) -> list[str]:
-    """Return the units in a hex that support weapons and leaders can be with: no evacuation markers (RULINGS 130)."""
-    return [unit for unit in state.stack(hex_id) if not scenario.units[unit].marker]
 
 
 def _fires(scenario: Scenario, state: State) -> Iterator[str]:

@@ -53,7 +53,8 @@ def map_problems(document: Document) -> list[Problem]:
         roads = [*_road_faults(data, ground)]
         faults = [*_row_faults(data), *_hexside_faults(data, ground), *roads]
         faults += [*_bridge_faults(data, ground), *_place_faults(data, ground)]
-        faults += [] if roads else [*_rail_point_faults(data, ground)]
+        if not roads:  # they lie along railroads
+            faults += _rail_point_faults(data, ground)
     if not faults:
         faults = [*sense_faults(_lie_of(data, ground))]
     return [document.problem(route, message) for route, message in faults]

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, MoveClass, Stripe, WeaponCounter
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
-from rules.company_scale.state import MAP, Table
-from rules.engine.command import Reason
+from rules.company_scale.state import MAP, State, Table
+from rules.engine.command import MalformedCommand, Reason
 from rules.hexes.grid import neighbours
 
 HERO_MARKER = "marker"  # an unnamed hero (14.2)
@@ -48,6 +48,12 @@ def no_unit(unit: str, rule: str = "") -> Reason:
     return Reason(f'There is no unit "{unit}" in this scenario.', rule)
 
 
+def known_unit(game: Table, unit: str) -> None:
+    """Raise MalformedCommand if a question names no unit."""
+    if unit not in game.state.units:
+        raise MalformedCommand(no_unit(unit).text)
+
+
 def holder(game: Table, hex_id: int) -> str:
     """Return the side whose units are in a hex, or ''."""
     stack = game.state.stacks.get(hex_id)
@@ -82,7 +88,12 @@ def units_on_map(game: Table, side: str) -> Iterator[str]:
 
 def stacked(game: Table, hex_id: int) -> tuple[str, ...]:
     """Return the units in a hex that are units among their own: evacuation markers are not (22.2; RULINGS 130)."""
-    return tuple(unit for unit in game.state.stack(hex_id) if not counter(game, unit).marker)
+    return units_proper(game.scenario, game.state, hex_id)
+
+
+def units_proper(scenario: Scenario, state: State, hex_id: int) -> tuple[str, ...]:
+    """Return the units of a position that are in a hex, without evacuation markers (22.2; RULINGS 130)."""
+    return tuple(unit for unit in state.stack(hex_id) if not scenario.units[unit].marker)
 
 
 def weapons_in(game: Table, hex_id: int) -> list[WeaponCounter]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.named_hexes import not_in_play, read_hex
-from rules.company_scale.pieces import no_unit, turn_name, units_on_map
+from rules.company_scale.pieces import known_unit, turn_name, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r06_reach import reach, walk
 from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, limit_to, obstacles, seen_from, side_zone
@@ -67,8 +67,7 @@ def visible(game: Table, hex: str = "", side: str = "") -> dict[str, Any]:
 def zone(game: Table, unit: str = "", side: str = "") -> dict[str, Any]:
     """Return the fire zone of a unit or of a whole side (7.2)."""
     if unit:
-        if unit not in game.state.units:
-            raise MalformedCommand(no_unit(unit).text)
+        known_unit(game, unit)
         return {"hexes": _names(fire_zone(game, unit))}
     return {"hexes": _names(side_zone(game, _side(side)))}
 
@@ -128,8 +127,7 @@ def _passenger(game: Table, unit: str, carrier: str) -> dict[str, Any]:
 
 def rail_arc(game: Table, unit: str) -> dict[str, Any]:
     """Return the hexes on the fire line of a rail gun, nearest first, none for other units (25.0)."""
-    if unit not in game.state.units:
-        raise MalformedCommand(no_unit(unit).text)
+    known_unit(game, unit)
     return {"hexes": [hex_name(h) for h in fire_arc(game, unit)]}
 
 

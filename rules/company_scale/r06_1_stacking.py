@@ -111,17 +111,16 @@ def tidy(game: Table, hex_id: int) -> None:
         if hex_id in state.hexes:
             del state.hexes[hex_id]
             game.emit("MarkersCleared", hex=hex_name(hex_id))
-        leave_alone(game, hex_id)
         drop_markers_near(game, hex_id)
-        drop_lonely_markers(game, hex_id)
     else:
         keep_company(game, hex_id)
         if hex_id in state.hexes:
             _tidy_status(game, hex_id)
-        if not stacked(game, hex_id):
-            leave_alone(game, hex_id)
-            drop_lonely_markers(game, hex_id)
-    if len(weapons_in(game, hex_id)) > len(stacked(game, hex_id)):
+    units = stacked(game, hex_id)
+    if not units:
+        leave_alone(game, hex_id)
+        drop_lonely_markers(game, hex_id)
+    if len(weapons_in(game, hex_id)) > len(units):
         game.push("excess_weapons", hex=hex_id)
 
 

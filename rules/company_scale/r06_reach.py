@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter, no_unit, side_of
+from rules.company_scale.pieces import counter, known_unit, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import is_active, under_direct_command, unknown_unit
 from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, crossing, ways_of
@@ -113,8 +113,7 @@ class _Start:
 
 def _start(game: Table, units: tuple[str, ...]) -> _Start:
     for unit in units:
-        if unit not in game.state.units:
-            raise MalformedCommand(no_unit(unit).text)
+        known_unit(game, unit)
     if not units:
         raise MalformedCommand("Name the units that would move.")
     game = game.branch()

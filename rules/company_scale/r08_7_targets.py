@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter, no_unit
+from rules.company_scale.pieces import counter, known_unit
 from rules.company_scale.r07_2_fire_zones import limit_by_day, obstacles, seen_from
 from rules.company_scale.r07_line_of_sight import visible_from
 from rules.company_scale.r08_7_1_spotting import gun_reasons
@@ -13,7 +13,7 @@ from rules.company_scale.r08_7_2_smoke import Smoke
 from rules.company_scale.r08_7_3_illumination import Illuminate
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.company_scale.state import MAP, Table
-from rules.engine.command import MalformedCommand, cmd
+from rules.engine.command import cmd
 from rules.engine.frames import Action
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
@@ -21,8 +21,7 @@ from rules.hexes.ids import hex_name
 
 def targets(game: Table, unit: str) -> dict[str, list[str]]:
     """Return for `indirect_fire`, `illuminate` and `smoke` all hexes that a unit may choose in its activation now."""
-    if unit not in game.state.units:
-        raise MalformedCommand(no_unit(unit).text)
+    known_unit(game, unit)
     acting = bool(game.state.frames) and game.state.frames[-1].kind == "activation" and unit in game.state.activity
     here = game.state.units[unit].hex
     if not acting or not here:

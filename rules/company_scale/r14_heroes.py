@@ -137,7 +137,7 @@ class HeroOffer(Choice):
     def ask(self, game: Table) -> Decision | None:
         """Return the question."""
         frame = game.frame
-        names = " or ".join(_called(leader_now(game, hero).name) for hero in frame["heroes"])
+        names = " or ".join(_called(leader_now(game, hero)) for hero in frame["heroes"])
         unit, here = frame["unit"], game.state.units[frame["unit"]].hex
         prompt = f"{frame['what']}: shall {names} help {name_of(game, unit)}? He may be gone afterwards."
         subject = {"heroes": list(frame["heroes"]), "unit": unit, "what": frame["what"],
@@ -145,9 +145,9 @@ class HeroOffer(Choice):
         return Decision(frame["seat"], "hero", prompt, "14.0", Options(game, self.actions), subject)
 
 
-def _called(name: str) -> str:
+def _called(hero: LeaderCounter) -> str:
     """Return a hero as a sentence names him: those of the moment have no name of their own."""
-    return f"the {name}" if name.endswith(" hero") else name
+    return f"the {hero.name}" if hero.type == HERO_MARKER else hero.name
 
 
 def tell_use(game: Table, hero: str, what: str, here: int) -> None:
