@@ -8,13 +8,7 @@ from typing import Any
 
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.moves import HQ, aboard
-from tests.rules.company_scale.tables import (
-    Piece,
-    TableTop,
-    activation,
-    ge,
-    us,
-)
+from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, us
 from tests.rules.company_scale.turns import OPEN
 
 NEAR = {"x": ge("12.33", fire=("red", 8, 3))}

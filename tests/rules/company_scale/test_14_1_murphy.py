@@ -7,14 +7,7 @@ import pytest
 from rules.company_scale.scenario import DivisionStart
 from tests.rules.company_scale.assaults import attack
 from tests.rules.company_scale.fires import compose, entry, parts, shoot, value
-from tests.rules.company_scale.heroes import (
-    BOTH,
-    GE,
-    HERE,
-    MURPHY,
-    active,
-    places,
-)
+from tests.rules.company_scale.heroes import BOTH, GE, HERE, MURPHY, active, places
 from tests.rules.company_scale.preparing import go, prepared
 from tests.rules.company_scale.tables import ge, named, us
 

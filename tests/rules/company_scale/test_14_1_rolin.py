@@ -11,15 +11,7 @@ from rules.company_scale.system import SYSTEM
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from tests.rules.company_scale.fires import compose, value
-from tests.rules.company_scale.heroes import (
-    FAR,
-    GE,
-    HERE,
-    OPEN,
-    ROLIN,
-    active,
-    places,
-)
+from tests.rules.company_scale.heroes import FAR, GE, HERE, OPEN, ROLIN, active, places
 from tests.rules.company_scale.tables import ge, named, scenario_of, us
 from tests.rules.company_scale.turns import ALL_EMPTY, told
 

@@ -15,12 +15,7 @@ from rules.engine.command import cmd
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.lorries import NEAR, depot, halftrack, riding, seen, truck
 from tests.rules.company_scale.moves import next_chit, result
-from tests.rules.company_scale.tables import (
-    ge,
-    named,
-    scenario_of,
-    us,
-)
+from tests.rules.company_scale.tables import ge, named, scenario_of, us
 from tests.rules.company_scale.turns import OPEN, quiet_game, quiet_turn, told
 
 # --- the pool ---
