@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 from app import theme
 from app.dialogs.start import NewGame
 from app.files import GameFiles
-from app.main_window import MainWindow
 from app.settings import Settings
+from app.window.main_window import MainWindow
 
 SCENARIO = NewGame("company_scale", "first-light", 7)
 FRAMES = 120

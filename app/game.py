@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from app.text.names import Names
+from app.systems.company_scale.text.names import Names
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.options import Decision
 from rules.engine.record import RecordError

@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
-from app.board.board import BoardController
-from app.board.ground.ground import Ground, paint_sheet
 from app.game import GameController
-from app.table import ground_of
+from app.systems.company_scale.board.board import BoardController
+from app.systems.company_scale.board.ground.ground import Ground, paint_sheet
+from app.systems.company_scale.board.laying import ground_of
 from rules.engine.session import Session
 
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".webp")

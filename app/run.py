@@ -15,12 +15,12 @@ from app.cli import Complaint
 from app.crash import watch
 from app.dialogs.start import NewGame
 from app.files import CannotOpen, GameFiles, find_scenario
-from app.main_window import MainWindow
 from app.picture import BadPicture, read_size, read_zoom, write
 from app.printing.fonts import NoFonts
 from app.printing.fonts import load as load_fonts
+from app.register import register_systems
 from app.settings import Settings
-from app.systems import register_systems
+from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, DataMissing, assets_dir, user_data_dir
 from rules.engine.memory import collect_rarely
 from rules.engine.nature import SeededNature
@@ -86,7 +86,7 @@ def picture(app: QApplication, args: argparse.Namespace) -> int:
 def paper(args: argparse.Namespace) -> int:
     """Print a scenario at its start, or a saved game, into a PDF."""
     from app.printing.output import BadPrint, write
-    from app.printing.what import document, job_of
+    from app.systems.company_scale.printing.what import document, job_of
 
     try:
         session = _session(args)

@@ -10,10 +10,10 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.victory_track import VictoryTrack
 from app.panels.widgets import Heading, KeyButton, Note
-from app.text import names as wording
-from app.text.facts import lead_words, victory_condition
+from app.systems.company_scale.panels.victory_track import VictoryTrack
+from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.facts import lead_words, victory_condition
 
 WIDE, TALL = 560, 400
 """Room for the picture of the map."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
-from app.actions import ACTIONS, MENUS
+from app.window.actions import ACTIONS, MENUS
 
 HOW_TO_PLAY = """
 <h2>How to play</h2>

@@ -22,7 +22,7 @@ from app import theme
 from app.panels.widgets import Heading, Note
 from app.passing import KINDS, SIDES, choose, chosen
 from app.settings import THEMES, Settings
-from app.text import names as wording
+from app.systems.company_scale.text import names as wording
 
 ABOUT = (
     "The program asks each player whenever he may do something. Tick what you would hardly ever use: then it passes "

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
 
 from app import theme
-from app.board.ground.ground import render_ground
+from app.systems.company_scale.board.ground.ground import render_ground
 from rules.engine.datadirs import cache_dir
 from rules.engine.system import system
 

@@ -8,11 +8,11 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
-from app.panels.option_icons import command_pixmap
 from app.panels.orders import OrdersPage, Situation
-from app.panels.pieces import plain_icon
 from app.panels.widgets import Heading, KeyButton, Note, OptionList
-from app.text.verbs import TOGGLES, describe, units_of, verb
+from app.systems.company_scale.panels.option_icons import command_pixmap
+from app.systems.company_scale.panels.pieces import plain_icon
+from app.systems.company_scale.text.verbs import TOGGLES, describe, units_of, verb
 from rules.engine.command import Command
 
 ICON = 46

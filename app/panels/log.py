@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.dice import die_image
+from app.systems.company_scale.text.names import Names
 from app.text.log_lines import condense, narrate
-from app.text.names import Names
 from app.text.parts import Line, to_html
 
 DIE = 18

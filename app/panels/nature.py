@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.dice import die_image
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, clear
-from app.text.names import Names, humanize, side
+from app.systems.company_scale.text.names import Names, humanize, side
 
 
 class NaturePage(QWidget):

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.text.names import Names
+from app.systems.company_scale.text.names import Names
 from rules.engine.command import Command, Reason
 from rules.engine.options import Decision
 

@@ -8,21 +8,21 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from app.game import GameController
-from app.panels.activation import ActivationPage
-from app.panels.assault import KINDS as ASSAULT_KINDS
-from app.panels.assault import AssaultPage
 from app.panels.choices import ChoicesPage
-from app.panels.division_choice import KINDS as DIVISION_KINDS
-from app.panels.division_choice import DivisionPage
-from app.panels.fire import FirePage
-from app.panels.kampfgruppe import KampfgruppePage
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
-from app.panels.placing import KINDS as PLACE_KINDS
-from app.panels.placing import PlacePage
-from app.panels.purchase import PurchasePage
-from app.panels.rerolls import RerollPage
 from app.panels.widgets import Note
+from app.systems.company_scale.panels.activation import ActivationPage
+from app.systems.company_scale.panels.assault import KINDS as ASSAULT_KINDS
+from app.systems.company_scale.panels.assault import AssaultPage
+from app.systems.company_scale.panels.division_choice import KINDS as DIVISION_KINDS
+from app.systems.company_scale.panels.division_choice import DivisionPage
+from app.systems.company_scale.panels.fire import FirePage
+from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage
+from app.systems.company_scale.panels.placing import KINDS as PLACE_KINDS
+from app.systems.company_scale.panels.placing import PlacePage
+from app.systems.company_scale.panels.purchase import PurchasePage
+from app.systems.company_scale.panels.rerolls import RerollPage
 
 PAGES = {
     "activation": "activation",

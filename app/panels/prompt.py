@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from app import theme
 from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
-from app.text import names as wording
-from app.text.verbs import Verb, label_in, simple, verb
+from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.verbs import Verb, label_in, simple, verb
 from rules.engine.command import Command, Reason
 from rules.engine.options import Decision
 

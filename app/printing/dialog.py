@@ -28,7 +28,7 @@ from app.printing.document import Document
 from app.printing.fonts import NoFonts, load
 from app.printing.output import BadPrint, on_device, picture, write_pdf
 from app.printing.paper import PAPERS
-from app.printing.what import ALL, MAKERS, document, job_of
+from app.systems.company_scale.printing.what import ALL, MAKERS, document, job_of
 
 SHOWN_DPI = 78.0
 NO_PRINTER = "No printer is set up on this computer; save the sheets as a PDF and print them elsewhere."

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from app.text import names as wording
+from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.names import Names
 from app.text.agreement import agree
-from app.text.names import Names
 from app.text.parts import Line, Part, listing, words
 
 Event = Mapping[str, Any]

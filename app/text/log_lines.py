@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.text import (
+from app.systems.company_scale.text import (
     tell_air,
     tell_army,
     tell_assault,
@@ -17,7 +17,7 @@ from app.text import (
     tell_rerolls,
     tell_transport,
 )
-from app.text.casts import Cast, casts, result_words
+from app.systems.company_scale.text.casts import Cast, casts, result_words
 from app.text.events import condense, known_events, narrate
 
 __all__ = [

@@ -23,8 +23,8 @@ from PySide6.QtGui import (  # noqa: E402
     QPolygonF,
 )
 
-from app.board.counters.face import Detail, Face, Fire  # noqa: E402
-from app.board.counters.painter import paint_counter  # noqa: E402
+from app.systems.company_scale.board.counters.face import Detail, Face, Fire  # noqa: E402
+from app.systems.company_scale.board.counters.painter import paint_counter  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
 ASSET = ROOT / "assets" / "icons" / "chitpull.png"

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.files import GameFiles
-from app.main_window import MainWindow
+from app.register import register_systems
 from app.settings import Settings
-from app.systems import register_systems
+from app.window.main_window import MainWindow
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
 register_systems()

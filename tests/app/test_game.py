@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game import GameController
 from rules.engine.command import Command, Reason, cmd
-from tests.app.fakes_session import FakeSession, activation, position
+from tests.app.systems.company_scale.fakes_session import FakeSession, activation, position
 
 
 def playing(script: dict[str, Any] | None = None) -> tuple[GameController, FakeSession]:

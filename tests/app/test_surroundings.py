@@ -17,8 +17,8 @@ from app.cli import main
 from app.dialogs.preview import preview
 from app.dialogs.start import NewGame
 from app.files import CannotOpen, GameFiles
-from app.main_window import MainWindow
 from app.settings import Settings
+from app.window.main_window import MainWindow
 from rules.engine.record import RecordWriter
 
 CHOICE = NewGame("company_scale", "first-light", 7)

@@ -10,17 +10,17 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from app import theme
-from app.actions import ACTIONS
 from app.dialogs.pages import keys_page
 from app.dialogs.start import NewGame
-from app.main_window import MainWindow
 from app.panels.choices import ChoicesPage
-from app.panels.placing import PlacePage
 from app.settings import Settings
-from app.text.refusals import refusal_of
+from app.systems.company_scale.panels.placing import PlacePage
+from app.systems.company_scale.text.refusals import refusal_of
+from app.window.actions import ACTIONS
+from app.window.main_window import MainWindow
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
-from tests.app.fakes_session import FakeSession, activation, decide, position
+from tests.app.systems.company_scale.fakes_session import FakeSession, activation, decide, position
 
 
 def playing(window: MainWindow, decision: Decision | None = None, script: dict[str, Any] | None = None) -> FakeSession:

@@ -1,0 +1,1 @@
+"""The Company Scale System on the table."""

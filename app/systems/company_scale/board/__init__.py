@@ -1,0 +1,1 @@
+"""The board: ground, counters, markers, overlays, and the hands that move them."""

@@ -1,0 +1,119 @@
+"""Hexes that mean an order: those a question is about, and those picked for a gun, a weapon, a leader. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.systems.company_scale.board.orders import Game
+from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.verbs import verb
+from rules.engine.command import Command, cmd
+from rules.engine.options import Decision
+from rules.hexes.ids import hex_id
+
+PLACE_VERBS = ("attach", "relocate", "ambush")
+"""Orders that send one of several things to a hex: where there is but one, the hex alone says it."""
+TARGET_VERBS = ("indirect_fire", "illuminate", "smoke")
+"""Orders of a unit at a hex far more of which are legal than the decision lists."""
+THINGS = ("unit", "weapon", "leader")
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An order that waits for its hex: of which verb, for which unit, weapon or leader ("" for none), where to."""
+
+    verb: str
+    thing: str
+    orders: Mapping[int, Command]
+    words: str
+
+    def order(self, at: str) -> Command:
+        """Return the order at a hex, legal or not: the orders differ by their hex alone."""
+        sample = next(iter(self.orders.values()))
+        return cmd(self.verb, **{**dict(sample.args), "hex": at})
+
+
+def alike(commands: Iterable[Command]) -> list[list[Command]]:
+    """Return orders in groups that differ by their hex alone."""
+    groups: dict[tuple[object, ...], list[Command]] = {}
+    for command in commands:
+        key = tuple((key, value) for key, value in command.args if key != "hex")
+        groups.setdefault((command.verb, *key), []).append(command)
+    return list(groups.values())
+
+
+def aim_at(commands: Sequence[Command], who: str) -> Aim:
+    """Return orders that differ by their hex alone as one that waits for its hex."""
+    first = commands[0]
+    orders = {hex_id(str(command.get("hex"))): command for command in commands}
+    thing = str(first.get(thing_key(first)) or "")
+    return Aim(first.verb, thing, orders, _words(group_words(first), who))
+
+
+def _words(label: str, who: str) -> str:
+    what = f"{who}, {label[0].lower()}{label[1:]}" if who else label
+    return f"{what}: choose the hex. Esc lets go."
+
+
+def group_words(command: Command) -> str:
+    """Return what orders are called that differ from this one by their hex alone."""
+    label = verb(command.verb).label.rstrip(":")
+    if command.verb == "return_unit":
+        return f"{label} {'deployed' if command.get('deployed') else 'in column'}"
+    return label
+
+
+def hex_orders(decision: Decision | None) -> dict[int, Command]:
+    """Return what a click on a hex answers while a question asks for one; an activation asks for none."""
+    if decision is None or decision.kind in ("activation", "movement"):
+        return {}
+    things = things_to_place(decision, PLACE_VERBS)
+    if len(things) == 1:
+        return next(iter(things.values()))
+    found: dict[int, list[Command]] = {}
+    for command in decision.options:
+        if [key for key, _ in command.args] == ["hex"]:
+            found.setdefault(hex_id(str(command.get("hex"))), []).append(command)
+    return {at: orders[0] for at, orders in found.items() if len(orders) == 1}  # two orders need the list or the menu
+
+
+def things_to_place(decision: Decision | None, verbs: tuple[str, ...]) -> dict[str, dict[int, Command]]:
+    """Return for each unit, weapon or leader the hexes it can be sent to by one of these verbs."""
+    found: dict[str, dict[int, Command]] = {}
+    for name in verbs if decision is not None else ():
+        for command in decision.options.by_verb().get(name, ()) if decision is not None else ():
+            key = thing_key(command)
+            if key and command.get("hex"):
+                found.setdefault(str(command.get(key)), {})[hex_id(str(command.get("hex")))] = command
+    return found
+
+
+def thing_key(command: Command) -> str:
+    """Return which argument of a command names a unit, weapon or leader, or ""."""
+    return next((key for key, _ in command.args if key in THINGS), "")
+
+
+def targets_of(game: Game, unit: str, name: str) -> dict[int, Command]:
+    """Return every hex a unit may choose now for an indirect fire, an illumination or smoke."""
+    decision = game.decision
+    if decision is None or decision.kind != "activation":
+        return things_to_place(decision, (name,)).get(unit, {})
+    answer = game.query("targets", unit=unit) or {}
+    return {hex_id(at): cmd(name, unit=unit, hex=at) for at in answer.get(name, ())}
+
+
+def aim_of(game: Game, name: str, thing: str = "") -> Aim | None:
+    """Return an order of a verb as it waits for its hex; None where there is no hex for it."""
+    names = Names(game.view)
+    if name in TARGET_VERBS:
+        orders = targets_of(game, thing, name)
+    elif not thing:
+        decision = game.decision
+        commands = decision.options.by_verb().get(name, ()) if decision is not None else ()
+        orders = {hex_id(str(command.get("hex"))): command for command in commands}
+    else:
+        orders = things_to_place(game.decision, (name,)).get(thing, {})
+    if not orders:
+        return None
+    return Aim(name, thing, orders, _words(verb(name).label, names.label(thing) if thing else ""))

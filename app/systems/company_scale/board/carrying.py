@@ -1,0 +1,125 @@
+"""A counter in the hand: where it may go, what the place under it means, and what letting go does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.systems.company_scale.board.aiming import hex_orders, targets_of, things_to_place
+from app.systems.company_scale.board.orders import Game, fire_orders, moving_units, plan_move, same_units, walk
+from app.systems.company_scale.board.pieces import Board
+from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
+from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.verbs import describe
+from rules.engine.command import Command, cmd
+from rules.hexes.grid import are_adjacent
+from rules.hexes.ids import hex_id, hex_name
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """What the hex under a carried counter means: kind is start, way, fire or refused; words for the bubble."""
+
+    kind: str
+    words: str = ""
+
+
+def drops_of(game: Game, board: Board, lead: str) -> dict[int, Command]:
+    """Return what letting a unit go over a hex orders: indirect fire, an assault, a retreat; direct fire before all."""
+    found = targets_of(game, lead, "indirect_fire")
+    found |= things_to_place(game.decision, ("assign",)).get(lead, {})
+    decision = game.decision
+    retreating: Any = decision.subject.get("units", ()) if decision is not None and decision.kind == "retreat" else ()
+    if decision is not None and lead in retreating:
+        found |= hex_orders(decision)
+    return found | {hex_id(at): order for at, order in fire_orders(game, lead).items()}
+
+
+class Carried:
+    """The units in the hand, the reach they have and the trail that follows the pointer."""
+
+    def __init__(self, game: Game, board: Board, units: Sequence[str], lead: str) -> None:
+        self.game = game
+        self.board = board
+        self.units = tuple(units)
+        self.lead = lead
+        self.start = board.where[lead]
+        self.plan = plan_move(game, self.units)
+        self.reach = self.plan.reach
+        self.drops = drops_of(game, board, lead)
+        self.trail = Trail(self.start, self.reach, self._along)
+        self.names = Names(game.view)
+        self.over = self.start
+
+    @property
+    def refusal(self) -> str:
+        """Return why these units can do nothing now, or ""."""
+        return "" if self.drops else self.plan.why_not
+
+    def _along(self, hexes: Sequence[int]) -> Way | None:
+        """Ask for the way along a row of hexes; None where there is none or the rules can't tell."""
+        raw: dict[str, Any] | None = self.game.query("walk", units=list(self.units), hexes=printed(hexes))
+        return read_way(raw) if raw and raw.get("path") else None
+
+    def go_over(self, at: int) -> Sense:
+        """Lead the trail to the hex under the pointer and tell what it means."""
+        self.over = at
+        if at in self.drops and at not in self.reach.ways:
+            return Sense("fire", describe(self.drops[at], self.names))
+        side = self.board.side_in(at)
+        if side and side != self.board.side(self.lead) and at not in self.reach.ways:
+            return self._over_enemy(at)
+        if not self.trail.follow(at):
+            return Sense("refused", self._why_not(at))
+        if at == self.start:
+            return Sense("start")
+        return Sense("way", self._warning())
+
+    def _shot(self) -> str:
+        """Return how the unit fires now: indirectly if that is all it can do."""
+        verbs = {order.verb for order in self.drops.values()}
+        return "indirect_fire" if "indirect_fire" in verbs and "fire" not in verbs else "fire"
+
+    def _over_enemy(self, at: int) -> Sense:
+        name = hex_name(at)
+        reasons = self.game.explain(cmd(self._shot(), unit=self.lead, hex=name))
+        return Sense("refused", sentences(reasons) or f"No fire at {name} now.")
+
+    def _why_not(self, at: int) -> str:
+        name = hex_name(at)
+        if self._shot() == "indirect_fire":
+            return sentences(self.game.explain(cmd("indirect_fire", unit=self.lead, hex=name)))
+        if self.plan.why_not:
+            return self.plan.why_not
+        known = sentences(self.reach.refused.get(at, ()))
+        if known:
+            return known
+        moving = same_units(self.units, moving_units(self.game.decision))
+        if moving and are_adjacent(self.start, at):
+            known = sentences(self.game.explain(cmd("step", to=name, by="terrain")))
+        return known or f"{name} is out of reach with the movement points there are."
+
+    def _warning(self) -> str:
+        way = self.trail.way
+        found = [f"First: {describe(order, self.names)}." for order in self.reach.begin if order.verb != "move"]
+        if way.fire:
+            found.append(f"May draw opportunity fire from {', '.join(way.fire)}.")
+        elif way.watched:
+            found.append(f"Watched from {', '.join(way.watched)}: leaving this hex may draw fire.")
+        if way.air:
+            found.append(f"Aircraft may attack the column on the road in {', '.join(way.air)}.")
+        return "\n".join(found)
+
+    def order(self) -> Command | None:
+        """Return the order that letting go here gives, if the hex under the hand is a target."""
+        return None if self.over in self.reach.ways else self.drops.get(self.over)
+
+    def is_direct(self) -> bool:
+        """Tell whether letting go here is a direct fire, for which the line of sight from the unit itself counts."""
+        order = self.order()
+        return order is not None and order.verb == "fire"
+
+    def go(self) -> list[Step]:
+        """Submit the trail step by step; return the steps an interrupt has left over."""
+        return walk(self.game, self.plan, self.trail.way.steps)

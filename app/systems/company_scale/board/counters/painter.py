@@ -1,0 +1,288 @@
+"""Paint one unit counter in a square of 100 units, at each level of detail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
+
+from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark
+from app.systems.company_scale.board.counters.lettering import write
+from app.systems.company_scale.board.counters.marks import draw_marks, draw_underlay
+from app.systems.company_scale.board.counters.silhouettes import draw_silhouette, silhouette
+from app.systems.company_scale.board.counters.symbols import draw_size, draw_symbol
+
+SIZE = 100.0
+MARGIN = 14.0
+"""Room round the counter for its shadow and the rims of its states, on each side."""
+
+BOXES = {
+    "red": (QColor("#bf2420"), QColor("#ffffff")),
+    "yellow": (QColor("#f4cb2a"), QColor("#16150f")),
+    "black": (QColor("#16150f"), QColor("#ffffff")),
+    "white": (QColor("#fdfbf3"), QColor("#16150f")),
+    "blue": (QColor("#2355b5"), QColor("#ffffff")),
+}
+MOVES = {"tracked": QColor("#cc1f1a"), "wheeled": QColor("#100f0c"), "leg": QColor("#ffffff")}
+SYMBOL = QRectF(25, 17.5, 46, 30)
+LABEL = QRectF(5, 50.5, 90, 12.5)
+RANGE = QRectF(33.2, 65, 11.5, 12)
+FAR_RANGE = QRectF(88.2, 65, 10.5, 12)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Where the bottom row lies: the boxes of fire, defence and movement and the heights of their figures."""
+
+    fire: QRectF
+    defense: QRectF
+    move: QRectF
+    tall: tuple[float, float, float]
+    line: float
+
+
+ROW = Row(QRectF(5, 66.5, 27, 27), QRectF(44, 70, 23.5, 22), QRectF(71, 67.5, 25.5, 24), (18.0, 14.0, 17.5), 1.8)
+COMPACT_ROW = Row(QRectF(3, 55, 30, 41), QRectF(34.5, 60, 27, 32), QRectF(63, 55, 35, 38), (27.0, 17.0, 21.0), 2.2)
+STRIPES = {
+    Detail.TILE: QRectF(0, 34, 100, 32),
+    Detail.SYMBOL: QRectF(0, 30, 100, 24),
+    Detail.COMPACT: QRectF(0, 15, 100, 24),
+    Detail.FULL: QRectF(0, 22, 100, 22),
+}
+
+
+def outline_of(face: Face) -> QPainterPath:
+    """Return the edge of the counter: a rounded square deployed, with a slanted corner in column."""
+    path = QPainterPath()
+    if face.deployed:
+        path.addRoundedRect(QRectF(0, 0, SIZE, SIZE), 10, 10)
+        return path
+    path.moveTo(10, 0)
+    path.lineTo(70, 0)
+    path.quadTo(QPointF(75, 0), QPointF(78, 4))
+    path.lineTo(97.5, 33)
+    path.quadTo(QPointF(100, 37), QPointF(100, 41))
+    path.lineTo(100, 90)
+    path.quadTo(QPointF(100, 100), QPointF(90, 100))
+    path.lineTo(10, 100)
+    path.quadTo(QPointF(0, 100), QPointF(0, 90))
+    path.lineTo(0, 10)
+    path.quadTo(QPointF(0, 0), QPointF(10, 0))
+    path.closeSubpath()
+    return path
+
+
+def paint_counter(
+    painter: QPainter, face: Face, marks: Mark = Mark.NONE, detail: Detail = Detail.FULL, *, shadow: bool = True
+) -> None:
+    """Paint a counter into the square (0, 0, 100, 100); rims and shadow reach up to MARGIN beyond it."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if marks & Mark.GHOST:
+        painter.setOpacity(0.45)
+    edge = outline_of(face)
+    if shadow:
+        _shadow(painter, edge, detail)
+    draw_underlay(painter, edge, marks, detail)
+    _ground(painter, face, edge, detail)
+    painter.save()
+    painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
+    _stripe(painter, face, detail)
+    painter.restore()
+    if detail is Detail.TILE:
+        _tile(painter, face)
+    elif detail is Detail.SYMBOL:
+        draw_symbol(painter, QRectF(18, 20, 64, 42), face.symbol, line=6)
+        _column_arrow(painter, face, QRectF(30, 70, 40, 22))
+    elif detail is Detail.COMPACT:
+        _compact(painter, face)
+    else:
+        _figures(painter, face, detail)
+    draw_marks(painter, edge, marks, detail)
+    painter.restore()
+
+
+def _shadow(painter: QPainter, edge: QPainterPath, detail: Detail) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    if detail is Detail.TILE:
+        painter.fillPath(edge.translated(5, 6), QColor(20, 16, 8, 90))
+        return
+    for offset, alpha in ((7.0, 22), (5.0, 34), (3.0, 46)):
+        painter.fillPath(edge.translated(offset * 0.8, offset), QColor(20, 16, 8, alpha))
+
+
+def _ground(painter: QPainter, face: Face, edge: QPainterPath, detail: Detail) -> None:
+    base = QColor(face.colour)
+    if detail is Detail.TILE:
+        painter.fillPath(edge, base)
+        return
+    light = QLinearGradient(0, 0, 0, SIZE)
+    light.setColorAt(0, base.lighter(109))
+    light.setColorAt(0.5, base)
+    light.setColorAt(1, base.darker(109))
+    painter.fillPath(edge, QBrush(light))
+    bevel = QLinearGradient(0, 0, SIZE, SIZE)
+    bevel.setColorAt(0, QColor(255, 255, 255, 190))
+    bevel.setColorAt(0.5, QColor(255, 255, 255, 40))
+    bevel.setColorAt(0.5001, QColor(0, 0, 0, 40))
+    bevel.setColorAt(1, QColor(0, 0, 0, 130))
+    painter.save()
+    painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
+    painter.strokePath(edge, QPen(QBrush(bevel), 5.0))
+    painter.restore()
+    painter.strokePath(edge, QPen(QColor(18, 15, 8, 220), 1.6))
+
+
+def _stripe(painter: QPainter, face: Face, detail: Detail) -> None:
+    if face.stripe == "none":
+        return
+    colour = QColor("#fbf9f1") if face.stripe == "white" else QColor(face.stripe)
+    band = STRIPES.get(detail, STRIPES[Detail.FULL])
+    painter.fillRect(band, colour)
+    if detail >= Detail.FULL:
+        painter.fillRect(QRectF(0, band.top(), 100, 1.3), QColor(0, 0, 0, 120))
+        painter.fillRect(QRectF(0, band.bottom() - 1.3, 100, 1.3), QColor(0, 0, 0, 120))
+
+
+def _tile(painter: QPainter, face: Face) -> None:
+    if face.armor != "soft":  # the one fact worth a shape at this size: armour
+        painter.setPen(QPen(QColor("#12110c"), 7))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(24, 34, 52, 32), 16, 16)
+
+
+def _figures(painter: QPainter, face: Face, detail: Detail) -> None:
+    ink = QColor(face.ink)
+    if detail is Detail.RICH and silhouette(face.symbol) is not None:
+        _portrait(painter, face, ink)
+    else:
+        _emblem(painter, face, ink)
+    write(painter, face.label, LABEL, ink, narrow=True, height=11.5)
+    _fire(painter, face.fire, ROW.fire, ROW)
+    for fire, room in ((face.fire, RANGE), (_second(face), FAR_RANGE)):
+        if fire is not None and fire.range != 1:
+            far = "∞" if fire.range >= 99 else str(fire.range)
+            write(painter, far, room, ink, narrow=True, height=10.5, align=Qt.AlignmentFlag.AlignLeft)
+    _defense(painter, face, ink, ROW)
+    _move(painter, face, ink, ROW)
+
+
+def _compact(painter: QPainter, face: Face) -> None:
+    """Symbol and figures only, as large as they go."""
+    draw_symbol(painter, QRectF(20, 8, 54, 37), face.symbol, line=4.6)
+    _column_arrow(painter, face, QRectF(77, 22, 19, 20))
+    _fire(painter, face.fire, COMPACT_ROW.fire, COMPACT_ROW)
+    _defense(painter, face, QColor(face.ink), COMPACT_ROW)
+    _move(painter, face, QColor(face.ink), COMPACT_ROW)
+
+
+def _emblem(painter: QPainter, face: Face, ink: QColor) -> None:
+    draw_size(painter, QRectF(SYMBOL.left(), 5, SYMBOL.width(), 10), face.size, ink)
+    draw_symbol(painter, SYMBOL.adjusted(0, 0, 0, -5) if face.symbol == "headquarters" else SYMBOL, face.symbol)
+    if face.engineer and face.symbol != "engineer":
+        _engineer(painter)
+    _column_arrow(painter, face, QRectF(75, 25, 20, 19))
+
+
+def _portrait(painter: QPainter, face: Face, ink: QColor) -> None:
+    """A large counter of a vehicle or gun: its side view, the symbol smaller above."""
+    draw_silhouette(painter, QRectF(5, 18.5, 90, 30), face.symbol)
+    draw_symbol(painter, QRectF(6, 5.5, 23, 14.5), face.symbol, line=1.7)
+    draw_size(painter, QRectF(32, 7, 8, 10), face.size, ink, line=2.6)
+    _column_arrow(painter, face, QRectF(48, 3.5, 17, 14))
+
+
+def _engineer(painter: QPainter) -> None:
+    box = QRectF(SYMBOL.left() + 1, SYMBOL.bottom() - 9, 12, 8)
+    painter.setPen(QPen(QColor("#15140f"), 1.8))
+    painter.setBrush(QColor("#fdf9ee"))
+    painter.drawPolyline([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()])
+    painter.drawLine(QPointF(box.center().x(), box.top()), QPointF(box.center().x(), box.bottom()))
+
+
+def _column_arrow(painter: QPainter, face: Face, box: QRectF) -> None:
+    """Two marching chevrons; deployed counters have none."""
+    if face.deployed:
+        return
+    wing, tip = box.width() * 0.45, box.height() / 2
+    for colour, width in ((QColor(255, 255, 255, 235), 7.5), (QColor("#15140f"), 4.0)):
+        pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        for left in (box.left() + 1, box.left() + 1 + wing):
+            painter.drawPolyline(
+                [
+                    QPointF(left, box.top() + 2),
+                    QPointF(left + wing * 0.85, box.top() + tip),
+                    QPointF(left, box.bottom() - 2),
+                ]
+            )
+
+
+def _fire(painter: QPainter, fire: Fire | None, box: QRectF, row: Row) -> None:
+    if fire is None:
+        return
+    ground, figure = BOXES.get(fire.box, BOXES["white"])
+    painter.setPen(QPen(QColor("#fbf7ea") if fire.box == "black" else QColor("#12110c"), row.line))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(box, 4.5, 4.5)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    write(painter, str(fire.value), box, figure, height=row.tall[0])
+
+
+def _second(face: Face) -> Fire | None:
+    """Return the indirect fire of a dual-purpose unit (21.1); it stands where a side that cannot move has room."""
+    return face.indirect if face.move is None else None
+
+
+def _defense(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
+    text = "0" if face.defense == 0 else f"{face.defense:+d}".replace("-", "\u2212")
+    figure = ink
+    if face.armor != "soft":
+        tank = face.armor == "tank"
+        painter.setPen(QPen(QColor("#fbf7ea") if tank else QColor("#12110c"), row.line * 0.9))
+        painter.setBrush(QColor("#16150f") if tank else QColor("#f4cb2a"))
+        painter.drawRoundedRect(row.defense, 5, 5)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        figure = QColor("#ffffff") if tank else QColor("#16150f")
+    write(painter, text, row.defense.adjusted(3, 0, -3, 0), figure, height=row.tall[1])
+
+
+def _move(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
+    box = row.move
+    second = _second(face)
+    if second is not None:
+        left = 3.0 if row is COMPACT_ROW else 2.0
+        _fire(painter, second, QRectF(box.left() - left, box.top(), box.height() * 0.78, box.height()), row)
+        return
+    if face.move is None:
+        c = box.center()
+        painter.fillRect(QRectF(c.x() - 6, c.y() - 0.5, 12, 3), QColor(ink.red(), ink.green(), ink.blue(), 150))
+        return
+    colour = MOVES.get(face.move_class, MOVES["leg"])
+    rim = QColor("#fff8e2") if face.move_class in ("tracked", "wheeled") else QColor("#15140f")
+    tall = row.tall[2]
+    if face.deployed:  # a boxed number: this vehicle moves without leaving its deployed side
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for shade, width in ((rim, row.line * 2.4), (colour, row.line * 1.2)):
+            painter.setPen(QPen(shade, width))
+            painter.drawRoundedRect(box.adjusted(0.5, -0.5, -0.5, 1), 4, 4)
+        write(painter, str(face.move), box.adjusted(3, 0, -3, 0), colour, height=tall * 0.86, rim=rim, rim_width=3.6)
+        return
+    write(painter, str(face.move), box.adjusted(1, -2, -1, -4), colour, height=tall, rim=rim, rim_width=row.line * 2.4)
+    _gait(painter, face.move_class, box, colour, rim)
+
+
+def _gait(painter: QPainter, move_class: str, box: QRectF, colour: QColor, rim: QColor) -> None:
+    """Underline the movement by class, so that it can be told without its colour: a track, two wheels, nothing."""
+    y, middle = box.bottom() + 1.6, box.center().x()
+    if move_class == "tracked":
+        painter.setPen(QPen(rim, 1.2))
+        painter.setBrush(colour)
+        painter.drawRoundedRect(QRectF(middle - 9, y - 2.2, 18, 4.4), 2.2, 2.2)
+    elif move_class == "wheeled":
+        painter.setPen(QPen(rim, 1.2))
+        painter.setBrush(colour)
+        for x in (middle - 5.5, middle + 5.5):
+            painter.drawEllipse(QPointF(x, y), 2.6, 2.6)
+    painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,0 +1,104 @@
+"""Reinforcement hexes (18.0): an arrow from the edge of the map, in the colour and with the badge of its side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.survey import Canvas
+from rules.hexes.grid import neighbours
+
+LOOKS = {"german": ("#48535c", "#f4efe2"), "allied": ("#55651f", "#fff9e8")}
+"""Ground and badge of each side's arrow; the Germans have a cross, the Allies a star, a way nobody uses neither."""
+_NOBODY = ("#8d7c5c", "#fffaf0")
+_LEAST = 15.0
+"""An arrow is never shorter on the screen, in pixels, until it would leave its hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryHex:
+    """Mark a way on to the map; `side` is whose reinforcements come here, "" for none in this scenario."""
+
+    hex: int
+    side: str = ""
+
+
+def inward(at: int, playable: Collection[int]) -> QPointF:
+    """Return the direction in which a way leads on to the map, of length one; inland it comes from the north."""
+    middle = geometry.center(at)
+    off = [geometry.center(near) - middle for near in neighbours(at) if near not in playable]
+    x, y = sum(step.x() for step in off), sum(step.y() for step in off)
+    length = math.hypot(x, y)
+    return QPointF(-x / length, -y / length) if length > 1.0 else QPointF(0.0, 1.0)
+
+
+def paint_entries(canvas: Canvas, marked: tuple[EntryHex, ...], playable: Collection[int]) -> None:
+    """Paint the arrows of all ways that can be seen."""
+    for mark in marked:
+        if canvas.rect.intersects(geometry.hex_rect(mark.hex).adjusted(-14, -14, 14, 14)):
+            paint_entry(canvas, mark, inward(mark.hex, playable))
+
+
+def entry_path(mark: EntryHex, playable: Collection[int]) -> QPainterPath:
+    """Return the arrow of a way in scene coordinates, for what should not cover it."""
+    towards = inward(mark.hex, playable)
+    turn = QTransform()
+    tail = geometry.center(mark.hex) - towards * 44.0
+    turn.translate(tail.x(), tail.y())
+    turn.rotate(math.degrees(math.atan2(towards.y(), towards.x())))
+    return turn.map(_arrow(mark.side))
+
+
+def paint_entry(canvas: Canvas, mark: EntryHex, towards: QPointF) -> None:
+    """Paint one arrow: its tail beyond the hexside, its head before the dot."""
+    painter = canvas.painter
+    ground, badge = LOOKS.get(mark.side, _NOBODY)
+    size = min(2.1, max(1.0, _LEAST / (34.0 * canvas.lod))) * (1.0 if mark.side else 0.62)
+    tail = geometry.center(mark.hex) - towards * 44.0
+    painter.save()
+    painter.translate(tail)
+    painter.rotate(math.degrees(math.atan2(towards.y(), towards.x())))
+    painter.scale(size, size)
+    shape = _arrow(mark.side)
+    for colour, width in ((QColor(canvas.palette.halo), 5.0), (QColor("#201a12"), 2.2)):
+        pen = QPen(colour, width)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(shape, pen)
+    painter.fillPath(shape, QColor(ground))
+    painter.translate(11.0, 0.0)
+    painter.rotate(-math.degrees(math.atan2(towards.y(), towards.x())))
+    _badge(painter, mark.side, QColor(badge))
+    painter.restore()
+
+
+def _arrow(side: str) -> QPainterPath:
+    """Return an arrow along x from 0 to 34: a notched tail for the Germans, a round one for the Allies."""
+    path = QPainterPath()
+    points = [(0, -8), (18, -8), (18, -15), (34, 0), (18, 15), (18, 8), (0, 8)]
+    if side == "german":
+        points.append((5, 0))
+    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
+    path.closeSubpath()
+    if side == "allied":
+        round_end = QPainterPath()
+        round_end.addEllipse(QRectF(-8, -8, 16, 16))
+        path = path.united(round_end)
+    return path
+
+
+def _badge(painter: QPainter, side: str, ink: QColor) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    if side == "german":
+        painter.drawRect(QRectF(-5.5, -1.6, 11, 3.2))
+        painter.drawRect(QRectF(-1.6, -5.5, 3.2, 11))
+    elif side == "allied":
+        star = [
+            QPointF(r * math.sin(math.pi * i / 5), -r * math.cos(math.pi * i / 5)) for i, r in enumerate((6.4, 2.6) * 5)
+        ]
+        painter.drawPolygon(QPolygonF(star))

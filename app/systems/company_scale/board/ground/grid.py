@@ -1,0 +1,137 @@
+"""The grid: thin hexsides, small numbers, and the centre dots in the rulebook's colours (6.2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.lettering import SANS, font
+from app.systems.company_scale.board.ground.palette import DOTS, faded
+from app.systems.company_scale.board.ground.survey import Canvas, Survey
+from rules.company_scale.battle_map import Terrain
+from rules.hexes import grid
+from rules.hexes.ids import hex_name
+
+DOT = 4.7
+"""Radius of a centre dot in scene units."""
+_BLOCK = 400.0
+
+
+class Grid:
+    """Lay out hexsides, numbers and dots of the hexes in play."""
+
+    def __init__(self, survey: Survey, aside: Collection[int] = ()) -> None:
+        """Collect every hexside of the hexes in play once; numbers of hexes in `aside` make room for an arrow."""
+        self._survey, self._aside = survey, frozenset(aside)
+        self._lines: dict[tuple[int, int], tuple[QPainterPath, QRectF]] = {}
+        self._hexes = [(hex_id, *geometry.center_xy(hex_id)) for hex_id in sorted(survey.playable)]
+        for _, x, y in self._hexes:
+            self._add(x, y)
+        self._roads_north = {
+            hex_id for hex_id in survey.playable if survey.map.side(hex_id, grid.neighbours(hex_id)[0]).roads
+        }
+        self._outside = QPainterPath()
+        self._outside.addRect(survey.sheet)
+        self._outside.addPath(geometry.region_path(survey.playable | survey.water))
+        self._border = geometry.region_path(survey.playable)
+
+    def paint_lines(self, canvas: Canvas) -> None:
+        """Veil what is not in play and paint the hexsides, fainter from afar."""
+        painter = canvas.painter
+        painter.fillPath(self._outside, QColor(canvas.palette.veil))
+        pen = QPen(faded(canvas.palette.grid, 0.45 + 0.55 * min(1.0, canvas.lod / 0.8)), canvas.at_least(0.95, 0.45))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        for path, reach in self._lines.values():
+            if reach.intersects(canvas.rect):
+                painter.strokePath(path, pen)
+        painter.strokePath(self._border, QPen(faded(canvas.palette.grid, 1.6), canvas.at_least(1.6, 0.7)))
+
+    def paint_numbers(self, canvas: Canvas) -> None:
+        """Paint the hex numbers at the top of each hex, gone when they could not be read."""
+        share = (canvas.lod - 0.42) / 0.4
+        if share <= 0.0:
+            return
+        painter, palette = canvas.painter, canvas.palette
+        painter.setFont(font(SANS, 9.0))
+        halo, ink = faded(palette.number_halo, share), faded(palette.number, share)
+        reach = canvas.rect.adjusted(-40, -40, 40, 40)
+        for hex_id, x, y in self._hexes:
+            if not reach.contains(x, y):
+                continue
+            box = self._number_box(hex_id, x, y)
+            if canvas.lod > 0.6:
+                painter.setPen(halo)
+                for dx, dy in ((-0.7, 0.0), (0.7, 0.0), (0.0, 0.7), (0.0, -0.7)):
+                    painter.drawText(box.translated(dx, dy), Qt.AlignmentFlag.AlignCenter, hex_name(hex_id))
+            painter.setPen(ink)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, hex_name(hex_id))
+
+    def number_boxes(self) -> QPainterPath:
+        """Return where the numbers stand, for what should not cover them."""
+        boxes = [self._number_box(hex_id, x, y).adjusted(15, 1, -15, -1).getCoords() for hex_id, x, y in self._hexes]
+        x1, y1, x2, y2 = np.asarray(boxes).reshape(-1, 4).T
+        corners = np.stack([np.stack([x1, x2, x2, x1, x1]), np.stack([y1, y1, y2, y2, y1])]).T
+        return geometry.lines_path(list(corners))
+
+    def _number_box(self, hex_id: int, x: float, y: float) -> QRectF:
+        aside = 17.0 if hex_id in self._roads_north else 0.0  # beside a road that leaves the hex to the north
+        aside = 28.0 if hex_id in self._aside else aside
+        return QRectF(x - 30 + aside, y - geometry.STEP_Y / 2 + 1.6, 60, 12)
+
+    def paint_dots(self, canvas: Canvas) -> None:
+        """Paint every centre dot, never smaller than can be seen."""
+        painter = canvas.painter
+        to_device = painter.worldTransform()
+        scale = to_device.m11()
+        radius = max(DOT * scale, 1.2)
+        stamps = {terrain: stamp(terrain, radius) for terrain in DOTS}
+        half = next(iter(stamps.values())).width() / 2.0
+        reach = canvas.rect.adjusted(-12, -12, 12, 12)
+        painter.save()
+        painter.setWorldTransform(QTransform())
+        for hex_id, x, y in self._hexes:
+            if reach.contains(x, y):
+                left = round(x * scale + to_device.dx() - half)
+                top = round(y * to_device.m22() + to_device.dy() - half)
+                painter.drawPixmap(left, top, stamps[self._survey.terrain[hex_id]])
+        painter.restore()
+
+    def _add(self, x: float, y: float) -> None:
+        """Add the three sides of a hex from north-west to south-east; its neighbours or the border bring the rest."""
+        key = (int(x // _BLOCK), int(y // _BLOCK))
+        path, reach = self._lines.get(key, (QPainterPath(), QRectF()))
+        half = geometry.STEP_Y / 2
+        path.moveTo(x - geometry.SIDE / 2, y - half)
+        path.lineTo(x + geometry.SIDE / 2, y - half)
+        path.lineTo(x + geometry.SIDE, y)
+        path.lineTo(x + geometry.SIDE / 2, y + half)
+        self._lines[key] = (path, reach.united(QRectF(x - 42, y - half - 2, 84, 2 * half + 4)))
+
+
+def stamp(terrain: Terrain, radius: float) -> QPixmap:
+    """Draw one centre dot with its outline, `radius` pixels large."""
+    fill, outline = DOTS[terrain]
+    size = int(2 * radius + 5)
+    pixmap = QPixmap(size, size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle = QPointF(size / 2.0, size / 2.0)
+    line = max(0.45, radius * 0.3)
+    if outline == "#ffffff":  # a white outline needs an edge of its own on pale ground
+        painter.setPen(QPen(QColor(0, 0, 0, 150), max(0.5, radius * 0.16)))
+        painter.setBrush(QColor(outline))
+        painter.drawEllipse(middle, radius + line * 0.4, radius + line * 0.4)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(fill))
+        painter.drawEllipse(middle, radius - line * 0.6, radius - line * 0.6)
+    else:
+        painter.setPen(QPen(QColor(outline), line))
+        painter.setBrush(QColor(fill))
+        painter.drawEllipse(middle, radius - line * 0.2, radius - line * 0.2)
+    painter.end()
+    return pixmap

@@ -1,0 +1,176 @@
+"""The ground as the board uses it: three items for a scene, and a picture of the whole map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.entries import EntryHex
+from app.systems.company_scale.board.ground.frame import paint_frame
+from app.systems.company_scale.board.ground.legend import paint_legend
+from app.systems.company_scale.board.ground.palette import Named, palette
+from app.systems.company_scale.board.ground.scenery import Scenery
+from app.systems.company_scale.board.ground.survey import Canvas
+from app.systems.company_scale.board.ground.tiles import TiledItem
+from app.systems.company_scale.board.ground.victory import VictoryHex
+from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
+from rules.company_scale.battle_map import BattleMap
+
+TERRAIN_Z = 0.0
+"""The ground itself lies at the bottom of the scene."""
+RIMS_Z = 32.0
+"""Rims of victory hexes lie above overlays (10 to 30) and under works (33), which they would hide."""
+MARKS_Z = 35.0
+"""Dots, numbers and names lie above overlays and works, and under counters (50)."""
+FRAME = 30.0
+"""Width of the frame around the sheet in scene units."""
+
+
+class RimsItem(QGraphicsItem):
+    """Paint the rims of the victory hexes; they are few, and no pictures of them are kept."""
+
+    def __init__(self, rect: QRectF, draw: Callable[[QPainter, QRectF, float], None]) -> None:
+        super().__init__()
+        self._rect, self._draw = rect, draw
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, True)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """Return the sheet."""
+        return self._rect
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the rims in sight."""
+        self._draw(painter, option.exposedRect, painter.worldTransform().m11())
+
+
+class Ground:
+    """Hold the map of a scene: add `items()` to it once, and change the colours with `set_theme`."""
+
+    def __init__(
+        self,
+        battle_map: BattleMap,
+        theme: Named,
+        victory: Iterable[VictoryHex] = (),
+        entries: Iterable[EntryHex] = (),
+    ) -> None:
+        """Lay out the map; pictures are made when they are first seen."""
+        self.scenery = Scenery(battle_map, tuple(victory), tuple(entries))
+        self._palette = palette(theme)
+        sheet = self.scenery.survey.sheet
+        self._frame = sheet.adjusted(-FRAME, -FRAME, FRAME, FRAME)
+        self._terrain = TiledItem(self._frame, self._draw_terrain, self._palette.frame_fill)
+        self._terrain.setZValue(TERRAIN_Z)
+        self._marks = TiledItem(sheet, self._draw_marks, None)
+        self._marks.setZValue(MARKS_Z)
+        self._rims = RimsItem(sheet, self._draw_rims)
+        self._rims.setZValue(RIMS_Z)
+
+    def items(self) -> list[QGraphicsItem]:
+        """Return the items: the ground with its frame, and the rims and marks that lie above overlays."""
+        return [self._terrain, self._rims, self._marks]
+
+    def scene_rect(self) -> QRectF:
+        """Return the rectangle of the sheet with its frame."""
+        return QRectF(self._frame)
+
+    def sheet_rect(self) -> QRectF:
+        """Return the rectangle of the drawn ground, without the frame."""
+        return QRectF(self.scenery.survey.sheet)
+
+    def background(self) -> QColor:
+        """Return the colour of the table around the map."""
+        return QColor(self._palette.table)
+
+    def set_theme(self, theme: Named) -> None:
+        """Repaint the map in the colours of a theme."""
+        self._palette = palette(theme)
+        self._terrain.renew(self._palette.frame_fill)
+        self._marks.renew(None)
+        self._rims.update()
+
+    def yield_to(self, stacks: Mapping[int, int], page: QRectF | None = None) -> None:
+        """Make the names keep off counters, and on the page if only that is seen; `stacks` counts those of a hex."""
+        covers = [] if page is None else _beyond(page)
+        for at, count in sorted(stacks.items()):
+            middle, more = geometry.center(at), STEP * (min(count, DEPTH) - 1)
+            high = COUNTER + more
+            covers.append(QRectF(middle.x() - COUNTER / 2 - more, middle.y() - high / 2, COUNTER + more, high))
+        self._marks.redraw(self.scenery.labels.yield_to(covers))
+
+    def is_settled(self) -> bool:
+        """Tell whether the map is drawn as finely as the zoom allows (for pictures and tests)."""
+        return self._terrain.is_settled() and self._marks.is_settled()
+
+    def _draw_terrain(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        canvas = Canvas(painter, rect, lod, self._palette)
+        sheet = self.scenery.survey.sheet
+        paint_frame(canvas, self._frame, sheet)
+        seen = rect.intersected(sheet)
+        if not seen.isEmpty():
+            painter.save()
+            painter.setClipRect(sheet, Qt.ClipOperation.IntersectClip)
+            self.scenery.paint_terrain(Canvas(painter, seen, lod, self._palette))
+            painter.restore()
+
+    def _draw_rims(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        self.scenery.paint_rims(Canvas(painter, rect, lod, self._palette))
+
+    def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette))
+
+
+def _beyond(page: QRectF) -> list[QRectF]:
+    """Return what lies around a part of the map, far out."""
+    far = 1e6
+    wide = page.adjusted(-far, -far, far, far)
+    return [
+        QRectF(wide.topLeft(), QPointF(wide.right(), page.top())),
+        QRectF(QPointF(wide.left(), page.bottom()), wide.bottomRight()),
+        QRectF(wide.topLeft(), QPointF(page.left(), wide.bottom())),
+        QRectF(QPointF(page.right(), wide.top()), wide.bottomRight()),
+    ]
+
+
+def render_ground(
+    battle_map: BattleMap, size: QSize, theme: Named, victory: Iterable[VictoryHex] = (), legend: bool = True
+) -> QImage:
+    """Draw a whole map into a picture, with title, legend and scale where the format leaves room for them."""
+    ground = Ground(battle_map, theme, victory)
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(ground.background())
+    painter = QPainter(image)
+    paint_sheet(painter, QRectF(QPointF(0.0, 0.0), size.toSizeF()), ground, legend)
+    painter.end()
+    return image
+
+
+def paint_sheet(painter: QPainter, target: QRectF, ground: Ground, legend: bool = True) -> QRectF:
+    """Paint a map into a rectangle of any painter, the legend beside it; return where the map's frame lies."""
+    whole = ground.scene_rect()
+    pad = target.height() * 0.012
+    scale = min((target.height() - 2 * pad) / whole.height(), (target.width() - 2 * pad) / whole.width())
+    spare = target.width() - 2 * pad - whole.width() * scale
+    if legend and spare < target.width() * 0.15:
+        spare = target.width() * 0.2
+        scale = min(scale, (target.width() - 3 * pad - spare) / whole.width())
+    width, height = whole.width() * scale, whole.height() * scale
+    left = target.left() + pad + (0.0 if legend else (spare) / 2)
+    place = QRectF(left, target.top() + (target.height() - height) / 2, width, height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(place.topLeft())
+    painter.scale(scale, scale)
+    painter.translate(-whole.topLeft())
+    ground._draw_terrain(painter, whole, scale)
+    ground._draw_rims(painter, ground.sheet_rect(), scale)
+    ground._draw_marks(painter, ground.sheet_rect(), scale)
+    painter.restore()
+    if legend:
+        side = QRectF(place.right() + pad, place.top(), target.right() - place.right() - 2 * pad, height)
+        paint_legend(painter, side, ground.scenery.survey.map, ground._palette, scale)
+    return place

@@ -1,0 +1,293 @@
+"""Names: sized by rank, placed clear of dots, roads and each other, rivers written along their course."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath, QPen
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground import lettering, shapes
+from app.systems.company_scale.board.ground.clutter import OFF_SHEET, Clutter
+from app.systems.company_scale.board.ground.lettering import Style
+from app.systems.company_scale.board.ground.palette import faded
+from app.systems.company_scale.board.ground.shapes import Floats
+from app.systems.company_scale.board.ground.survey import Canvas, Survey
+from app.systems.company_scale.board.ground.water import Water
+from rules.company_scale.battle_map import Label
+
+STYLES = {
+    "city": Style(0, 34.0, 17.0, 5.0, bold=True, spacing=0.06),
+    "town": Style(1, 24.0, 13.0, 4.0, bold=True),
+    "river": Style(2, 20.0, 12.0, 4.0, italic=True, spacing=0.10),
+    "village": Style(3, 17.5, 10.5, 3.4),
+    "hill": Style(4, 14.5, 10.0, 1.5, italic=True),
+    "region": Style(5, 27.0, 13.0, 3.5, italic=True, spacing=0.34),
+    "hamlet": Style(6, 14.0, 10.0, 1.5),
+    "entry": Style(7, 12.0, 10.0, 1.5, italic=True),
+}
+_STREAM = Style(2, 14.0, 10.0, 1.8, italic=True, spacing=0.06)
+_STEPS = 2.0
+"""Layouts are made anew at each such share of a doubling of the zoom."""
+BROKEN, CROSSED = 80.0, 400.0
+"""What it costs to break a region's name into two lines, and to write a line of it across a road."""
+_EVERY = 2400.0
+"""A long river is named again after so many scene units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Hold one written name: its outline, the boxes it covers, its kind and size."""
+
+    text: str
+    kind: str
+    size: float
+    path: QPainterPath = field(compare=False)
+    boxes: tuple[QRectF, ...] = field(compare=False)
+    reach: QRectF = field(compare=False)
+    label: Label | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RiverLine:
+    """Hold one named stretch of water: its line, its width, and whether it is a river rather than a brook."""
+
+    name: str
+    points: Floats = field(compare=False)
+    width: float
+    wide: bool
+
+
+class Taken:
+    """Remember the boxes that names already cover."""
+
+    def __init__(self) -> None:
+        """Start with nothing taken."""
+        self._boxes: Floats = np.empty((0, 4))
+
+    def add(self, boxes: Floats) -> None:
+        """Take boxes (left, top, right, bottom)."""
+        self._boxes = np.vstack([self._boxes, boxes])
+
+    def hit(self, boxes: Floats) -> npt.NDArray[np.bool_]:
+        """Tell for each box whether it meets one that is taken."""
+        mine, theirs = boxes[:, None, :], self._boxes[None, :, :]
+        apart = (mine[..., 2] <= theirs[..., 0]) | (mine[..., 0] >= theirs[..., 2])
+        apart |= (mine[..., 3] <= theirs[..., 1]) | (mine[..., 1] >= theirs[..., 3])
+        return np.asarray((~apart).any(axis=1))
+
+
+class Labels:
+    """Place and paint the names of a map; a layout is made for each step of zoom when first seen."""
+
+    def __init__(self, survey: Survey, clutter: Clutter, water: Water) -> None:
+        """Remember what is to be named and what is in the way."""
+        self._labels = [label for label in survey.map.labels if label.kind != "river"] + list(survey.map.entries)
+        self._clutter = clutter
+        self._rivers = _river_lines(water)
+        self._layouts: dict[int, list[Placed]] = {}
+        self._yielding: dict[int, list[Placed]] = {}
+        self._covers: Floats = np.empty((0, 4))
+        self._seen = 0
+
+    def yield_to(self, covers: list[QRectF]) -> list[QRectF]:
+        """Make names keep off these boxes (counters); return the parts that look different at the zoom seen last."""
+        boxes = np.asarray([box.getCoords() for box in covers], dtype=np.float64).reshape(-1, 4)
+        if np.array_equal(boxes, self._covers):
+            return []
+        old, step = self._yielding.get(self._seen), self._seen
+        self._covers, self._yielding = boxes, {}
+        if old is None:
+            return []
+        new = self.layout(2.0 ** (step / _STEPS))
+        was, now = ({id(placed): placed for placed in names} for names in (old, new))
+        return [placed.reach for key, placed in (was | now).items() if (key in was) != (key in now)]
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint all names that can be seen: the halos first, so that none cuts into a neighbour."""
+        painter = canvas.painter
+        seen = [placed for placed in self.layout(canvas.lod) if placed.reach.intersects(canvas.rect)]
+        for placed in seen:
+            pen = QPen(
+                faded(canvas.palette.halo, 0.5 if placed.kind == "region" else 0.88), max(2.4, placed.size * 0.2)
+            )
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(placed.path, pen)
+        for placed in seen:
+            painter.fillPath(placed.path, _ink(canvas, placed.kind))
+
+    def layout(self, lod: float) -> list[Placed]:
+        """Return the names as placed for a zoom, the same for the same map and zoom."""
+        step = self._seen = round(math.log2(max(lod, 1e-3)) * _STEPS)
+        lod = 2.0 ** (step / _STEPS)
+        if step not in self._layouts:
+            self._layouts[step] = self._laid_out(lod)
+        if step not in self._yielding:
+            self._yielding[step] = self._yielded(self._layouts[step], lod)
+        return self._yielding[step]
+
+    def _yielded(self, names: list[Placed], lod: float) -> list[Placed]:
+        """Return the names with those that counters hide set elsewhere, or left out where there is no room."""
+        covers = Taken()
+        covers.add(self._covers)
+        hidden = {id(placed) for placed in names if placed.label is not None and covers.hit(_rows(placed.boxes)).any()}
+        if not hidden:
+            return names
+        for placed in names:
+            if id(placed) not in hidden:
+                covers.add(_rows(placed.boxes))
+        found: list[Placed] = []
+        for placed in names:
+            if id(placed) in hidden and placed.label is not None:
+                found += self._place(placed.label, STYLES[placed.kind], lod, covers)
+            else:
+                found.append(placed)
+        return found
+
+    def _laid_out(self, lod: float) -> list[Placed]:
+        done: list[Placed] = []
+        taken = Taken()
+        for kind in sorted(STYLES, key=lambda name: STYLES[name].order):
+            if kind == "river":
+                for line in self._rivers:
+                    done += self._river(line, lod, taken)
+            for label in self._labels:
+                if label.kind == kind:
+                    done += self._place(label, STYLES[kind], lod, taken)
+        return done
+
+    def _place(self, label: Label, style: Style, lod: float, taken: Taken) -> list[Placed]:
+        """Write a name at the best free place around its hex; nothing when there is none."""
+        size = style.size_at(lod)
+        text = written(label)
+        ways = lettering.breaks(text) if label.kind == "region" else [[text]]
+        for shrink in (1.0, 0.86) if size else ():
+            found = [self._spot(label, lettering.block(way, style, size * shrink), taken) for way in ways]
+            cost, path, room = min(found, key=lambda spot: spot[0])
+            if cost < 0.2 * OFF_SHEET:
+                taken.add(room)
+                return [_placed(text, label.kind, size * shrink, path, [path.boundingRect()], label)]
+        return []
+
+    def _spot(self, label: Label, lines: list[QPainterPath], taken: Taken) -> tuple[float, QPainterPath, Floats]:
+        """Return what a name costs at its best place, the name set there, and the room it takes."""
+        path = QPainterPath()
+        for line in lines:
+            path.addPath(line)
+        region, box = label.kind == "region", path.boundingRect()
+        room = (40.0, 26.0) if region else (6.0, 4.0)
+        width, height = box.width() + room[0], box.height() + room[1]
+        spots = lettering.wide_places() if region else lettering.places(width, height, label.kind == "city")
+        x, y = np.asarray(geometry.center_xy(label.hex))[:, None] + spots[:, :2].T
+        boxes = np.column_stack([x - width / 2, y - height / 2, x + width / 2, y + height / 2])
+        cost = spots[:, 2] + OFF_SHEET * taken.hit(boxes) + BROKEN * (len(lines) - 1)
+        corner = boxes[:, [0, 1, 0, 1]] + np.asarray([room[0], room[1], room[0], room[1]]) / 2
+        for line in lines:  # what stands between the lines is not covered
+            beside, above = (12.0, 3.0) if region else (3.0, 2.0)
+            part = line.boundingRect().translated(-box.topLeft()).adjusted(-beside, -above, beside, above)
+            rows = corner + np.asarray(part.getCoords())
+            cost += self._clutter.under(rows)
+            if region:
+                cost += self._clutter.wooded(rows) * 75.0 + CROSSED * self._clutter.crosses(rows)
+        best = int(np.argmin(cost))
+        left, top = float(boxes[best, 0]) + room[0] / 2, float(boxes[best, 1]) + room[1] / 2
+        return float(cost[best]), path.translated(left - box.left(), top - box.top()), boxes[best : best + 1]
+
+    def _river(self, line: RiverLine, lod: float, taken: Taken) -> list[Placed]:
+        """Write a river's name along the calmest free stretches of its course."""
+        style = STYLES["river"] if line.wide else _STREAM
+        size = style.size_at(lod)
+        if not size:
+            return []
+        letters = lettering.glyphs(line.name, style, size)
+        length = letters[-1].middle + letters[-1].width / 2
+        points = shapes.evened(line.points, max(30.0 if line.width > 30.0 else 55.0, size * 1.6))
+        whole = float(lettering.lengths(points)[-1])
+        if whole < length * 1.15:
+            return []
+        count = 1 + int(whole / max(_EVERY, 5 * length))
+        written_here = [
+            self._along(line.name, points, (whole * i / count, whole * (i + 1) / count), letters, line, size, taken)
+            for i in range(count)
+        ]
+        return [placed for placed in written_here if placed is not None]
+
+    def _along(
+        self,
+        name: str,
+        points: Floats,
+        stretch: tuple[float, float],
+        letters: list[lettering.Glyph],
+        line: RiverLine,
+        size: float,
+        taken: Taken,
+    ) -> Placed | None:
+        """Write a name once on a stretch of a line, beside the water or on it if it is wide enough."""
+        length = letters[-1].middle + letters[-1].width / 2
+        starts = np.arange(stretch[0], stretch[1] - length, max(10.0, size * 0.7))
+        if not len(starts):
+            return None
+        inside = line.width > size * 1.3
+        aside = line.width / 2 + size * 0.75
+        best: tuple[float, lettering.Runs, int] | None = None
+        off_middle = np.abs(starts + length / 2 - sum(stretch) / 2) / (stretch[1] - stretch[0])
+        for hand in (0.0,) if inside else (-1.0, 1.0):
+            ways = lettering.runs(points, starts, letters, hand * aside, size)
+            flat = ways.boxes.reshape(-1, 4)
+            under = self._clutter.under(flat) * (0.3 if inside else 1.0) + OFF_SHEET * taken.hit(flat)
+            cost = under.reshape(len(starts), -1).sum(axis=1)
+            cost += lettering.bends(points, starts, length) * 40.0 + off_middle * 6.0 + ways.crowding(letters) * 300.0
+            way = int(np.argmin(cost))
+            if cost[way] < 0.3 * OFF_SHEET and (best is None or cost[way] < best[0]):
+                best = (float(cost[way]), ways, way)
+        if best is None:
+            return None
+        _, ways, way = best
+        taken.add(ways.boxes[way])
+        boxes = [QRectF(b[0], b[1], b[2] - b[0], b[3] - b[1]) for b in ways.boxes[way].tolist()]
+        return _placed(name, "river", size, ways.set(way, letters, size), boxes)
+
+
+def written(label: Label) -> str:
+    """Return the words of a name: hills carry their height unless it is in the name already."""
+    if label.kind == "hill" and label.height and str(label.height) not in label.text:
+        return f"{label.text} {label.height}"
+    return label.text
+
+
+def _placed(
+    text: str, kind: str, size: float, path: QPainterPath, boxes: list[QRectF], label: Label | None = None
+) -> Placed:
+    pad = size * 0.25
+    return Placed(text, kind, size, path, tuple(boxes), path.boundingRect().adjusted(-pad, -pad, pad, pad), label)
+
+
+def _rows(boxes: tuple[QRectF, ...]) -> Floats:
+    return np.asarray([box.getCoords() for box in boxes], dtype=np.float64).reshape(-1, 4)
+
+
+def _river_lines(water: Water) -> list[RiverLine]:
+    """Return what is named along a line: great rivers first, then each river's longest run."""
+    found = [
+        RiverLine(name, line, 40.0, True)
+        for name, line in zip(water.great_names, water.great_lines, strict=True)
+        if name
+    ]
+    courses: dict[str, list[RiverLine]] = defaultdict(list)
+    for stream in water.streams:
+        if stream.name:
+            courses[stream.name].append(RiverLine(stream.name, stream.points, stream.width, stream.rank <= 2))
+    longest = [max(own, key=lambda line: len(line.points)) for own in courses.values()]
+    return found + sorted(longest, key=lambda line: (-line.width, line.name))
+
+
+def _ink(canvas: Canvas, kind: str) -> QColor:
+    palette = canvas.palette
+    if kind == "region":
+        return faded(palette.region_ink, 0.72)
+    return QColor({"hill": palette.hill_ink, "river": palette.river_ink}.get(kind, palette.ink))

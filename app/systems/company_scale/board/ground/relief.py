@@ -1,0 +1,213 @@
+"""Relief: heights turned into tints, a light from the north-west and the steps between the three levels."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from shapely.geometry.base import BaseGeometry
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.palette import Palette, rgb
+from app.systems.company_scale.board.ground.shapes import grain, smooth_region
+from app.systems.company_scale.board.ground.survey import Canvas, Survey
+
+Raster = npt.NDArray[np.float32]
+_MOST_CELLS = 420_000
+_STEP_HEIGHT = 30.0
+"""Metres added to the shading at each level, so that the edge of a level catches the light."""
+
+
+class Relief:
+    """Paint the ground under everything else: one raster, and the edges of levels 2 and 3 as lines."""
+
+    def __init__(self, survey: Survey) -> None:
+        """Compute heights and level outlines; colours come with the first painting."""
+        self._survey = survey
+        sheet = survey.sheet
+        self.cell = max(3.0, float(np.sqrt(sheet.width() * sheet.height() / _MOST_CELLS)))
+        self._columns = int(np.ceil(sheet.width() / self.cell))
+        self._rows = int(np.ceil(sheet.height() / self.cell))
+        self.shapes: dict[int, BaseGeometry] = {
+            level: smooth_region(survey.at_level(level), 14.0) for level in (2, 3) if survey.at_level(level)
+        }
+        self._outlines: dict[int, QPainterPath] = {
+            level: geometry.path_of(shape) for level, shape in self.shapes.items()
+        }
+        self._x = sheet.left() + (np.arange(self._columns) + 0.5) * self.cell
+        self._y = sheet.top() + (np.arange(self._rows) + 0.5) * self.cell
+        self.heights = blurred(self._interpolated(), 30.0 / self.cell)
+        self._steps = {level: self._mask(outline) for level, outline in self._outlines.items()}
+        self._images: dict[str, QImage] = {}
+        self._shades: dict[str, QImage] = {}
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the tinted and shaded ground."""
+        self._draw(canvas, self.image(canvas.palette))
+
+    def paint_over_woods(self, canvas: Canvas, woods: QPainterPath) -> None:
+        """Paint light, shadow and a breath of each level's tint over the crowns of the woods."""
+        if woods.isEmpty():
+            return
+        if canvas.palette.name not in self._shades:
+            self._shades = {canvas.palette.name: self._shade(canvas.palette, self._mask(woods))}
+        self._draw(canvas, self._shades[canvas.palette.name])
+
+    def _draw(self, canvas: Canvas, image: QImage) -> None:
+        sheet = self._survey.sheet
+        target = QRectF(sheet.left(), sheet.top(), self._columns * self.cell, self._rows * self.cell)
+        painter = canvas.painter
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, True)
+        part = canvas.rect.intersected(target).adjusted(-self.cell, -self.cell, self.cell, self.cell)
+        part = part.intersected(target)
+        source = QRectF(
+            (part.left() - target.left()) / self.cell,
+            (part.top() - target.top()) / self.cell,
+            part.width() / self.cell,
+            part.height() / self.cell,
+        )
+        painter.drawImage(part, image, source)
+
+    def paint_edges(self, canvas: Canvas) -> None:
+        """Paint the edges of levels 2 and 3: a lit rim inside, a dark line on the edge itself."""
+        painter = canvas.painter
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        shift = QPointF(1.5, 1.5)
+        for level, outline in self._outlines.items():
+            lit = QColor(canvas.palette.contour_lit)
+            lit.setAlpha(120)
+            painter.setPen(QPen(lit, canvas.at_least(1.8, 0.7)))
+            painter.drawPath(outline.translated(shift))
+            dark = QColor(canvas.palette.contour)
+            dark.setAlpha(150 if level == 2 else 210)
+            painter.setPen(QPen(dark, canvas.at_least(1.1 if level == 2 else 1.7, 0.8)))
+            painter.drawPath(outline)
+
+    def image(self, palette: Palette) -> QImage:
+        """Return the raster in the colours of a palette, computed once for each."""
+        if palette.name not in self._images:
+            self._images = {palette.name: self._render(palette)}
+        return self._images[palette.name]
+
+    def _interpolated(self) -> Raster:
+        """Spread the heights of hexes over the raster: along each column first, then across columns."""
+        survey = self._survey
+        columns = np.arange(survey.first_column, survey.last_column + 1)
+        rows = np.arange(survey.first_row, survey.last_row + 1)
+        profiles = np.stack(
+            [
+                np.interp(self._y / geometry.STEP_Y - 0.5 * (column % 2), rows, survey.elevation[i])
+                for i, column in enumerate(columns.tolist())
+            ]
+        )
+        place = np.clip(self._x / geometry.STEP_X - columns[0], 0, len(columns) - 1)
+        left = np.minimum(place.astype(int), len(columns) - 2) if len(columns) > 1 else np.zeros(len(place), int)
+        right = np.minimum(left + 1, len(columns) - 1)
+        share = (place - left)[:, None]
+        across = profiles[left] * (1 - share) + profiles[right] * share
+        return np.ascontiguousarray(across.T, dtype=np.float32)
+
+    def _mask(self, outline: QPainterPath) -> Raster:
+        """Return how far each raster cell lies inside an outline, 0 to 1."""
+        image = QImage(self._columns, self._rows, QImage.Format.Format_Grayscale8)
+        image.fill(0)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(1.0 / self.cell, 1.0 / self.cell)
+        painter.translate(-self._survey.sheet.left(), -self._survey.sheet.top())
+        painter.fillPath(outline, Qt.GlobalColor.white)
+        painter.end()
+        pixels = np.frombuffer(image.constBits(), np.uint8).reshape(self._rows, image.bytesPerLine())
+        return pixels[:, : self._columns].astype(np.float32) / np.float32(255.0)
+
+    def _render(self, palette: Palette) -> QImage:
+        colour = self._tinted(palette)
+        light = self._light() * palette.relief
+        bright = np.clip(light, 0.0, 1.0)[..., None] * np.float32(0.3)
+        dark = np.clip(-light, 0.0, 1.0)[..., None] * np.float32(0.52)
+        colour = colour + (_colour(palette.lit) - colour) * bright
+        colour = colour + (_colour(palette.shaded) - colour) * dark
+        paper = tiled(grain(256, 2, 11), self._rows, self._columns) * 1.6
+        colour = np.clip(colour + paper[..., None], 0, 255)
+        pixels = np.empty((self._rows, self._columns, 4), np.uint8)
+        pixels[..., 0], pixels[..., 1], pixels[..., 2] = colour[..., 2], colour[..., 1], colour[..., 0]
+        pixels[..., 3] = 255
+        return _image(pixels, QImage.Format.Format_RGB32)
+
+    def _shade(self, palette: Palette, woods: Raster) -> QImage:
+        """Return what lies over the woods: black and white for shadow and light, brown for height."""
+        light = self._light() * palette.relief
+        lit, dark = np.clip(light, 0.0, 1.0) * np.float32(0.24), np.clip(-light, 0.0, 1.0) * np.float32(0.6)
+        tints = {2: (palette.levels[1][0], 0.04), 3: (palette.levels[2][1], 0.16)}
+        colour = _colour(palette.lit) * lit[..., None] + _colour(palette.shaded) * dark[..., None]
+        alpha = lit + dark
+        for level, (tint, share) in tints.items():
+            if level in self._steps:
+                veil = (self._steps[level] * np.float32(share) * (1 - alpha))[..., None]
+                colour, alpha = colour + _colour(tint) * veil, alpha + veil[..., 0]
+        pixels = np.empty((self._rows, self._columns, 4), np.uint8)
+        premultiplied = colour * woods[..., None]
+        pixels[..., 0], pixels[..., 1], pixels[..., 2] = (premultiplied[..., i] for i in (2, 1, 0))
+        pixels[..., 3] = np.clip(alpha * woods * 255.0, 0, 255)
+        return _image(pixels, QImage.Format.Format_ARGB32_Premultiplied)
+
+    def _tinted(self, palette: Palette) -> Raster:
+        """Return the tint of each cell: a clear step at each level, a gentle rise within it."""
+        bounds = ((70.0, 170.0), (100.0, 260.0), (190.0, 560.0))
+        layers = []
+        for (low, high), (foot, top) in zip(palette.levels, bounds, strict=True):
+            share = np.clip((self.heights - foot) / (top - foot), 0.0, 1.0)[..., None]
+            layers.append(_colour(low) * (1 - share) + _colour(high) * share)
+        colour = layers[0]
+        for level in (2, 3):
+            if level in self._steps:
+                inside = self._steps[level][..., None]
+                colour = colour * (1 - inside) + layers[level - 1] * inside
+        return colour
+
+    def _light(self) -> Raster:
+        """Return the light on each cell from the north-west: 0 flat, above 0 lit, below 0 in shadow."""
+        ground = self.heights.copy()
+        for mask in self._steps.values():
+            ground += _STEP_HEIGHT * blurred(mask, 6.0 / self.cell)
+        dy, dx = np.gradient(ground, self.cell)
+        rough = tiled(grain(256, 8, 5), self._rows, self._columns)
+        slope = (dx + dy) * np.float32(np.sqrt(0.5)) * (1.0 + 0.25 * rough)
+        light = slope / np.sqrt(1.0 + slope * slope + 0.25 * (dx * dx + dy * dy))
+        return np.asarray(np.clip(light * 1.15, -1.0, 1.0), dtype=np.float32)
+
+
+def _image(pixels: npt.NDArray[np.uint8], form: QImage.Format) -> QImage:
+    rows, columns = pixels.shape[:2]
+    return QImage(pixels.data, columns, rows, columns * 4, form).copy()
+
+
+def _colour(name: str) -> Raster:
+    return np.asarray(rgb(name), dtype=np.float32)
+
+
+def tiled(square: Raster, rows: int, columns: int) -> Raster:
+    """Repeat a square of noise over a raster."""
+    size = len(square)
+    return np.tile(square, (rows // size + 1, columns // size + 1))[:rows, :columns]
+
+
+def blurred(values: Raster, radius: float) -> Raster:
+    """Blur a raster by three box filters whose joint width is about that of a bell of the given radius."""
+    size = max(1, round(radius))
+    for axis in (0, 1):
+        for _ in range(3):
+            values = _boxed(values, size, axis)
+    return values
+
+
+def _boxed(values: Raster, size: int, axis: int) -> Raster:
+    pad = [(0, 0), (0, 0)]
+    pad[axis] = (size + 1, size)
+    total = np.cumsum(np.pad(values, pad, mode="edge"), axis=axis, dtype=np.float64)
+    width = 2 * size + 1
+    upper = [slice(None), slice(None)]
+    lower = [slice(None), slice(None)]
+    upper[axis], lower[axis] = slice(width, None), slice(None, -width)
+    return np.asarray((total[tuple(upper)] - total[tuple(lower)]) / width, dtype=np.float32)

@@ -1,0 +1,224 @@
+"""Villages, towns and the city: roofed houses along their streets, each with a shadow."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath, QPen
+from shapely.geometry import LineString, Point
+from shapely.geometry.base import BaseGeometry
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground import shapes
+from app.systems.company_scale.board.ground.roads import WIDTHS, Roads
+from app.systems.company_scale.board.ground.shapes import Floats
+from app.systems.company_scale.board.ground.survey import Canvas, Survey
+from rules.company_scale.battle_map import Road, Terrain
+
+KINDS = (Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY)
+_REACH = {Terrain.VILLAGE: 26.0, Terrain.TOWN: 33.0, Terrain.CITY: 42.0}
+_APART = {Terrain.VILLAGE: 8.8, Terrain.TOWN: 8.6, Terrain.CITY: 8.4}
+_FULL = {Terrain.VILLAGE: 0.74, Terrain.TOWN: 0.95, Terrain.CITY: 0.97}
+_THIN = {Terrain.VILLAGE: 0.45, Terrain.TOWN: 0.2, Terrain.CITY: 0.0}
+_DOT = 8.5
+CHURCH = -1
+"""Tint of slate roofs."""
+"""Houses keep so far from the centre dot."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Hold one house: middle, half length and half width, angle of its ridge, tint of its roof."""
+
+    x: float
+    y: float
+    length: float
+    width: float
+    angle: float
+    tint: int
+    in_city: bool = False
+
+
+@dataclass(slots=True)
+class Quarter:
+    """Hold the houses of one hex as the few paths they are painted with."""
+
+    reach: QRectF
+    shadows: QPainterPath = field(default_factory=QPainterPath)
+    roofs: dict[int, QPainterPath] = field(default_factory=dict)
+    lit: QPainterPath = field(default_factory=QPainterPath)
+    dark: QPainterPath = field(default_factory=QPainterPath)
+
+    def fill(self, houses: list[House]) -> None:
+        """Make the paths of the houses, in their order."""
+        shadows, roofs, lit, dark = _faces(houses)
+        self.shadows, self.lit, self.dark = map(geometry.lines_path, (shadows, lit, dark))
+        for tint in dict.fromkeys(house.tint for house in houses):
+            own = [roof for roof, house in zip(roofs, houses, strict=True) if house.tint == tint]
+            self.roofs[tint] = geometry.lines_path(own)
+
+
+class Settlements:
+    """Lay out every house of a map."""
+
+    def __init__(self, survey: Survey, roads: Roads, water: BaseGeometry) -> None:
+        """Place houses along the roads first, then in the gaps behind them."""
+        self._survey, self._roads = survey, roads
+        self._blocked = shapely.union_all([roads.corridor(6.0), water.buffer(6.5, 3)])
+        shapely.prepare(self._blocked)
+        self._lines = [line for line in roads.lines if line.kind is not Road.RAILROAD]
+        self.hexes = survey.hexes(*KINDS)
+        self.houses: list[House] = []
+        self._quarters = [self._quarter(hex_id) for hex_id in self.hexes]
+        self.ground = self._built_up()
+        self._ground_path = geometry.path_of(self.ground)
+
+    def paint_ground(self, canvas: Canvas) -> None:
+        """Paint streets and yards."""
+        canvas.painter.fillPath(self._ground_path, QColor(canvas.palette.streets))
+
+    def paint_houses(self, canvas: Canvas) -> None:
+        """Paint shadows, then roofs."""
+        painter, palette = canvas.painter, canvas.palette
+        seen = [quarter for quarter in self._quarters if quarter.reach.intersects(canvas.rect)]
+        painter.setPen(Qt.PenStyle.NoPen)
+        for quarter in seen:
+            painter.fillPath(quarter.shadows, QColor(palette.house_shadow))
+        for quarter in seen:
+            for tint, path in quarter.roofs.items():
+                roof = palette.slate if tint == CHURCH else palette.roofs[tint % len(palette.roofs)]
+                painter.fillPath(path, QColor(roof))
+            painter.fillPath(quarter.lit, QColor(palette.roof_light))
+            painter.fillPath(quarter.dark, QColor(palette.roof_dark))
+            if canvas.lod > 0.9:
+                painter.strokePath(quarter.lit, QPen(QColor(palette.house_shadow), 0.5))
+
+    def _built_up(self) -> BaseGeometry:
+        """Return the ground under the houses: whole hexes in the city, yards around the houses elsewhere."""
+        city = [hex_id for hex_id in self.hexes if self._survey.terrain[hex_id] is Terrain.CITY]
+        parts: list[BaseGeometry] = [shapes.smooth_region(city, 10.0)] if city else []
+        houses = np.asarray([(house.x, house.y) for house in self.houses if not house.in_city]).reshape(-1, 2)
+        parts.append(shapely.union_all(shapely.buffer(shapely.points(houses), 10.0, quad_segs=4)).buffer(-3.0))
+        patches = shapely.union_all(parts)
+        return shapes.roughened(patches, 1.6, 12.0, 71) if not patches.is_empty else patches
+
+    def _quarter(self, hex_id: int) -> Quarter:
+        city = self._survey.terrain[hex_id] is Terrain.CITY
+        sites = self._on_streets(hex_id) if city else np.vstack([self._along_roads(hex_id), self._behind(hex_id)])
+        houses = self._built(hex_id, sites)
+        if not city:
+            _raise_church(houses, geometry.center_xy(hex_id))
+        quarter = Quarter(geometry.hex_rect(hex_id).adjusted(-12, -12, 12, 12))
+        quarter.fill(sorted(houses, key=lambda h: (h.y, h.x)))
+        self.houses += houses
+        return quarter
+
+    def _along_roads(self, hex_id: int) -> Floats:
+        """Return sites (x, y, angle) whose fronts follow the roads of a hex."""
+        terrain = self._survey.terrain[hex_id]
+        near = Point(geometry.center_xy(hex_id)).buffer(_REACH[terrain])
+        sites = [np.empty((0, 3))]
+        for line in self._lines:
+            if hex_id not in line.hexes:
+                continue
+            for piece in shapes.lines(LineString(line.points).intersection(near)):
+                spots = shapes.resample(piece, _APART[terrain])
+                if len(spots) < 2:
+                    continue
+                heading = np.gradient(spots, axis=0)
+                heading /= np.maximum(np.hypot(*heading.T), 1e-9)[:, None]
+                normal = np.column_stack([-heading[:, 1], heading[:, 0]])
+                angle = np.arctan2(heading[:, 1], heading[:, 0])
+                for hand in (-1, 1):
+                    sites.append(np.column_stack([spots + normal * hand * (WIDTHS[line.kind] / 2 + 6.6), angle]))
+        return np.vstack(sites)
+
+    def _behind(self, hex_id: int) -> Floats:
+        """Return sites in the gaps behind the roads, on a loose grid."""
+        terrain = self._survey.terrain[hex_id]
+        around = int(_REACH[terrain] / _APART[terrain]) + 1
+        j, i = (part.ravel() for part in np.mgrid[-around : around + 1, -around : around + 1])
+        u = i + 0.42 * (shapes.chance(hex_id, i, j, 1) - 0.5)
+        v = j + 0.42 * (shapes.chance(hex_id, i, j, 2) - 0.5)
+        turn = shapes.luck(hex_id, 5) * math.pi / 2
+        return _turned(u, v, i + j, turn, _APART[terrain]) + np.asarray((*geometry.center_xy(hex_id), 0.0))
+
+    def _on_streets(self, hex_id: int) -> Floats:
+        """Return the sites of a city hex: blocks between the streets of one grid that all its hexes share."""
+        x, y = geometry.center_xy(hex_id)
+        apart, turn = _APART[Terrain.CITY], 0.32
+        cos, sin = math.cos(turn), math.sin(turn)
+        around = int(_REACH[Terrain.CITY] / apart) + 1
+        u0, v0 = round((x * cos + y * sin) / apart), round((y * cos - x * sin) / apart)
+        j, i = (part.ravel() for part in np.mgrid[v0 - around : v0 + around + 1, u0 - around : u0 + around + 1])
+        built = (i % 5 != 0) & (j % 4 != 0)
+        return _turned(i[built] * 1.0, j[built] * 1.0, (i + j)[built], turn, apart)
+
+    def _built(self, hex_id: int, sites: Floats) -> list[House]:
+        """Build houses on those sites that are free, in their order."""
+        terrain = self._survey.terrain[hex_id]
+        city = terrain is Terrain.CITY
+        x, y, angle = sites.T
+        cx, cy = geometry.center_xy(hex_id)
+        gap = np.hypot(x - cx, y - cy)
+        reach = _REACH[terrain]
+        keys = np.round(sites[:, :2] * 4.0).astype(np.int64).T
+        thin = _THIN[terrain] * (gap / reach) ** 2
+        free = (gap > _DOT) & (shapes.chance(*keys, 1) < _FULL[terrain] - thin)
+        free &= ~shapely.contains_xy(self._blocked, x, y)
+        free &= _in_hex(x - cx, y - cy) if city else gap < reach
+        length, width = 3.5 + 1.2 * shapes.chance(*keys, 2), 2.7 + 0.7 * shapes.chance(*keys, 3)
+        lean = angle + 0.22 * (shapes.chance(*keys, 4) - 0.5) * (0.3 if city else 1.0)
+        tint = shapes.chance(*keys, 5) * 5
+        least = 7.0 if city else 7.7
+        houses: list[House] = []
+        for hx, hy, long, wide, turn, roof in np.column_stack([x, y, length, width, lean, tint])[free].tolist():
+            if not any(abs(h.x - hx) < least and abs(h.y - hy) < least for h in houses):
+                houses.append(House(hx, hy, long, wide, turn, int(roof), city))
+        return houses
+
+
+def _raise_church(houses: list[House], middle: tuple[float, float]) -> None:
+    """Turn the house next to the middle into a church: larger, its ridge from west to east, with a tower."""
+    if houses:
+        nearest = min(range(len(houses)), key=lambda i: math.dist((houses[i].x, houses[i].y), middle))
+        old = houses[nearest]
+        houses[nearest] = House(old.x, old.y, 5.2, 3.1, 0.12, CHURCH)
+        side = 1.0 if old.x > middle[0] else -1.0
+        houses.append(House(old.x + 5.4 * side, old.y + 0.65 * side, 2.1, 2.1, 0.12, CHURCH))
+
+
+def _turned(u: Floats, v: Floats, parity: Floats, turn: float, apart: float) -> Floats:
+    """Return grid places turned and scaled as sites; every second ridge runs across."""
+    cos, sin = math.cos(turn), math.sin(turn)
+    return np.column_stack(
+        [(u * cos - v * sin) * apart, (u * sin + v * cos) * apart, turn + np.where(parity % 2, math.pi / 2, 0.0)]
+    )
+
+
+def _in_hex(dx: Floats, dy: Floats) -> npt.NDArray[np.bool_]:
+    across = np.abs(dx) * math.sqrt(3.0) / 2 + np.abs(dy) / 2
+    return np.maximum(across, np.abs(dy)) < geometry.STEP_Y / 2 - 2.0
+
+
+def _faces(houses: list[House]) -> tuple[list[Floats], list[Floats], list[Floats], list[Floats]]:
+    """Return of every house the corners of shadow, roof, the half of the roof that is lit and the half in shade."""
+    if not houses:
+        return [], [], [], []
+    x, y, half, wide, angle = np.asarray([(h.x, h.y, h.length, h.width, h.angle) for h in houses]).T[:, :, None]
+    cos, sin = np.cos(angle), np.sin(angle)
+
+    def corners(low: float, high: float, shift: float = 0.0) -> list[Floats]:
+        u, v = half * [-1.0, 1.0, 1.0, -1.0], wide * [low, low, high, high]
+        return list(np.stack([x + u * cos - v * sin + shift, y + u * sin + v * cos + 1.15 * shift], axis=-1))
+
+    first, second = corners(-1.0, 0.0), corners(0.0, 1.0)
+    # The face whose outward side turns to the north-west is the lit one; the outward side of the first is (sin, -cos).
+    lit_first = (sin - cos < 0)[:, 0].tolist()
+    pairs = [(a, b) if lit else (b, a) for a, b, lit in zip(first, second, lit_first, strict=True)]
+    return corners(-1.0, 1.0, 1.7), corners(-1.0, 1.0), [lit for lit, _ in pairs], [dark for _, dark in pairs]

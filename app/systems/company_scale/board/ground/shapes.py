@@ -1,0 +1,186 @@
+"""Curves and noise the ground is drawn with: smoothing, sampling, deterministic chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from PySide6.QtGui import QPainterPath
+from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from app.board import hexes as geometry
+
+Floats = geometry.Floats
+XY = tuple[float, float]
+_MASK = (1 << 64) - 1
+RingChange = Callable[[Floats], Floats]
+
+
+def chance(*keys: Floats | npt.NDArray[np.int64] | int) -> Floats:
+    """Return evenly spread numbers in [0, 1) that depend on the integer keys alone (arrays are broadcast)."""
+    with np.errstate(over="ignore"):
+        mixed: npt.NDArray[np.uint64] = np.asarray(np.uint64(0x9E3779B97F4A7C15))
+        for key in keys:
+            mixed = (mixed ^ np.asarray(key).astype(np.int64).view(np.uint64)) * np.uint64(0xBF58476D1CE4E5B9)
+            mixed = mixed ^ (mixed >> np.uint64(29))
+        mixed = (mixed * np.uint64(0x94D049BB133111EB)) >> np.uint64(11)
+    return mixed.astype(np.float64) / float(1 << 53)
+
+
+def luck(*keys: int) -> float:
+    """Return one number in [0, 1) that depends on the integer keys alone."""
+    mixed = 0x9E3779B97F4A7C15
+    for key in keys:
+        mixed = ((mixed ^ (key & _MASK)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed ^= mixed >> 29
+    return ((mixed * 0x94D049BB133111EB & _MASK) >> 11) / float(1 << 53)
+
+
+def noise(x: Floats, y: Floats, seed: int) -> Floats:
+    """Return smooth value noise in [-1, 1] at points whose unit is the size of one bump."""
+    x0, y0 = np.floor(x), np.floor(y)
+    fx, fy = x - x0, y - y0
+    fx, fy = fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)
+    a, b = chance(x0, y0, seed), chance(x0 + 1, y0, seed)
+    c, d = chance(x0, y0 + 1, seed), chance(x0 + 1, y0 + 1, seed)
+    return ((a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy) * 2 - 1
+
+
+@cache
+def grain(size: int, bump: int, seed: int) -> npt.NDArray[np.float32]:
+    """Return a square of noise in [-1, 1] whose opposite edges meet, two sizes of bump mixed."""
+    y, x = np.mgrid[0:size, 0:size].astype(np.float64)
+    total = np.zeros((size, size))
+    for share, width, salt in ((0.65, bump, 0), (0.35, max(1, bump // 2), 7)):
+        count = size // width
+        u, v = x / width, y / width
+        x0, y0 = np.floor(u), np.floor(v)
+        fx, fy = u - x0, v - y0
+        fx, fy = fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)
+        rim = [(chance((x0 + i) % count, (y0 + j) % count, seed + salt)) for j in (0, 1) for i in (0, 1)]
+        value = (rim[0] * (1 - fx) + rim[1] * fx) * (1 - fy) + (rim[2] * (1 - fx) + rim[3] * fx) * fy
+        total += share * (value * 2 - 1)
+    return total.astype(np.float32)
+
+
+def catmull(points: Floats, per_span: int = 8) -> Floats:
+    """Run a centripetal-looking Catmull-Rom curve through points, `per_span` samples to a span."""
+    if len(points) < 3:
+        return points
+    ghost = np.vstack([2 * points[0] - points[1], points, 2 * points[-1] - points[-2]])
+    t = np.linspace(0.0, 1.0, per_span, endpoint=False)[None, :, None]
+    p0, p1, p2, p3 = (ghost[i : len(ghost) - 3 + i, None, :] for i in range(4))
+    curve = 0.5 * (2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t**2 + (3 * p1 - p0 - 3 * p2 + p3) * t**3)
+    return np.vstack([curve.reshape(-1, 2), points[-1:]])
+
+
+def resample(points: Floats, step: float) -> Floats:
+    """Return points at an even distance of about `step` along a polyline, both ends kept."""
+    lengths = np.hypot(*np.diff(points, axis=0).T)
+    along = np.concatenate([[0.0], np.cumsum(lengths)])
+    if along[-1] <= 0.0:
+        return points[:1]
+    wanted = np.linspace(0.0, along[-1], max(2, round(along[-1] / step) + 1))
+    return np.column_stack([np.interp(wanted, along, points[:, 0]), np.interp(wanted, along, points[:, 1])])
+
+
+def through_midpoints(corners: Sequence[XY], per_span: int = 6) -> Floats:
+    """Round a chain of hexsides so that it touches every side at its middle and keeps both ends."""
+    points = np.asarray(corners, dtype=np.float64)
+    if len(points) < 3:
+        return points
+    middles = (points[:-1] + points[1:]) / 2.0
+    t = np.linspace(0.0, 1.0, per_span, endpoint=False)[None, :, None]
+    a, b, c = middles[:-1, None, :], points[1:-1, None, :], middles[1:, None, :]
+    curve = (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c
+    return np.vstack([points[:1], curve.reshape(-1, 2), middles[-1:], points[-1:]])
+
+
+def wiggled(points: Floats, amplitude: float, wavelength: float, seed: int) -> Floats:
+    """Push a polyline's inner points sideways by smooth noise, so that it looks drawn by nature."""
+    if len(points) < 3:
+        return points
+    along = np.gradient(points, axis=0)
+    normal = np.column_stack([-along[:, 1], along[:, 0]])
+    normal /= np.maximum(np.hypot(*normal.T), 1e-9)[:, None]
+    push = amplitude * noise(points[:, 0] / wavelength, points[:, 1] / wavelength, seed)
+    push[[0, -1]] = 0.0
+    return points + normal * push[:, None]
+
+
+def smooth_region(hexes: Iterable[int], softness: float = 12.0) -> BaseGeometry:
+    """Unite hexes into an area whose edge runs freely instead of in zigzag; every centre stays on its own side."""
+    shape = geometry.region(hexes)
+    if shape.is_empty:
+        return shape
+    radius = min(softness, 16.0)
+    shape = shape.buffer(radius, 4).buffer(-2 * radius, 4).buffer(radius + 1.5, 4)
+    return rings_changed(shape, lambda ring: softened(ring, softness))
+
+
+def softened(ring: Floats, softness: float) -> Floats:
+    """Average a ring along its length with a bell of the given width in scene units."""
+    step = 5.0
+    points = resample(np.vstack([ring, ring[:1]]), step)[:-1]
+    if len(points) < 8:
+        return points
+    reach = min(int(3 * softness / step), (len(points) - 1) // 2)
+    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) * step / softness) ** 2)
+    weights /= weights.sum()
+    around = np.vstack([points[-reach:], points, points[:reach]])
+    return np.column_stack([np.convolve(around[:, axis], weights, mode="valid") for axis in (0, 1)])
+
+
+def evened(points: Floats, softness: float) -> Floats:
+    """Average an open line along its length with a bell of the given width; both ends stay where they are."""
+    line = resample(points, 8.0)
+    reach = min(int(3 * softness / 8.0), len(line) - 1)
+    if reach < 1:
+        return line
+    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) * 8.0 / softness) ** 2)
+    weights /= weights.sum()
+    around = np.vstack([2 * line[0] - line[reach:0:-1], line, 2 * line[-1] - line[-2 : -reach - 2 : -1]])
+    return np.column_stack([np.convolve(around[:, axis], weights, mode="valid") for axis in (0, 1)])
+
+
+def roughened(shape: BaseGeometry, amplitude: float, wavelength: float, seed: int) -> BaseGeometry:
+    """Make the edge of an area ragged by smooth noise."""
+
+    def push(ring: Floats) -> Floats:
+        closed = resample(np.vstack([ring, ring[:1]]), wavelength / 3.0)[:-1]
+        dx = noise(closed[:, 0] / wavelength, closed[:, 1] / wavelength, seed)
+        dy = noise(closed[:, 0] / wavelength, closed[:, 1] / wavelength, seed + 1)
+        return closed + amplitude * np.column_stack([dx, dy])
+
+    return rings_changed(shape, push)
+
+
+def rings_changed(shape: BaseGeometry, change: RingChange) -> BaseGeometry:
+    """Rebuild an area with every ring passed through `change` (rings come without the repeated last point)."""
+    parts: list[BaseGeometry] = []
+    for part in polygons(shape):
+        shell = change(np.asarray(part.exterior.coords)[:-1])
+        if len(shell) < 4:
+            continue
+        holes = [change(np.asarray(ring.coords)[:-1]) for ring in part.interiors]
+        parts.append(Polygon(shell, [hole for hole in holes if len(hole) > 3]).buffer(0))
+    return shapely.union_all(parts) if parts else shape
+
+
+def polygons(shape: BaseGeometry) -> list[Polygon]:
+    """Return the polygons of an area, whatever it is made of."""
+    return [part for part in shapely.get_parts(shape).tolist() if isinstance(part, Polygon) and not part.is_empty]
+
+
+def lines(shape: BaseGeometry) -> list[Floats]:
+    """Return the polylines of a shape as arrays of points."""
+    return [np.asarray(part.coords) for part in shapely.get_parts(shape).tolist() if isinstance(part, LineString)]
+
+
+def polyline(points: Floats | Sequence[XY]) -> QPainterPath:
+    """Turn points into an open painter path."""
+    return geometry.lines_path([np.asarray(points, dtype=np.float64)])

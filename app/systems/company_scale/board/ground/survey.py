@@ -1,0 +1,141 @@
+"""What every layer of the ground starts from: the sheet, its hexes, and a ring of hexes beyond the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.palette import Palette
+from app.systems.company_scale.board.ground.shapes import Floats
+from rules.company_scale.battle_map import BattleMap, Terrain
+
+MARGIN = 12.0
+"""How far the drawn sheet reaches beyond the outermost hex corners, in scene units."""
+GREAT = 1
+"""Rank of a river that fills whole hexes."""
+_HEIGHT_OF_LEVEL = {1: 90.0, 2: 190.0, 3: 320.0}
+_OPEN = frozenset({Terrain.WOODS, Terrain.VINEYARD, Terrain.MARSH, Terrain.CLEAR})
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """Hold what a layer needs to paint: painter, exposed rectangle in scene units, pixels to a unit, colours."""
+
+    painter: QPainter
+    rect: QRectF
+    lod: float
+    palette: Palette
+
+    def at_least(self, units: float, pixels: float) -> float:
+        """Return a width in scene units that is never thinner than `pixels` on the screen."""
+        return max(units, pixels / self.lod)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Describe the real line of a river in scene coordinates; rank 1 is the widest."""
+
+    name: str
+    rank: int
+    points: Floats
+
+
+class Survey:
+    """Read a battle map into what the layers share; hexes just beyond the edge repeat their nearest neighbour."""
+
+    def __init__(self, battle_map: BattleMap) -> None:
+        """Survey a map; nothing is drawn yet."""
+        self.map = battle_map
+        self.sheet = geometry.sheet_rect(battle_map.columns, battle_map.rows).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        self.playable = frozenset(battle_map.hexes)
+        self.courses = _courses(battle_map.art)
+        (self.first_column, self.last_column), (self.first_row, self.last_row) = battle_map.columns, battle_map.rows
+        self.water = self._water_hexes()
+        self.elevation = self._elevation()
+        self.terrain: dict[int, Terrain] = {}
+        self.level: dict[int, int] = {}
+        for column in range(self.first_column - 1, self.last_column + 2):
+            for row in range(self.first_row - 1, self.last_row + 2):
+                self._extend(column, row)
+
+    def hexes(self, *terrains: Terrain) -> list[int]:
+        """Return the hexes of the given terrains, those beyond the edge included."""
+        return [hex_id for hex_id, terrain in self.terrain.items() if terrain in terrains]
+
+    def at_level(self, level: int) -> list[int]:
+        """Return the hexes at least so high, those beyond the edge included."""
+        return [hex_id for hex_id, found in self.level.items() if found >= level]
+
+    def height(self, hex_id: int) -> float:
+        """Return the elevation of a hex in metres, taken at the edge for hexes beyond it."""
+        column, row = geometry.column_row(hex_id)
+        width, depth = self.elevation.shape
+        i = min(max(column - self.first_column, 0), width - 1)
+        j = min(max(row - self.first_row, 0), depth - 1)
+        return float(self.elevation[i, j])
+
+    def _extend(self, column: int, row: int) -> None:
+        hex_id = column * 100 + row
+        near = self._nearest(column, row)
+        found = self.map.hexes.get(near)
+        self.level[hex_id] = found.level if found else 1
+        terrain = found.terrain if found else Terrain.CLEAR
+        beyond = hex_id not in self.playable
+        if beyond and (terrain not in _OPEN or hex_id in self.water or near in self.water):
+            terrain = Terrain.CLEAR
+        self.terrain[hex_id] = terrain
+
+    def _nearest(self, column: int, row: int) -> int:
+        column = min(max(column, self.first_column), self.last_column)
+        row = min(max(row, self.first_row), self.last_row)
+        return column * 100 + row
+
+    def _water_hexes(self) -> frozenset[int]:
+        """Return the hexes inside the sheet that a river of the first rank fills."""
+        if "water" in self.map.art:
+            return frozenset(cast("Iterable[int]", self.map.art["water"]))
+        missing = [
+            column * 100 + row
+            for column in range(self.first_column, self.last_column + 1)
+            for row in range(self.first_row, self.last_row + 1)
+            if column * 100 + row not in self.playable
+        ]
+        great = [course.points for course in self.courses if course.rank == GREAT]
+        if not great or not missing:
+            return frozenset()
+        points = np.vstack(great)
+        centres = np.asarray([geometry.center_xy(hex_id) for hex_id in missing])
+        gaps = np.hypot(centres[:, None, 0] - points[None, :, 0], centres[:, None, 1] - points[None, :, 1]).min(axis=1)
+        near = {hex_id for hex_id, gap in zip(missing, gaps.tolist(), strict=True) if gap < 1.6 * geometry.HEX_HEIGHT}
+        return frozenset(near)
+
+    def _elevation(self) -> Floats:
+        """Return metres by column and row of the sheet; without drawing data the levels must do."""
+        shape = (self.last_column - self.first_column + 1, self.last_row - self.first_row + 1)
+        metres = np.zeros(shape)
+        for i in range(shape[0]):
+            for j in range(shape[1]):
+                found = self.map.hexes.get((self.first_column + i) * 100 + self.first_row + j)
+                metres[i, j] = _HEIGHT_OF_LEVEL[found.level if found else 1]
+        for key, line in cast("Mapping[object, Iterable[float]]", self.map.art.get("elevation") or {}).items():
+            j = int(str(key)) - self.first_row
+            values = np.asarray(list(line), dtype=np.float64)[: shape[0]]
+            if 0 <= j < shape[1]:
+                metres[: len(values), j] = values
+        return metres
+
+
+def _courses(art: Mapping[str, object]) -> tuple[Course, ...]:
+    found: list[Course] = []
+    for entry in cast("Iterable[Mapping[str, object]]", art.get("rivers") or ()):
+        points = [geometry.from_hex_space(x, y) for x, y in cast("Iterable[tuple[float, float]]", entry["course"])]
+        if len(points) > 1:
+            line = np.asarray([(point.x(), point.y()) for point in points])
+            found.append(Course(str(entry.get("name", "")), int(str(entry.get("rank", 4))), line))
+    return tuple(found)

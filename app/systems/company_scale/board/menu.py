@@ -1,0 +1,95 @@
+"""The menu of a counter: everything it may do now, and what can be looked at from its hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.systems.company_scale.board.orders import Game, move_order, orders_for
+from app.systems.company_scale.board.routes import sentences
+from app.systems.company_scale.text.facts import passenger_of
+from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.verbs import describe, verb
+from rules.engine.command import Command
+
+ELSE = "Now something else is decided: "
+Look = tuple[str, Callable[[], object], bool | None]
+
+
+def unit_menu(
+    game: Game,
+    units: list[str],
+    where: str,
+    looks: list[Look],
+    parent: QWidget | None = None,
+    here: Sequence[Command] = (),
+) -> QMenu:
+    """Build the menu of a hex: a section for each unit with its orders, then those at the hex itself (`here`).
+
+    `looks` are (label, act, checked or None).
+    """
+    menu = QMenu(parent)
+    names = Names(game.view)
+    for unit in units:
+        add_title(menu, names.of(unit))
+        _orders(menu, game, names, unit)
+        aboard = passenger_of(game.view, unit)
+        if aboard and orders_for(game.decision, aboard):
+            add_title(menu, f"{names.of(aboard)}, aboard")
+            _orders(menu, game, names, aboard)
+    if looks or here:
+        add_title(menu, where)
+    for command in here:
+        _act(menu, game, command, describe(command, names, game.decision), verb(command.verb).tip)
+    if looks and here:
+        menu.addSeparator()
+    for label, act, checked in looks:
+        action = menu.addAction(label)
+        action.triggered.connect(lambda *_, act=act: act())
+        if checked is not None:
+            action.setCheckable(True)
+            action.setChecked(checked)
+    return menu
+
+
+def add_title(menu: QMenu, words: str) -> None:
+    """Add a line that says what the next entries are about; the style sheet leaves no words on a separator."""
+    if not menu.isEmpty():
+        menu.addSeparator()
+    title = menu.addAction(words.replace("&", "&&"))
+    font = menu.font()
+    font.setBold(True)
+    title.setFont(font)
+    title.setEnabled(False)
+
+
+def _orders(menu: QMenu, game: Game, names: Names, unit: str) -> None:
+    groups: dict[str, list[Command]] = {}
+    for command in orders_for(game.decision, unit):
+        groups.setdefault(command.verb, []).append(command)
+    for name, commands in groups.items():
+        target = menu
+        if len(commands) > 2:
+            target = menu.addMenu(verb(name).label)
+        for command in commands:
+            _act(target, game, command, describe(command, names, game.decision), verb(name).tip)
+    if not groups:
+        why = menu.addAction(_short(sentences(game.explain(move_order((unit,))))))
+        why.setEnabled(False)
+
+
+def _act(menu: QMenu, game: Game, command: Command, label: str, tip: str) -> QAction:
+    action = menu.addAction(label.replace("&", "&&"))
+    action.setToolTip(tip)
+    action.setData(command)
+    action.triggered.connect(lambda *_: game.submit(command))
+    return action
+
+
+def _short(why: str) -> str:
+    first = why.split("\n")[0]
+    if first.startswith(ELSE):
+        return f"First to be decided: {first.removeprefix(ELSE)}"
+    return f"Nothing now: {first}" if first else "Nothing to do now"

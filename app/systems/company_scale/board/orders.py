@@ -1,0 +1,230 @@
+"""From gestures to commands: what is offered for a unit, and a path submitted step by step. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from app.systems.company_scale.board.routes import Reach, Step, sentences
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.options import Decision
+from rules.hexes.ids import hex_name
+
+
+class Game(Protocol):
+    """What the board needs of the game: see app.game.GameController."""
+
+    @property
+    def view(self) -> dict[str, Any]: ...
+    @property
+    def decision(self) -> Decision | None: ...
+    def query(self, name: str, **args: Any) -> Any: ...
+    def submit(self, command: Command) -> bool: ...
+    def explain(self, command: Command) -> list[Reason]: ...
+
+
+def move_order(units: Sequence[str]) -> Command:
+    """Return the command that begins to move these units."""
+    return cmd("move", units=tuple(units))
+
+
+def offers(decision: Decision | None, command: Command) -> bool:
+    """Tell whether a decision offers a command."""
+    return decision is not None and command in decision.options
+
+
+def moving_units(decision: Decision | None) -> tuple[str, ...]:
+    """Return the units of a movement under way."""
+    if decision is None or decision.kind != "movement":
+        return ()
+    found = decision.subject.get("units")
+    return tuple(str(unit) for unit in found) if isinstance(found, list | tuple) else ()
+
+
+def same_units(a: Sequence[str], b: Sequence[str]) -> bool:
+    """Tell whether two rows name the same units."""
+    return bool(a) and set(a) == set(b)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a move of some units could be: where to, by which commands first, or why not at all ("" if it can)."""
+
+    units: tuple[str, ...]
+    reach: Reach
+    why_not: str = ""
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether the move can begin or go on now."""
+        return not self.why_not
+
+
+def plan_move(game: Game, units: Sequence[str]) -> Plan:
+    """Return how these units could move now, by the rules' own answer."""
+    units = tuple(units)
+    decision = game.decision
+    if moving_units(decision):
+        if same_units(units, moving_units(decision)):
+            return Plan(units, Reach.read(game.query("reach", units=list(units))))
+        return Plan(units, Reach(), _refusal(game, [move_order(units)]))
+    if decision is None or "move" not in decision.options.verbs():
+        return Plan(units, Reach(), _refusal(game, [move_order(units)]))
+    reach = Reach.read(game.query("reach", units=list(units)))
+    first = [order for order in reach.begin if order.verb != "move"] or [move_order(units)]
+    if reach.why or not all(offers(decision, order) for order in first):
+        return Plan(units, Reach(), _refusal(game, first) or sentences(reach.why))
+    return Plan(units, reach)
+
+
+def _refusal(game: Game, orders: Sequence[Command]) -> str:
+    reasons = [reason for order in orders for reason in game.explain(order)]
+    return sentences(reasons) or "There is nothing for this unit to do now."
+
+
+def fire_orders(game: Game, unit: str) -> dict[str, Command]:
+    """Return the fire commands offered for a unit, by target hex."""
+    decision = game.decision
+    if decision is None or "fire" not in decision.options.verbs():
+        return {}
+    return {
+        str(command.get("hex")): command
+        for command in decision.options.by_verb().get("fire", ())
+        if command.get("unit") == unit
+    }
+
+
+def orders_for(decision: Decision | None, unit: str) -> list[Command]:
+    """Return every offered command that names a unit, and the steps of the move it is on."""
+    if decision is None:
+        return []
+    moving = unit in moving_units(decision)
+    return [
+        command
+        for command in decision.options
+        if names_unit(command, unit) or (moving and command.verb in ("step", "stop"))
+    ]
+
+
+def is_of_hex(command: Command, at: str) -> bool:
+    """Tell whether a command is about a hex and no unit, support weapon or leader."""
+    return [key for key, _ in command.args] == ["hex"] and command.get("hex") == at
+
+
+def names_unit(command: Command, unit: str) -> bool:
+    """Tell whether a command is about a unit, support weapon or leader."""
+    for key, value in command.args:
+        if key in ("unit", "target", "weapon", "leader") and value == unit:
+            return True
+        if key == "units" and isinstance(value, tuple) and unit in value:
+            return True
+    return False
+
+
+CHOICES = ("choose", "aim")
+TAPPED = (
+    ("choose", "unit"),
+    ("choose", "weapon"),
+    ("aim", "target"),
+    ("support", "unit"),
+    ("use_weapon", "weapon"),
+    ("use_leader", "leader"),
+    ("advance", "unit"),
+    ("detach", "weapon"),
+    ("take", "weapon"),
+    ("take_leader", "leader"),
+    ("place_hero", "unit"),
+    ("take_up", "unit"),
+    ("use_hero", "hero"),
+)
+"""Orders that name one unit, weapon or leader and nothing else, with the argument that does."""
+TAPS = tuple(dict.fromkeys(name for name, _ in TAPPED))
+FIRES = ("fire", "indirect_fire")
+
+
+def firers(decision: Decision | None) -> dict[str, list[Command]]:
+    """Return the fires a window offers, by unit; in an activation firing is one of many things and asks for nobody."""
+    if decision is None or decision.kind == "activation" or not set(FIRES) & set(decision.options.verbs()):
+        return {}
+    found: dict[str, list[Command]] = {}
+    for name in FIRES:
+        for command in decision.options.by_verb().get(name, ()):
+            found.setdefault(str(command.get("unit")), []).append(command)
+    return found
+
+
+def tap_order(decision: Decision | None, thing: str) -> Command | None:
+    """Return what a tap on a unit or token means while something is asked: choosing, aiming, joining a fire."""
+    if decision is None:
+        return None
+    fires = firers(decision).get(thing, [])
+    if len(fires) == 1:
+        return fires[0]
+    for verb, key in TAPPED:
+        if verb in decision.options.verbs():
+            command = cmd(verb, **{key: thing})
+            if command in decision.options:
+                return command
+    return None
+
+
+def asked_for(decision: Decision | None, verbs: Sequence[str] = TAPS) -> set[str]:
+    """Return the units and tokens a tap would choose, aim at or join now (or only what `verbs` are about)."""
+    found = set(firers(decision)) if verbs is TAPS else set()
+    if decision is None or not set(verbs) & set(decision.options.verbs()):
+        return found
+    keys = {key for name, key in TAPPED if name in verbs}
+    for command in decision.options:
+        if command.verb in verbs:
+            found |= {str(v) for key, v in command.args if key in keys and isinstance(v, str) and v not in ("", "hex")}
+    return found
+
+
+JOINED = {
+    "fire": ("unit", "support", "weapon", "leader", "leaders"),
+    "indirect_fire": ("unit", "support"),
+    "assault_modifiers": ("leader", "hero", "weapon"),
+    "advance": ("chosen",),
+    "movement": ("carried",),
+}
+"""Where the subject of a decision tells what has joined so far."""
+
+
+def joined(decision: Decision | None) -> set[str]:
+    """Return the units and tokens that have joined what is being composed."""
+    if decision is None:
+        return set()
+    return set().union(*(_ids(decision.subject.get(key)) for key in JOINED.get(decision.kind, ())))
+
+
+def _ids(value: object) -> set[str]:
+    if isinstance(value, str):
+        return {value} if value else set()
+    return {str(item) for item in value} if isinstance(value, list | tuple) else set()
+
+
+def walk(game: Game, plan: Plan, steps: Sequence[Step]) -> list[Step]:
+    """Submit a move step by step until an interrupt; return the steps that are left."""
+    units = plan.units
+    if not _under_way(game, units):
+        for order in plan.reach.begin or (move_order(units),):
+            if not offers(game.decision, order) or not game.submit(order):
+                return list(steps)
+    for i, (to, by) in enumerate(steps):
+        command = cmd("step", to=hex_name(to), by=by)
+        if not _under_way(game, units) or not offers(game.decision, command) or not game.submit(command):
+            return list(steps[i:])
+    return []
+
+
+def end_other_move(game: Game, units: Sequence[str]) -> bool:
+    """End the movement under way if it is not that of these units; return whether it was ended."""
+    other = moving_units(game.decision)
+    if not other or same_units(units, other) or not offers(game.decision, cmd("stop")):
+        return False
+    return game.submit(cmd("stop"))
+
+
+def _under_way(game: Game, units: Sequence[str]) -> bool:
+    return same_units(units, moving_units(game.decision))

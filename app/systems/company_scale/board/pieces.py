@@ -1,0 +1,103 @@
+"""From a view to what lies on the board: stacks, counters with their states, markers and tokens. No rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QPointF
+
+from app.systems.company_scale.board.counters.face import Face, Mark, marks_of
+from app.systems.company_scale.board.counters.layer import Piece
+from app.systems.company_scale.board.markers import Chip, marker_chips, token_chips, tokens_of
+from app.systems.company_scale.board.stacks import badge_at, layout
+from rules.hexes.ids import hex_id
+
+
+@dataclass(slots=True)
+class Board:
+    """Hold what lies on the board: units by id, stacks by hex from the lowest to the top, faces."""
+
+    units: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    stacks: dict[int, list[str]] = field(default_factory=dict)
+    where: dict[str, int] = field(default_factory=dict)
+    faces: dict[str, Face] = field(default_factory=dict)
+
+    @staticmethod
+    def read(view: Mapping[str, Any]) -> Board:
+        """Read a view; units that are not on the map are left out of the stacks."""
+        board = Board()
+        for unit in view.get("units", ()):
+            name = str(unit["id"])
+            board.units[name] = unit
+            board.faces[name] = Face.of(unit)
+            if unit.get("hex") and unit.get("place", "map") == "map":
+                at = hex_id(str(unit["hex"]))
+                board.where[name] = at
+                board.stacks.setdefault(at, []).append(name)
+        return board
+
+    def side(self, unit: str) -> str:
+        """Return the side of a unit, or ""."""
+        return str(self.units.get(unit, {}).get("side", ""))
+
+    def side_in(self, at: int) -> str:
+        """Return whose units stand in a hex, or ""."""
+        stack = self.stacks.get(at)
+        return self.side(stack[-1]) if stack else ""
+
+    def stack_of(self, unit: str) -> list[str]:
+        """Return the stack a unit stands in."""
+        return self.stacks.get(self.where.get(unit, -1), [])
+
+    def own_stack(self, unit: str) -> list[str]:
+        """Return the units of the same side in the hex of a unit."""
+        return [other for other in self.stack_of(unit) if self.side(other) == self.side(unit)]
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """What the table stresses beside the states of the view."""
+
+    selected: Collection[str] = ()
+    asked: Collection[str] = ()
+    joined: Collection[str] = ()
+    carried: Collection[str] = ()
+
+    def marks(self, name: str) -> Mark:
+        """Return the marks of one unit or token."""
+        found = Mark.NONE
+        for names, mark in (
+            (self.selected, Mark.SELECTED),
+            (self.asked, Mark.CANDIDATE),
+            (self.joined, Mark.JOINED),
+            (self.carried, Mark.GHOST),
+        ):
+            if name in names:
+                found |= mark
+        return found
+
+
+def lay_out(board: Board, emphasis: Emphasis) -> tuple[dict[str, Piece], dict[int, tuple[QPointF, int]]]:
+    """Return the pieces by unit and the number badges by hex."""
+    pieces: dict[str, Piece] = {}
+    badges: dict[int, tuple[QPointF, int]] = {}
+    for at, stack in board.stacks.items():
+        places = layout(at, stack)
+        for place in places:
+            marks = marks_of(board.units[place.unit]) | emphasis.marks(place.unit)
+            order = (places[0].at.y(), at * 100 + place.level)
+            pieces[place.unit] = Piece(board.faces[place.unit], marks, place.at, order, shown=place.shown)
+        badge = badge_at(places)
+        if badge is not None:
+            badges[at] = badge
+    return pieces, badges
+
+
+def chips_of(view: Mapping[str, Any], emphasis: Emphasis) -> list[Chip]:
+    """Return the markers and tokens of a view."""
+    names = [str(raw["id"]) for key in ("weapons", "leaders") for raw in view.get(key, ())]
+    marks = {name: emphasis.marks(name) for name in names}
+    held = {str(unit["hex"]) for unit in view.get("units", ()) if unit.get("hex")}
+    return [*marker_chips(view.get("markers", ()), held), *token_chips(tokens_of(view, marks))]

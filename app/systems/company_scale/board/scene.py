@@ -1,0 +1,182 @@
+"""The scene of the board and its layers, from the ground up to the words under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+
+from app.board.bubble import Bubble
+from app.board.hexes import hex_path
+from app.systems.company_scale.board.arrows import ArrowsItem
+from app.systems.company_scale.board.counters.cache import PictureCache
+from app.systems.company_scale.board.counters.layer import CounterLayer, Piece
+from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
+from app.systems.company_scale.board.markers import ChipLayer
+from app.systems.company_scale.board.night import NightItem
+from app.systems.company_scale.board.overlays import AreaItem, ReachItem
+from app.systems.company_scale.board.spotlight import ReticleItem
+from app.systems.company_scale.board.stacks import COUNTER, FanPlan
+from app.systems.company_scale.board.trails import SightItem, TrailItem
+
+Item = TypeVar("Item", bound=QGraphicsItem)
+NIGHT, EFFECTS, DUG = 1, 2, 33
+"""Night and barrages lie on the ground, under every overlay; works on the rims of victory hexes (32)."""
+GROUND, ZONES, SIGHT, REACH, CURSOR, COUNTERS, CHIPS, TRAIL, LINE, FAN, GHOST, WORDS = range(0, 120, 10)
+
+
+class CursorItem(QGraphicsItem):
+    """The hex under the pointer, thin, and the hex of the keyboard cursor, bold with heavy corners."""
+
+    def __init__(self, *, bold: bool) -> None:
+        super().__init__()
+        self.bold = bold
+        self.hex: int | None = None
+        self._path = QPainterPath()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_hex(self, at: int | None) -> None:
+        """Show the outline of a hex, or nothing."""
+        if at != self.hex:
+            self.prepareGeometryChange()
+            self.hex = at
+            self._path = QPainterPath() if at is None else hex_path(at, 0.955)
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of the outline."""
+        return self._path.boundingRect().adjusted(-4, -4, 4, 4)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the outline."""
+        if self.hex is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        looks = [(QColor(255, 255, 255, 130), 3.0), (QColor(40, 30, 10, 170), 1.2)]
+        if self.bold:
+            looks = [(QColor("#1d1604"), 6.0), (QColor("#ffd54a"), 3.2)]
+        for colour, width in looks:
+            pen = QPen(colour, width)
+            pen.setCosmetic(True)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            if self.bold and width < 4:
+                pen.setDashPattern([6, 3])
+            painter.setPen(pen)
+            painter.drawPath(self._path)
+
+
+class FanItem(QGraphicsItem):
+    """A stack fanned out on a dark plate; the counters are large enough to read at any zoom."""
+
+    def __init__(self, cache: PictureCache) -> None:
+        super().__init__()
+        self.hex: int | None = None
+        self.plan: FanPlan | None = None
+        self.counters = CounterLayer(cache, self)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.hide()
+
+    def open(self, at: int, plan: FanPlan, pieces: dict[str, Piece]) -> None:
+        """Show the pieces of a stack where the plan puts them."""
+        self.prepareGeometryChange()
+        self.hex, self.plan = at, plan
+        self.counters.set_bounds(plan.plate.adjusted(-20, -20, 20, 20))
+        self.counters.set_pieces(pieces)
+        self.show()
+        self.update()
+
+    def close(self) -> None:
+        """Fold the stack again."""
+        self.hex, self.plan = None, None
+        self.hide()
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of the plate with its shadow."""
+        return QRectF() if self.plan is None else self.plan.plate.adjusted(-8, -8, 12, 14)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the plate."""
+        if self.plan is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        radius = self.plan.size * 0.14
+        for offset, alpha in ((6.0, 30), (4.0, 45), (2.0, 60)):
+            shade = QPainterPath()
+            shade.addRoundedRect(self.plan.plate.translated(offset * 0.6, offset), radius, radius)
+            painter.fillPath(shade, QColor(0, 0, 0, alpha))
+        painter.setPen(QPen(QColor("#f2e6c3"), 1.6))
+        painter.setBrush(QColor(43, 37, 27, 232))
+        painter.drawRoundedRect(self.plan.plate, radius, radius)
+
+
+class Table(QGraphicsScene):
+    """Hold the layers; `set_bounds` gives them their room, `set_ground` puts a map under them."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.cache = PictureCache()
+        self.ground: list[QGraphicsItem] = []
+        self.zones = self._put(AreaItem(), ZONES)
+        self.sight = self._put(AreaItem(), SIGHT)
+        self.reach = self._put(ReachItem(), REACH)
+        self.choices = self._put(AreaItem(), REACH)
+        self.pointer = self._put(CursorItem(bold=False), CURSOR)
+        self.night = self._put(NightItem(), NIGHT)
+        self.effects = self._put(EffectsItem(DRAWINGS.keys() - set(WORKS)), EFFECTS)
+        self.works = self._put(EffectsItem(WORKS), DUG)
+        self.counters = self._put(CounterLayer(self.cache), COUNTERS)
+        self.chips = self._put(ChipLayer(), CHIPS)
+        self.arrows = self._put(ArrowsItem(), TRAIL)
+        self.trail = self._put(TrailItem(), TRAIL)
+        self.plan = self._put(TrailItem(), TRAIL)
+        self.line = self._put(SightItem(), LINE)
+        self.cursor = self._put(CursorItem(bold=True), LINE)
+        self.reticle = self._put(ReticleItem(), LINE)
+        self.fan = self._put(FanItem(self.cache), FAN)
+        self.ghost = self._put(CounterLayer(self.cache), GHOST)
+        self.words = self._put(Bubble(), WORDS)
+        self.ghost.hide()
+
+    def _put(self, item: Item, level: int) -> Item:
+        item.setZValue(level)
+        self.addItem(item)
+        return item
+
+    def set_ground(self, items: Sequence[QGraphicsItem]) -> None:
+        """Replace the map under the layers; items without a level of their own lie on the ground."""
+        for old in self.ground:
+            self.removeItem(old)
+        self.ground = list(items)
+        for item in self.ground:
+            if item.scene() is not self:
+                self.addItem(item)
+
+    def set_bounds(self, bounds: QRectF) -> None:
+        """Set the room of the board."""
+        room = bounds.adjusted(-60, -60, 60, 60)
+        self.setSceneRect(room)
+        self.night.set_bounds(bounds)
+        self.effects.set_bounds(room)
+        self.works.set_bounds(room)
+        self.counters.set_bounds(room)
+        self.chips.set_bounds(room)
+
+    def set_in_motion(self, moving: bool) -> None:
+        """Tell the layers that the view zooms."""
+        self.counters.set_in_motion(moving)
+        self.fan.counters.set_in_motion(moving)
+
+    def show_ghost(self, pieces: Sequence[Piece]) -> None:
+        """Show what is carried, its lowest counter at the origin of the ghost."""
+        side = COUNTER * 3
+        self.ghost.set_bounds(QRectF(-side, -side, 2 * side, 2 * side))
+        self.ghost.set_pieces({str(i): piece for i, piece in enumerate(pieces)})
+        self.ghost.setVisible(bool(pieces))
+
+    def move_ghost(self, at: QPointF) -> None:
+        """Carry the ghost to a scene point."""
+        self.ghost.setPos(at)

@@ -1,0 +1,114 @@
+"""What can be seen and fired at: the hovered hex, the line between two hexes, the fire zones of a side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.systems.company_scale.board.orders import Game
+from app.systems.company_scale.board.overlays import DEAD_GROUND, SEEN, Wash, fire_zone_wash, rgba, union_path
+from app.systems.company_scale.board.scene import Table
+from rules.hexes.ids import hex_name
+
+NOWHERE = -1
+ORIGIN = Wash(edge=rgba("#ffffff", 240), edge_width=2.6)
+
+
+class Sights(QObject):
+    """Keep the three sight tools; `line_changed(los)` carries the answer for the line tool, or None."""
+
+    line_changed = Signal(object)
+    modes_changed = Signal()
+
+    def __init__(self, table: Table, game: Game, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.table = table
+        self.game = game
+        self.hovering = False
+        self.lining = False
+        self.zone = ""
+        self.ends: tuple[int | None, int | None] = (None, None)
+        self._at: int | None = None
+        self._shown: int | None = None
+
+    def set_hovering(self, on: bool) -> None:
+        """Show what the hex under the pointer sees, or stop."""
+        self.hovering = on
+        self._shown = NOWHERE
+        self.hover(self._at)
+        self.modes_changed.emit()
+
+    def set_lining(self, on: bool, start: int | None = None) -> None:
+        """Begin to measure a line of sight (from `start` if given), or stop and take the line away."""
+        self.lining = on
+        self.ends = (start if on else None, None)
+        self._show_line(None)
+        self.modes_changed.emit()
+
+    def set_zone(self, side: str) -> None:
+        """Show the fire zones of a side; "" shows none."""
+        self.zone = side
+        self._show_zone()
+        self.modes_changed.emit()
+
+    def refresh(self) -> None:
+        """Ask everything anew: the position has changed."""
+        self._shown = NOWHERE
+        self.hover(self._at)
+        self._show_zone()
+        if self.ends[1] is not None:
+            self._show_line(self.ends[1])
+
+    def hover(self, at: int | None) -> None:
+        """Follow the pointer."""
+        self._at = at
+        if self.lining and self.ends[0] is not None and self.ends[1] is None:
+            self._show_line(at)
+        wanted = at if self.hovering else None
+        if wanted != self._shown:
+            self._shown = wanted
+            self._show_seen(wanted)
+
+    def tap(self, at: int) -> None:
+        """Set the next end of the line: the first, the second, then anew."""
+        a, b = self.ends
+        if a is None or b is not None:
+            self.ends = (at, None)
+            self._show_line(None)
+        elif at != a:
+            self.ends = (a, at)
+            self._show_line(at)
+
+    def _show_seen(self, at: int | None) -> None:
+        seen: dict[str, Any] | None = self.game.query("visible", hex=hex_name(at)) if at is not None else None
+        if not seen or at is None:
+            self.table.sight.show_areas([])
+            return
+        hexes = [*seen.get("hexes", ()), hex_name(at)]
+        dead = seen.get("dead_ground", ())
+        areas = [(union_path(hexes), SEEN), (union_path(dead), DEAD_GROUND), (union_path([at]), ORIGIN)]
+        self.table.sight.show_areas(areas)
+
+    def _show_zone(self) -> None:
+        found = self.game.query("fire_zone", side=self.zone) if self.zone else None
+        self.table.zones.show_areas([(union_path(found.get("hexes", ())), fire_zone_wash(self.zone))] if found else [])
+
+    def _show_line(self, to: int | None) -> None:
+        start = self.ends[0]
+        if start is None or to is None or to == start:
+            self.table.line.show_line(None)
+            self.line_changed.emit(None)
+            return
+        los = self.game.query("los", a=hex_name(start), b=hex_name(to))
+        self.table.line.show_line(start, to, los)
+        self.line_changed.emit(los)
+
+    def point_at(self, start: int | None, to: int | None = None) -> None:
+        """Show a line of sight for the moment (a target under a carried counter); None takes it away."""
+        if start is None or to is None:
+            if not self.lining:
+                self.table.line.show_line(None)
+            return
+        los = self.game.query("los", a=hex_name(start), b=hex_name(to))
+        self.table.line.show_line(start, to, los, quiet=True)

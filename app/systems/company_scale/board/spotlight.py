@@ -1,0 +1,87 @@
+"""What a question is about: a reticle on its hex, and the line of the fire being composed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from app.board.hexes import center
+from app.systems.company_scale.board.pieces import Board
+from rules.engine.options import Decision
+from rules.hexes.ids import hex_id
+
+RADIUS = 33.0
+ARROWED = (
+    "assault_indirect",
+    "retreat",
+    "defensive_fire",
+    "assault_modifiers",
+    "defence_unit",
+    "advance",
+    "distribute_dg",
+)
+QUIET = ("activation", "movement", "preparation", "purchase")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The hex a question is about, whether a ring marks it (arrows do for assaults), and whence a fire is seen."""
+
+    hex: int | None = None
+    start: int | None = None
+    ringed: bool = True
+
+
+def spot_of(decision: Decision | None, board: Board) -> Spot:
+    """Return what to point at for a decision; moves and purchases point at nothing."""
+    if decision is None or decision.kind in QUIET:
+        return Spot()
+    try:
+        at = hex_id(str(decision.subject.get("hex", "")))
+    except ValueError:
+        return Spot()
+    firing = decision.kind in ("fire", "indirect_fire")
+    return Spot(at, _watcher(decision, board) if firing else None, decision.kind not in ARROWED)
+
+
+def _watcher(decision: Decision, board: Board) -> int | None:
+    """Return whence the target is seen: from the firing hex, or from that of the first spotter."""
+    unit, spotters = str(decision.subject.get("unit", "")), decision.subject.get("spotters")
+    if isinstance(spotters, list | tuple) and spotters and unit not in spotters:
+        unit = str(spotters[0])
+    return board.where.get(unit)
+
+
+class ReticleItem(QGraphicsItem):
+    """A ring with four ticks round a hex."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hex: int | None = None
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.hide()
+
+    def show_hex(self, at: int | None) -> None:
+        """Show the reticle on a hex, or nowhere."""
+        self.hex = at
+        self.setVisible(at is not None)
+        if at is not None:
+            self.setPos(center(at))
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of the ring and its ticks."""
+        room = RADIUS + 12
+        return QRectF(-room, -room, 2 * room, 2 * room)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the ring, dark red with a pale rim."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((QColor(255, 250, 235, 230), 6.0), (QColor("#b3151b"), 3.0)):
+            painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawEllipse(QPointF(0, 0), RADIUS, RADIUS)
+            for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                painter.drawLine(QLineF(x * (RADIUS - 7), y * (RADIUS - 7), x * (RADIUS + 9), y * (RADIUS + 9)))

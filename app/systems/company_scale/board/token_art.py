@@ -1,0 +1,148 @@
+"""Support weapons and leaders as small tokens: a square with cut corners, and a shield with a star."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+
+from app.systems.company_scale.board.counters.face import Detail, Fire, Mark
+from app.systems.company_scale.board.counters.lettering import write
+from app.systems.company_scale.board.counters.marks import draw_underlay
+from app.systems.company_scale.board.counters.painter import BOXES
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What a token shows: kind ("weapon" or "leader"), its numbers, its colour."""
+
+    kind: str
+    colour: str
+    ink: str = "#1b1b16"
+    fire: Fire | None = None
+    bonus: int = 0
+    quality: int = 0
+    sustained: bool = False
+    marks: Mark = Mark.NONE
+
+    @staticmethod
+    def weapon(raw: Mapping[str, Any], colour: str, ink: str, marks: Mark) -> Token:
+        """Read a support weapon of the view."""
+        fire = raw.get("fire")
+        shown = Fire(fire["box"], fire["value"], fire.get("range", 1)) if isinstance(fire, Mapping) else None
+        return Token(
+            "weapon",
+            str(raw.get("colour", colour)),
+            str(raw.get("ink", ink)),
+            shown,
+            sustained=bool(raw.get("sustained_fire")),
+            marks=marks,
+        )
+
+    @staticmethod
+    def leader(raw: Mapping[str, Any], colour: str, ink: str, marks: Mark) -> Token:
+        """Read a leader of the view."""
+        return Token(
+            "leader",
+            str(raw.get("colour", colour)),
+            str(raw.get("ink", ink)),
+            bonus=_whole(raw.get("fire")),
+            quality=_whole(raw.get("troop_quality")),
+            marks=marks,
+        )
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "\u2212") if value else "0"
+
+
+def token_edge(kind: str) -> QPainterPath:
+    """Return the edge of a token in a square of 100 units."""
+    path = QPainterPath()
+    if kind == "leader":
+        path.moveTo(8, 6)
+        path.lineTo(92, 6)
+        path.lineTo(92, 54)
+        path.cubicTo(QPointF(92, 78), QPointF(68, 90), QPointF(50, 98))
+        path.cubicTo(QPointF(32, 90), QPointF(8, 78), QPointF(8, 54))
+        path.closeSubpath()
+        return path
+    cut = 16
+    path.addPolygon(
+        QPolygonF(
+            [
+                QPointF(x, y)
+                for x, y in (
+                    (cut, 4),
+                    (100 - cut, 4),
+                    (98, 2 + cut),
+                    (98, 98 - cut),
+                    (100 - cut, 96),
+                    (cut, 96),
+                    (2, 98 - cut),
+                    (2, 2 + cut),
+                    (cut, 4),
+                )
+            ]
+        )
+    )
+    return path
+
+
+def paint_token(painter: QPainter, token: Token) -> None:
+    """Paint a token into the square (0, 0, 100, 100)."""
+    edge = token_edge(token.kind)
+    base, ink = QColor(token.colour), QColor(token.ink)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillPath(edge.translated(5, 7), QColor(20, 16, 8, 100))
+    draw_underlay(painter, edge, token.marks, Detail.FULL)
+    light = QLinearGradient(0, 0, 0, 100)
+    light.setColorAt(0, base.lighter(116))
+    light.setColorAt(1, base.darker(108))
+    painter.fillPath(edge, light)
+    painter.strokePath(edge, QPen(QColor("#17140d"), 4))
+    if token.kind == "leader":
+        _leader(painter, token, ink)
+    else:
+        _weapon(painter, token, ink)
+    painter.restore()
+
+
+def _leader(painter: QPainter, token: Token, ink: QColor) -> None:
+    star = QPolygonF()
+    for i in range(10):
+        radius = 20 if i % 2 == 0 else 8.5
+        a = math.radians(i * 36 - 90)
+        star.append(QPointF(50 + radius * math.cos(a), 30 + radius * math.sin(a)))
+    painter.setPen(QPen(QColor("#17140d"), 2.5))
+    painter.setBrush(QColor("#ffd64d"))
+    painter.drawPolygon(star)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    write(painter, _signed(token.bonus), QRectF(14, 54, 34, 22), QColor("#b31f1c"), height=20, rim=QColor("#fff8e2"))
+    write(painter, _signed(token.quality), QRectF(52, 54, 34, 22), ink, height=20)
+
+
+def _weapon(painter: QPainter, token: Token, ink: QColor) -> None:
+    painter.setPen(QPen(ink, 6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawLine(QPointF(24, 28), QPointF(76, 28))
+    painter.drawLine(QPointF(38, 18), QPointF(38, 38))
+    if token.sustained:
+        painter.drawLine(QPointF(62, 20), QPointF(62, 36))
+    if token.fire is None:
+        return
+    ground, figure = BOXES.get(token.fire.box, BOXES["white"])
+    box = QRectF(18, 46, 64, 42)
+    painter.setPen(QPen(QColor("#17140d"), 3))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(box, 7, 7)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    write(painter, _signed(token.fire.value), box.adjusted(4, 0, -4, 0), figure, height=28)

@@ -1,0 +1,206 @@
+"""Lines over the map: the path of a move with its costs, and the line of sight with its block."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from app.board.bubble import Bubble
+from app.board.hexes import center, hexside_midpoint
+from app.systems.company_scale.board.counters.lettering import write
+from app.systems.company_scale.board.overlays import paint_figure, points_text, rgba
+from rules.hexes.ids import hex_id
+
+ROAD_MODES = ("trail", "paved", "railroad")
+
+
+class TrailItem(QGraphicsItem):
+    """Show the path a counter would take: a line through the hexes, the points left at each, an arrow at the end."""
+
+    def __init__(self, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self.steps: list[tuple[QPointF, str, float | None]] = []
+        self.planned = False
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_trail(
+        self, start: int | None, steps: Sequence[tuple[int, str, float | None]] = (), *, planned: bool = False
+    ) -> None:
+        """Show a path from `start` by steps (hex, by what, points left there); None shows nothing.
+
+        `planned` draws the rest of an interrupted move, broken.
+        """
+        self.prepareGeometryChange()
+        self.planned = planned
+        self.steps = [] if start is None else [(center(start), "", None), *((center(h), by, p) for h, by, p in steps)]
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of the path and its figures."""
+        found = QRectF()
+        for at, _, _ in self.steps:
+            found = found.united(QRectF(at.x() - 26, at.y() - 50, 52, 76))
+        return found
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the path: solid over open ground, railed along roads."""
+        if len(self.steps) < 2:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = painter.worldTransform().m11()
+        width = max(4.2, 3.0 / scale)
+        style = Qt.PenStyle.DashLine if self.planned else Qt.PenStyle.SolidLine
+        path = QPainterPath(self.steps[0][0])
+        for at, _, _ in self.steps[1:]:
+            path.lineTo(at)
+        painter.strokePath(path, _pen(rgba("#fffdf2", 235), width + 3.4))
+        painter.strokePath(path, _pen(QColor("#1d2b12"), width, style))
+        self._roads(painter, width)
+        self._arrow(painter, width)
+        if scale >= 0.35:
+            self._figures(painter, scale)
+
+    def _roads(self, painter: QPainter, width: float) -> None:
+        for (a, _, _), (b, by, _) in zip(self.steps, self.steps[1:], strict=False):
+            if by in ROAD_MODES:
+                painter.setPen(_pen(QColor("#ffd24a"), width * 0.42))
+                painter.drawLine(QLineF(a, b))
+
+    def _arrow(self, painter: QPainter, width: float) -> None:
+        line = QLineF(self.steps[-2][0], self.steps[-1][0])
+        unit = line.unitVector()
+        ahead = QPointF(unit.dx(), unit.dy())
+        aside = QPointF(-ahead.y(), ahead.x())
+        tip, size = line.p2() + ahead * width, width * 2.6
+        head = QPainterPath(tip)
+        head.lineTo(tip - ahead * size + aside * size * 0.75)
+        head.lineTo(tip - ahead * size - aside * size * 0.75)
+        head.closeSubpath()
+        painter.strokePath(head, _pen(rgba("#fffdf2", 235), 3.4))
+        painter.fillPath(head, QColor("#1d2b12"))
+
+    def _figures(self, painter: QPainter, scale: float) -> None:
+        for at, by, points in self.steps[1:-1]:
+            if points is not None:
+                tall = 12 / max(1.0, min(scale, 1.6))
+                ink = QColor("#5b3d00") if by in ROAD_MODES else QColor("#1d2b12")
+                paint_figure(painter, at + QPointF(11, -12), points_text(points), tall, ink)
+        at, _, points = self.steps[-1]
+        if points is not None:
+            self._plate(painter, at + QPointF(0, -37), f"{points_text(points)} MP", max(scale, 0.6))
+
+    def _plate(self, painter: QPainter, at: QPointF, text: str, scale: float) -> None:
+        """Write the points left at the end on a dark plate, which a carried counter does not hide."""
+        size = 1 / min(scale, 1.8) if scale > 1 else 1.0
+        plate = QRectF(at.x() - 21 * size, at.y() - 9 * size, 42 * size, 18 * size)
+        painter.setPen(QPen(QColor("#fffdf2"), 1.4 * size))
+        painter.setBrush(QColor("#1d2b12"))
+        painter.drawRoundedRect(plate, 6 * size, 6 * size)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        write(painter, text, plate.adjusted(4 * size, 0, -4 * size, 0), QColor("#fff3c4"), height=9.5 * size)
+
+
+def _pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    return QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+GREEN, RED = QColor("#138a3d"), QColor("#d01b22")
+
+
+def place_of(at: str) -> QPointF:
+    """Return the scene point of "18.40" (its centre) or "18.40/18.41" (the middle of the hexside)."""
+    first, _, second = at.partition("/")
+    return hexside_midpoint(hex_id(first), hex_id(second)) if second else center(hex_id(first))
+
+
+class SightItem(QGraphicsItem):
+    """Show one line of sight: green and solid to the block, red and broken after it, with a label at the block."""
+
+    def __init__(self, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self.ends: tuple[QPointF, QPointF] | None = None
+        self.block: QPointF | None = None
+        self.label = ""
+        self.clear = False
+        self.plate = Bubble(self)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_line(
+        self, a: int | None, b: int | None = None, los: Mapping[str, Any] | None = None, *, quiet: bool = False
+    ) -> None:
+        """Show the line between two hexes as the `los` query tells it; None shows nothing, `quiet` without words."""
+        self.prepareGeometryChange()
+        self.ends, self.block, self.label = None, None, ""
+        if a is not None and b is not None and a != b:
+            self.ends = (center(a), center(b))
+            self._read(los or {"clear": True, "line": []})
+        if self.ends is None or quiet:
+            self.plate.hush()
+        else:
+            self.plate.say(self.block or self.ends[1], self.label, "good" if self.clear else "refused")
+        self.update()
+
+    def _read(self, los: Mapping[str, Any]) -> None:
+        assert self.ends is not None
+        self.clear = bool(los.get("clear"))
+        distance = los.get("distance")
+        hexes = f"{distance} hex{'' if distance == 1 else 'es'}" if distance is not None else ""
+        if self.clear:
+            self.label = f"clear, {hexes}" if hexes else "clear"
+            return
+        first = next((part for part in los.get("line", ()) if part.get("blocks") and not part.get("ignored")), None)
+        if first is not None:
+            self.block = nearest_on_line(place_of(str(first["at"])), *self.ends)
+            why, rule = str(first.get("why") or first.get("terrain") or ""), str(first.get("rule") or "")
+        else:
+            why, rule = str(los.get("reason") or ""), str(los.get("rule") or "")
+        self.label = f"{why or 'blocked'} ({rule})" if rule else why or "blocked"
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of the line."""
+        if self.ends is None:
+            return QRectF()
+        return QRectF(*self.ends).normalized().adjusted(-24, -24, 24, 24)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the line, its ends and the cross at the block."""
+        if self.ends is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = painter.worldTransform().m11()
+        a, b = self.ends
+        width = 3.4 / scale if scale > 1 else 3.4 / max(scale, 0.4)
+        turn = b if self.clear else (self.block or a)
+        self._stroke(painter, a, turn, GREEN, width, Qt.PenStyle.SolidLine)
+        if not self.clear:
+            self._stroke(painter, turn, b, RED, width, Qt.PenStyle.DashLine)
+            self._cross(painter, turn, width)
+        for at in (a, b):
+            painter.setPen(QPen(QColor("#ffffff"), width * 0.5))
+            painter.setBrush(QColor("#20301f"))
+            painter.drawEllipse(at, width * 1.5, width * 1.5)
+
+    def _stroke(self, painter: QPainter, a: QPointF, b: QPointF, ink: QColor, width: float, style: Qt.PenStyle) -> None:
+        if a != b:
+            painter.setPen(_pen(rgba("#fffdf2", 220), width * 1.9))
+            painter.drawLine(QLineF(a, b))
+            painter.setPen(_pen(ink, width, style))
+            painter.drawLine(QLineF(a, b))
+
+    def _cross(self, painter: QPainter, at: QPointF, width: float) -> None:
+        arm = width * 2.3
+        for colour, wide in ((QColor("#fffdf2"), width * 2.2), (RED, width * 1.25)):
+            painter.setPen(_pen(colour, wide))
+            painter.drawLine(QLineF(at.x() - arm, at.y() - arm, at.x() + arm, at.y() + arm))
+            painter.drawLine(QLineF(at.x() - arm, at.y() + arm, at.x() + arm, at.y() - arm))
+
+
+def nearest_on_line(point: QPointF, a: QPointF, b: QPointF) -> QPointF:
+    """Return the point of the segment nearest to `point`."""
+    along = b - a
+    length = QPointF.dotProduct(along, along) or 1.0
+    return a + along * min(1.0, max(0.0, QPointF.dotProduct(point - a, along) / length))

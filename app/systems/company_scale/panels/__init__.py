@@ -1,0 +1,1 @@
+"""The docks of the Company Scale System and its pages of orders."""

@@ -1,0 +1,243 @@
+"""Orders of an activation: every unit that may act, and a button for each thing it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
+
+from app.panels.orders import OrdersPage, Situation
+from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList
+from app.systems.company_scale.board.aiming import aim_at, alike, group_words
+from app.systems.company_scale.panels.pieces import plain_icon, unit_pixmap
+from app.systems.company_scale.text.facts import out_of_command, passenger_of
+from app.systems.company_scale.text.hints import CHOOSE_ONE
+from app.systems.company_scale.text.verbs import UNIT_VERBS, describe, units_of, verb
+from rules.engine.command import Command
+
+ICON = 46
+DRAG = "Drag a counter on the map, or pick a unit here and press a key."
+FIRST = "Assaults of the next activation are prepared now, before anybody acts: 1 Dispatch Point each."
+AIMED = ("indirect_fire", "illuminate", "smoke")
+"""Orders whose hex is chosen on the map."""
+ON_THE_MAP = ("return_unit",)
+"""Orders given in one way or another, whose hex is then chosen on the map."""
+HEX_ORDERS = ("place_assault",)
+"""Orders that are for no unit, but for a hex of the map."""
+HERO_ORDERS = ("demand_surrender", "request_surrender", "clear_markers", "assault_at_once")
+"""Orders of heroes who act from their box."""
+USED = {0: "has not acted", 1: "has acted once", 2: "has acted twice"}
+
+
+class ActivationPage(OrdersPage):
+    """List the units with something to do; the buttons below give the order to the one picked."""
+
+    title = "Orders"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = Heading("Units that may act")
+        self.units = OptionList("Units that may act")
+        self.units.setIconSize(QSize(ICON, ICON))
+        self.units.currentItemChanged.connect(lambda *_: self._picked())
+        self.units.chosen.connect(lambda _: self._first_button())
+        self.note = Note(DRAG)
+        self.buttons: dict[str, KeyButton] = {}
+        row = QWidget()
+        flow = FlowLayout(row)
+        for name in (*UNIT_VERBS, *HEX_ORDERS):
+            how = verb(name)
+            button = KeyButton(f"{how.label}  ·  {how.key}" if how.key else how.label, how.key, how.tip)
+            button.setAccessibleName(how.label)
+            button.setObjectName(f"unit_{name}")
+            button.clicked.connect(lambda *_, name=name: self.give(name))
+            flow.addWidget(button)
+            self.buttons[name] = button
+        self.heroes = KeyButton("Heroes…", "", "What the heroes in their boxes may do now.")
+        self.heroes.clicked.connect(self._ask_heroes)
+        flow.addWidget(self.heroes)
+        for part in (self.heading, self.units, row, self.note):
+            self.column.addWidget(part, 1 if part is self.units else 0)
+        self._quiet = False
+        self._targets: dict[str, Mapping[str, Any]] = {}
+
+    def refresh(self, situation: Situation) -> None:
+        """List the units anew and keep the one that was picked."""
+        before = self.current
+        self._targets = {}
+        wanted = str(situation.subject.get("pending") or "") or before
+        self._quiet = True
+        self.units.clear()
+        for name in self._able(situation):
+            unit = situation.unit(name)
+            if unit is not None:
+                self.units.addItem(self._item(situation, unit))
+        self.heading.setText(f"Units that may act ({self.units.count()})")
+        first = f" {FIRST}" if set(HEX_ORDERS) & set(situation.offered) else ""
+        self.note.setText((CHOOSE_ONE if "activate" in situation.offered else DRAG) + first)
+        self.note.setVisible(self.units.count() > 0)
+        self._quiet = wanted == before
+        self._select(wanted if wanted in self._listed() else "")
+        self._quiet = False
+        self._enable()
+
+    @property
+    def current(self) -> str:
+        """Return the unit that is picked, or ""."""
+        item = self.units.currentItem()
+        return str(item.data(Qt.ItemDataRole.UserRole)) if item else ""
+
+    def pick(self, units: tuple[str, ...]) -> None:
+        """Follow a selection made on the board, but not the one this list makes: who is off the map is not on it."""
+        if self._quiet:
+            return
+        listed = self._listed()
+        found = next((unit for unit in units if unit in listed), "")
+        if found != self.current:
+            self._quiet = True
+            self._select(found)
+            self._quiet = False
+        self._enable()
+
+    def orders(self, name: str) -> list[Command]:
+        """Return the offered commands of one verb for the unit picked, or for the one it carries."""
+        if self.situation is None or not self.current:
+            return []
+        aboard = passenger_of(self.situation.view, self.current)
+        for unit in filter(None, (self.current, aboard)):
+            if found := [c for c in self.situation.offered.get(name, ()) if unit in units_of(c)]:
+                return found
+        return []
+
+    def may_aim(self, name: str) -> bool:
+        """Tell whether the unit picked has any hex for an order; guns have far more than are listed."""
+        if self.situation is None or not self.current:
+            return False
+        if self.current not in self._targets:  # the rules look at every hex for this
+            self._targets[self.current] = self.situation.query("targets", unit=self.current) or {}
+        return bool(self.orders(name) or self._targets[self.current].get(name))
+
+    def give(self, name: str) -> bool:
+        """Give one order to the unit picked; ask which where there are several. Return whether it is offered."""
+        if name in HEX_ORDERS:
+            self.aimed.emit(name, "")
+            return True
+        commands = self.orders(name)
+        if name in AIMED and self.may_aim(name):
+            self.aimed.emit(name, self.current)
+            return True
+        if not commands:
+            return False
+        if len(commands) == 1:
+            self.ordered.emit(commands[0])
+            return True
+        menu = self.menu_of_ways(commands) if name in ON_THE_MAP else self.menu_of(commands)
+        if menu is not None:
+            menu.popup(self.buttons[name].mapToGlobal(QPoint(0, self.buttons[name].height())))
+        return True
+
+    def menu_of_ways(self, commands: list[Command]) -> QMenu | None:
+        """Return a menu of the ways to give an order whose hex is then chosen on the map; a single way is taken."""
+        assert self.situation is not None
+        who = self.situation.names.label(self.current)
+        ways = [aim_at(group, who) for group in alike(commands)]
+        if len(ways) == 1:
+            self.waiting.emit(ways[0])
+            return None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for index, aim in enumerate(ways):
+            words = group_words(next(iter(aim.orders.values())))
+            action = QAction(_numbered(index, f"{words}: choose the hex on the map"), menu)
+            action.triggered.connect(lambda *_, aim=aim: self.waiting.emit(aim))
+            menu.addAction(action)
+        return menu
+
+    def menu_of(self, commands: list[Command]) -> QMenu:
+        """Return a menu with one line for each command."""
+        assert self.situation is not None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for index, command in enumerate(commands):
+            action = QAction(_numbered(index, describe(command, self.situation.names, self.situation.decision)), menu)
+            action.triggered.connect(lambda *_, command=command: self.ordered.emit(command))
+            hex_name = str(command.get("hex"))
+            if hex_name:
+                action.hovered.connect(lambda hex_name=hex_name: self.pointed.emit(hex_name))
+            menu.addAction(action)
+        return menu
+
+    def _able(self, situation: Situation) -> list[str]:
+        found: dict[str, None] = {}
+        for name, commands in situation.offered.items():
+            for command in commands if name not in HERO_ORDERS else ():
+                found.update(dict.fromkeys(units_of(command)))
+        only_pass = {
+            u
+            for u in found
+            if all(u not in units_of(c) for v, cs in situation.offered.items() if v != "pass_unit" for c in cs)
+        }
+        return sorted(found, key=lambda name: name in only_pass)
+
+    def _item(self, situation: Situation, unit: Mapping[str, Any]) -> QListWidgetItem:
+        can = [
+            verb(v).label.lower()
+            for v in UNIT_VERBS
+            if any(unit["id"] in units_of(c) for c in situation.offered.get(v, ()))
+        ]
+        where = unit.get("hex") or unit.get("place", "")
+        words = f"{unit.get('label') or unit['name']}   {where}\n{', '.join(can)}"
+        item = QListWidgetItem(plain_icon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)), words)
+        item.setData(Qt.ItemDataRole.UserRole, unit["id"])
+        used = USED.get(int(unit.get("actions_used") or 0), "")
+        command = ", out of command" if out_of_command(unit) else ""
+        item.setToolTip(f"{unit['name']}: {used}{command}")
+        item.setData(
+            Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; may {', '.join(can)}"
+        )
+        return item
+
+    def _listed(self) -> list[str]:
+        return [str(self.units.item(row).data(Qt.ItemDataRole.UserRole)) for row in range(self.units.count())]
+
+    def _select(self, name: str) -> None:
+        listed = self._listed()
+        self.units.setCurrentRow(listed.index(name) if name in listed else -1)
+
+    def _picked(self) -> None:
+        self._enable()
+        if not self._quiet and self.current:
+            self._quiet = True
+            self.picked.emit((self.current,))
+            self._quiet = False
+
+    def _enable(self) -> None:
+        offered = self.situation.offered if self.situation else {}
+        for name, button in self.buttons.items():
+            if name in AIMED:
+                able = self.may_aim(name)
+                button.setVisible(able or name in offered)
+                button.setEnabled(able)
+                continue
+            button.setVisible(name in offered)
+            button.setEnabled(name in HEX_ORDERS or bool(self.orders(name)))
+        self.heroes.setVisible(any(name in offered for name in HERO_ORDERS))
+
+    def _ask_heroes(self) -> None:
+        offered = self.situation.offered if self.situation else {}
+        commands = [command for name in HERO_ORDERS for command in offered.get(name, ())]
+        if commands:
+            self.menu_of(commands).popup(self.heroes.mapToGlobal(QPoint(0, self.heroes.height())))
+
+    def _first_button(self) -> None:
+        for button in self.buttons.values():
+            if button.isVisible() and button.isEnabled():
+                button.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+
+
+def _numbered(index: int, words: str) -> str:
+    return f"&{index + 1}  {words}" if index < 9 else words

@@ -1,0 +1,106 @@
+"""Orders of an assault, step by step: what is asked above, both sums and the odds below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from app.panels.choices import ChoicesPage
+from app.panels.orders import Situation
+from app.panels.widgets import scrolling
+from app.systems.company_scale.panels.sums import AssaultSums
+from app.systems.company_scale.text.facts import marker_words
+from rules.engine.command import Command
+
+KINDS = {
+    "assaults": (
+        "Assaults",
+        "Every assault marked may be called off; units next to several hexes go where you send them.",
+    ),
+    "assault_order": ("Which assault first?", "One assault is carried out after the other."),
+    "assault_indirect": ("Step B: indirect fire in support", "It adds to the assault, hit or miss. Pass to go on."),
+    "retreat": ("Step D: retreat?", "All units leave together and are suppressed. Click the hex, or stand."),
+    "defensive_fire": ("Step E: fire at the attackers", "Choose who fires at which hex, or hold."),
+    "assault_modifiers": ("Leaders and Panzerfausts", "Choose who helps, then confirm."),
+    "defence_unit": ("Whose quality counts?", "The unit chosen here stands for the whole hex."),
+    "distribute_dg": ("The assault is lost", "Give the points one by one to the assaulting hexes."),
+    "advance": ("Step J: advance", "One unit at least goes in. Click counters, then confirm."),
+    "assault_markers": ("Prepare assaults", "Click a hex next to your units, or choose it here. Then done."),
+}
+
+
+ALL = 16777215
+"""The height of a list that takes what room there is: Qt's word for no limit."""
+PLAIN = ("assault_markers", "advance", "distribute_dg")
+"""Steps before the sums are known or after they have been decided."""
+
+
+class AssaultPage(ChoicesPage):
+    """The options of an assault's step, with what the assault comes to below."""
+
+    title = "Assault"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sums = AssaultSums()
+        self.sums.rule_asked.connect(self.rule_asked)
+        self.page = scrolling(self.sums)
+        self.column.addWidget(self.page, 3)
+        self.list.currentRowChanged.connect(lambda _: self._show_sums())
+        self._asked: dict[str, Any] = {}
+
+    def refresh(self, situation: Situation) -> None:
+        """Show the step anew; the option that the player has marked himself stays marked."""
+        row = self.list.currentRow()
+        same = bool(self.commands) and self.commands[0].verb in situation.offered
+        self._asked = {}
+        super().refresh(situation)
+        if same and self.list.hasFocus() and 0 <= row < self.list.count():
+            self.list.setCurrentRow(row)
+        self._show_sums()
+
+    def kinds(self) -> Mapping[str, tuple[str, str]]:
+        """Return heading and note of each step."""
+        return KINDS
+
+    def words_of(self, situation: Situation, command: Command) -> str:
+        """Return an option with its present state: what is called off, who goes, what a hex has taken."""
+        subject, names = situation.subject, situation.names
+        at = str(command.get("hex"))
+        if command.verb == "call_off":
+            marker = next(m for m in subject["markers"] if m["hex"] == at)
+            if marker["called_off"]:
+                return f"{at}: called off\npress to assault after all"
+            who = ", ".join(names.label(unit) for unit in marker["assigned"]) or "nobody yet"
+            return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who}\npress to call off"
+        if command.verb == "take_dg":
+            taken = next((h["points"] for h in subject.get("hexes", ()) if h["hex"] == at), 0)
+            there = ", ".join(marker_words(situation.view, at)) or "no marker yet"
+            return f"{at}: {taken} of {subject.get('points')} points so far\n{there}"
+        return super().words_of(situation, command)
+
+    def _hex(self) -> str:
+        if self.situation is None:
+            return ""
+        row = max(0, self.list.currentRow())
+        if self.situation.decision.kind == "assaults" and row < len(self.commands):
+            return str(self.commands[row].get("hex"))
+        return str((self.situation.view.get("assault") or {}).get("hex") or self.situation.subject.get("hex") or "")
+
+    def _show_sums(self) -> None:
+        at, situation = self._hex(), self.situation
+        bare = situation is None or situation.decision.kind in PLAIN or not at
+        self.page.setVisible(not bare)
+        self.column.setStretchFactor(self.page, 0 if bare else 3)
+        rows = sum(self.list.sizeHintForRow(i) for i in range(min(5, self.list.count())))
+        self.list.setMaximumHeight(ALL if bare else max(40, rows + 8))
+        self.list.setMinimumHeight(0 if bare else self.list.maximumHeight())
+        if situation is None or bare:
+            self.sums.show_assault(None, None)
+            return
+        if at not in self._asked:
+            self._asked[at] = situation.query("assault_odds", hex=at)
+        facts = situation.view.get("assault")
+        self.sums.show_assault(facts if facts and facts["hex"] == at else None, self._asked[at])

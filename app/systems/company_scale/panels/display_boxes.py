@@ -1,0 +1,211 @@
+"""The boxes of a division display and the pieces in them, to be dragged, clicked, or reached by the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app import theme
+from app.panels.widgets import ENTER, FlowLayout, Note, clear
+from app.systems.company_scale.panels.display_reading import Piece
+
+SIZE = 46
+BADGE = 17.0
+
+
+class PieceButton(QAbstractButton):
+    """One piece: `lifted`, `carried` and `dropped` tell of a drag (screen points), `asked` of a click or key.
+
+    `let_go` tells that a drag was given up. A gold frame with a corner says that the piece has orders now.
+    """
+
+    lifted = Signal(object, QPoint)
+    carried = Signal(QPoint)
+    dropped = Signal(QPoint)
+    let_go = Signal()
+    asked = Signal(object, QPoint)
+
+    def __init__(self, piece: Piece, can_act: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.piece, self.can_act = piece, can_act
+        self._from: QPoint | None = None
+        self._dragging = False
+        count = f", {piece.count} of them" if piece.count > 1 else ""
+        may = ". May be sent now: drag it, or press Enter" if can_act else ""
+        self.setAccessibleName(f"{piece.name}{count}")
+        self.setAccessibleDescription(f"{piece.detail}{may}")
+        tip = f"<b>{piece.name}</b>" + (f" ×{piece.count}" if piece.count > 1 else "")
+        self.setToolTip(f"{tip}<br>{piece.detail}" + ("<br><i>Drag it to the map, or click.</i>" if can_act else ""))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        """Return room for the counter and its frame."""
+        return QSize(SIZE + 8, SIZE + 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the counter, its number, and the frame of one that may act or has the keyboard."""
+        now, painter = theme.current(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        room = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        if self.can_act:
+            painter.setPen(QPen(QColor(now.accent), 2))
+            painter.setBrush(QColor(now.accent_soft))
+            painter.drawRoundedRect(room, 6, 6)
+        if self.piece.count > 1:
+            self._counter(painter, QPoint(6, 2))
+            self._counter(painter, QPoint(3, 5))
+        else:
+            self._counter(painter, QPoint(4, 4))
+        if self.can_act:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(now.accent))
+            corner = room.topLeft()
+            painter.drawPolygon([corner, corner + QPointF(13, 0), corner + QPointF(0, 13)])
+        if self.piece.count > 1:
+            self._badge(painter)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(now.text), 1.5, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(room, 6, 6)
+        painter.end()
+
+    def _counter(self, painter: QPainter, at: QPoint) -> None:
+        painter.drawPixmap(at, self.piece.pixmap(SIZE, self.devicePixelRatioF()))
+
+    def _badge(self, painter: QPainter) -> None:
+        now = theme.current()
+        words = f"×{self.piece.count}"
+        font = QFont(self.font())
+        font.setPixelSize(11)
+        font.setBold(True)
+        painter.setFont(font)
+        wide = max(BADGE, painter.fontMetrics().horizontalAdvance(words) + 8)
+        box = QRectF(self.width() - wide - 1, self.height() - BADGE - 1, wide, BADGE)
+        painter.setPen(QPen(QColor(now.base), 1.5))
+        painter.setBrush(QColor(now.text))
+        painter.drawRoundedRect(box, BADGE / 2, BADGE / 2)
+        painter.setPen(QColor(now.base))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a drag might begin."""
+        event.accept()
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._from, self._dragging = event.globalPosition().toPoint(), False
+        elif self._dragging:
+            self._give_up()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Lift the piece once the pointer has gone far enough, then carry it."""
+        event.accept()
+        at = event.globalPosition().toPoint()
+        if self._from is None:
+            return
+        far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
+        if not self._dragging and far:
+            self._dragging = True
+            self.lifted.emit(self.piece, at)
+        if self._dragging:
+            self.carried.emit(at)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Drop the piece, or ask what it may do."""
+        event.accept()
+        if event.button() != Qt.MouseButton.LeftButton or self._from is None:
+            return
+        at, dragged = event.globalPosition().toPoint(), self._dragging
+        self._from, self._dragging = None, False
+        if dragged:
+            self.dropped.emit(at)
+        else:
+            self.asked.emit(self.piece, self._below())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask on Enter and Space, give a drag up on Escape, walk along the pieces with the arrows."""
+        step = {Qt.Key.Key_Right: True, Qt.Key.Key_Down: True, Qt.Key.Key_Left: False, Qt.Key.Key_Up: False}
+        if event.key() == Qt.Key.Key_Escape and self._dragging:
+            self._give_up()
+        elif event.key() in (*ENTER, Qt.Key.Key_Space):
+            self.asked.emit(self.piece, self._below())
+        elif event.key() in step:
+            self.focusNextPrevChild(step[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask by the right button or the menu key."""
+        event.accept()
+        self.asked.emit(self.piece, event.globalPos())
+
+    def _give_up(self) -> None:
+        self._from, self._dragging = None, False
+        self.let_go.emit()
+
+    def _below(self) -> QPoint:
+        return self.mapToGlobal(QPoint(0, self.height()))
+
+
+class PieceBox(QFrame):
+    """One printed box: its name, how many pieces, the pieces. `made` hands out each new button."""
+
+    made = Signal(object)
+
+    def __init__(self, key: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.key, self.title = key, title
+        self.buttons: list[PieceButton] = []
+        self._shown: object = None
+        self.setObjectName("PieceBox")
+        self.setAccessibleName(title)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.name = QLabel()
+        self.name.setProperty("role", "muted")
+        self.name.setWordWrap(True)
+        self.room = QWidget()
+        self._flow = FlowLayout(self.room, 2)
+        self.nothing = Note("–")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 3, 4, 4)
+        column.setSpacing(2)
+        for part in (self.name, self.room, self.nothing):
+            column.addWidget(part)
+        column.addStretch(1)
+        self.restyle()
+
+    def restyle(self, target: bool = False) -> None:
+        """Take the colours of the theme; a box that a carried piece may be put into has a heavy edge."""
+        now = theme.current()
+        edge = f"2px dashed {now.accent}" if target else f"1px solid {now.line}"
+        sheet = f"#PieceBox {{ background: {now.raised}; border: {edge}; border-radius: 5px; }}"
+        if sheet != self.styleSheet():
+            self.setStyleSheet(sheet)
+
+    def show_pieces(self, pieces: Sequence[Piece], able: Sequence[bool]) -> None:
+        """Show the pieces; the button that had the keyboard keeps it if its piece is still here."""
+        shown = (list(pieces), list(able), theme.current().name)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        focused = next((button.piece.held for button in self.buttons if button.hasFocus()), None)
+        clear(self._flow)
+        self.buttons = []
+        for piece, can_act in zip(pieces, able, strict=True):
+            button = PieceButton(piece, can_act)
+            self.buttons.append(button)
+            self._flow.addWidget(button)
+            self.made.emit(button)
+            button.show()
+            if piece.held == focused:
+                button.setFocus(Qt.FocusReason.OtherFocusReason)
+        count = sum(piece.count for piece in pieces)
+        self.name.setText(f"{self.title} ({count})" if count else self.title)
+        self.room.setVisible(bool(pieces))
+        self.nothing.setVisible(not pieces)
+        self.updateGeometry()

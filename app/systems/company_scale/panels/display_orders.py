@@ -1,0 +1,190 @@
+"""Pieces of the division displays and of the map, and the orders that send them somewhere. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.systems.company_scale.board.aiming import Aim, alike, group_words
+from app.systems.company_scale.board.orders import Game
+from app.systems.company_scale.board.routes import sentences
+from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.verbs import describe
+from rules.engine.command import Command, cmd
+from rules.engine.options import Decision
+from rules.hexes.ids import hex_id, hex_name
+
+MAP = "map"
+KEYS = ("unit", "units", "weapon", "leader", "hero", "transport", "formation")
+ON_MAP = {"weapon": "weapon", "leader": "leader"}
+HERO_VERBS = ("bring_hero", "demand_surrender", "clear_markers", "request_surrender")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A piece in a box, or a token on the map: kind, ids (several that are alike), division, box ("map" for the map).
+
+    Kinds: weapon, routed, transport, hero, leader, air, formation.
+    """
+
+    kind: str
+    things: tuple[str, ...]
+    division: str = ""
+    box: str = MAP
+
+    @property
+    def thing(self) -> str:
+        """Return the id of the piece, the first of several."""
+        return self.things[0] if self.things else ""
+
+
+def orders_of(decision: Decision | None, held: Held) -> list[Command]:
+    """Return every order on offer that this piece is for."""
+    if decision is None:
+        return []
+    if held.kind == "air":
+        return _air_orders(decision, held.division)
+    return [command for command in decision.options if names_piece(command, held)]
+
+
+def acting(decision: Decision | None) -> set[str]:
+    """Return every piece that some order is for, by one look at the options; aircraft as air:DIVISION."""
+    found: set[str] = set()
+    for command in decision.options if decision is not None else ():
+        if command.verb == "air_strike" and decision is not None:
+            found.add(f"air:{decision.subject.get('division')}")
+        elif command.verb == "interdict":
+            found.add(f"air:{command.get('division')}")
+        for key, value in command.args:
+            if key in KEYS:
+                found.update(map(str, value) if isinstance(value, tuple) else (str(value),))
+    return found
+
+
+def _air_orders(decision: Decision, division: str) -> list[Command]:
+    if decision.kind == "air_strikes" and decision.subject.get("division") != division:
+        return []
+    return [
+        command
+        for command in decision.options
+        if command.verb == "air_strike" or (command.verb == "interdict" and command.get("division") == division)
+    ]
+
+
+def names_piece(command: Command, held: Held) -> bool:
+    """Tell whether an order names a piece."""
+    for key, value in command.args:
+        if key in KEYS and (value in held.things or (isinstance(value, tuple) and set(value) & set(held.things))):
+            return True
+    return False
+
+
+def place_of(command: Command, held: Held, where: Mapping[str, int], decision: Decision) -> int | None:
+    """Return the hex an order is about: the one it names, or that of the unit it is for."""
+    if command.get("hex"):
+        return hex_id(str(command.get("hex")))
+    if command.verb == "interdict":
+        return hex_id(str(decision.subject.get("hex")))
+    unit = str(command.get("unit") or "")
+    return where.get(unit) if unit and unit not in held.things else None
+
+
+def orders_by_hex(decision: Decision | None, held: Held, where: Mapping[str, int]) -> dict[int, list[Command]]:
+    """Return the orders for a piece by the hex they are about."""
+    found: dict[int, list[Command]] = {}
+    for command in orders_of(decision, held):
+        at = place_of(command, held, where, decision) if decision is not None else None
+        if at is not None:
+            found.setdefault(at, []).append(command)
+    return found
+
+
+def box_orders(decision: Decision | None, held: Held, division: str = "") -> list[Command]:
+    """Return the orders that put a piece into a box, or a formation under another division."""
+    wanted = "change_attachment" if held.kind == "formation" else "detach"
+    return [
+        command
+        for command in orders_of(decision, held)
+        if command.verb == wanted and (wanted == "detach" or command.get("division") == division)
+    ]
+
+
+def tried(held: Held, at: str, unit: str, verbs: tuple[str, ...] = ()) -> Command | None:
+    """Return what a player means who lets a piece go over a hex, legal or not; None where nothing can be meant."""
+    if held.kind == "weapon":
+        return cmd("attach", weapon=held.thing, hex=at)
+    if held.kind == "leader":
+        return cmd("relocate", leader=held.thing, hex=at)
+    if held.kind == "routed":
+        return cmd("return_unit", unit=held.thing, hex=at, deployed=True)
+    if held.kind == "air":
+        return cmd("air_strike", hex=at, target="hex")
+    if held.kind == "transport":
+        return cmd("load", unit=unit, transport=held.thing) if unit else None
+    if held.kind == "hero":
+        name = next((name for name in HERO_VERBS if name in verbs), HERO_VERBS[0])
+        about = {"hex": at} if name in ("clear_markers", "request_surrender") else {"unit": unit}
+        return cmd(name, hero=held.thing, **about) if unit or "hex" in about else None
+    return None
+
+
+def why_not(game: Game, held: Held, at: int, unit: str) -> str:
+    """Return why a piece cannot go to a hex, in words."""
+    verbs = tuple(game.decision.options.verbs()) if game.decision is not None else ()
+    command = tried(held, hex_name(at), unit, verbs)
+    if command is None:
+        return f"No unit is in {hex_name(at)}." if held.kind in ("transport", "hero") else "It does not go there."
+    return sentences(game.explain(command)) or "It does not go there now."
+
+
+def why_never(game: Game, held: Held, hexes: Sequence[int]) -> str:
+    """Return why a piece can go to no hex at all while others like it can; reasons about one hex count nothing."""
+    for at in hexes:
+        command = tried(held, hex_name(at), "")
+        if command is not None and game.decision is not None and command.verb in game.decision.options.verbs():
+            reasons = [reason for reason in game.explain(command) if hex_name(at) not in reason.text]
+            return sentences(reasons[:1])
+    return ""
+
+
+def why_not_box(game: Game, held: Held, division: str) -> str:
+    """Return why a piece cannot go into a box of a display, in words."""
+    if held.kind == "weapon":
+        return sentences(game.explain(cmd("detach", weapon=held.thing)))
+    if held.kind == "formation":
+        return sentences(game.explain(cmd("change_attachment", formation=held.thing, division=division)))
+    return "Leaders stay on the map." if held.kind == "leader" else "It does not go into a box."
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of the menu of a piece: its words, and the orders it stands for by hex (a single one has no hex)."""
+
+    words: str
+    orders: Mapping[int, Command]
+    command: Command | None = None
+
+
+def choices_of(game: Game, held: Held, where: Mapping[str, int]) -> list[Choice]:
+    """Return what a piece may do, orders that differ by their hex alone in one line."""
+    decision, names = game.decision, Names(game.view)
+    found = []
+    for commands in alike(orders_of(decision, held)):
+        if len(commands) == 1:
+            found.append(Choice(describe(commands[0], names, decision), {}, commands[0]))
+        else:
+            hexes = {hex_id(str(command.get("hex"))): command for command in commands}
+            found.append(Choice(f"{_group_words(commands[0], names)}: choose the hex on the map", hexes))
+    return found
+
+
+def _group_words(command: Command, names: Names) -> str:
+    target = str(command.get("target") or "")
+    label = group_words(command)
+    return f"{label} on {names.of(target)}" if target not in ("", "hex") else label
+
+
+def aim_for(held: Held, choice: Choice, name: str) -> Aim:
+    """Return a choice as it waits for its hex."""
+    sample = next(iter(choice.orders.values()))
+    return Aim(sample.verb, held.thing, choice.orders, f"{name}: choose the hex. Esc lets go.")

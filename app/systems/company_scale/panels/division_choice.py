@@ -1,0 +1,71 @@
+"""Questions that are answered by a division: random events, aircraft to be placed, formations to be attached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.panels.orders import OrdersPage, Situation
+from app.panels.widgets import CardButton, Heading, Note, clear
+from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
+from app.systems.company_scale.text import names as wording
+from rules.engine.command import Command
+
+KINDS = {
+    "event": ("A random event", "The values of each division as they are now:"),
+    "air_placement": ("Aircraft", "The marker lies on this division's display until it strikes or night falls."),
+    "attachment": ("An attached formation", "It counts as this division's own from now on."),
+}
+ICON = 48
+
+
+class DivisionPage(OrdersPage):
+    """One card for each division with its present values."""
+
+    title = "Choose a division"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading, self.words, self.note = Heading(), Note(), Note()
+        self.cards: dict[str, CardButton] = {}
+        self.inner = QVBoxLayout()
+        self.inner.setSpacing(5)
+        for part in (self.heading, self.words, self.note):
+            self.column.addWidget(part)
+        self.column.addLayout(self.inner)
+        self.column.addStretch(1)
+
+    def refresh(self, situation: Situation) -> None:
+        """Show the divisions that may be chosen."""
+        heading, note = KINDS.get(situation.decision.kind, ("Choose", ""))
+        self.heading.setText(heading)
+        self.words.setText(situation.decision.prompt)
+        self.note.setText(note)
+        clear(self.inner)
+        self.cards = {}
+        looks = ChitLooks(situation.view)
+        for command in situation.offered.get("choose", ()):
+            division = str(command.get("division"))
+            self.cards[division] = self._card(situation, looks, division, command)
+            self.inner.addWidget(self.cards[division])
+
+    def _card(self, situation: Situation, looks: ChitLooks, division: str, command: Command) -> CardButton:
+        facts: Mapping[str, Any] = next((d for d in situation.view["divisions"] if d["id"] == division), {})
+        look = looks.look({"id": division, "kind": "division", "side": facts.get("side"), "name": facts.get("name")})
+        picture = chit_pixmap(look, ICON, self.devicePixelRatioF())
+        name = f"{situation.names.of(division)} ({wording.side(str(facts.get('side', '')))})"
+        card = CardButton(name, self._values(situation, facts), picture, ICON, "Choose this division")
+        card.clicked.connect(lambda *_: self.ordered.emit(command))
+        return card
+
+    @staticmethod
+    def _values(situation: Situation, facts: Mapping[str, Any]) -> str:
+        display: Mapping[str, Any] = next(
+            (d for d in situation.view.get("displays", ()) if d["id"] == facts.get("id")), {}
+        )
+        aircraft = int((display.get("boxes") or {}).get("air_support") or 0)
+        parts = [f"DP {facts.get('dispatch', 0)}", f"DC {facts.get('commands', 0)}"]
+        parts.append(f"quality {facts.get('troop_quality', 0)} of {facts.get('max_troop_quality', 0)}")
+        return " · ".join([*parts, *([f"{aircraft} aircraft"] if aircraft else [])])

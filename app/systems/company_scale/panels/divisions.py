@@ -1,0 +1,233 @@
+"""The division displays: four values on the 0 to 19 track, and the boxes of routed and eliminated units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app import theme
+from app.panels.widgets import FlowLayout, Note, clear, scrolling
+from app.systems.company_scale.panels.pieces import unit_pixmap
+
+VALUES = (
+    ("dispatch", "D", "Dispatch Points", "circle"),
+    ("commands", "C", "Direct Commands", "square"),
+    ("fatigue", "F", "Fatigue", "triangle"),
+    ("troop_quality", "Q", "Troop Quality", "diamond"),
+)
+TOKEN = 17.0
+
+
+class RecordTrack(QWidget):
+    """The general records track 0 to 19 with a token of its own shape and letter for each value."""
+
+    ROW = 40
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._values: dict[str, int] = {}
+        self._limit: int | None = None
+        self.setFixedHeight(2 * self.ROW + 2)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("General records track")
+
+    def show_values(self, values: Mapping[str, int], limit: int | None) -> None:
+        """Show values by name; `limit` marks the maximum troop quality."""
+        self._values, self._limit = dict(values), limit
+        said = ", ".join(f"{name} {self._values.get(key, 0)}" for key, _, name, _ in VALUES)
+        self.setAccessibleDescription(said)
+        self.setToolTip(said.replace(", ", "\n"))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return two rows of ten boxes."""
+        return QSize(250, 2 * self.ROW + 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw boxes, then tokens; tokens in one box stand side by side."""
+        now, painter = theme.current(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(self.font())
+        font.setPixelSize(9)
+        painter.setFont(font)
+        for number in range(20):
+            box = self._box(number)
+            painter.setPen(QPen(QColor(now.line), 1))
+            painter.setBrush(QColor(now.raised))
+            painter.drawRoundedRect(box, 3, 3)
+            painter.setPen(QColor(now.muted))
+            painter.drawText(
+                box.adjusted(3, 1, 0, 0), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), str(number)
+            )
+        if self._limit is not None and 0 <= self._limit < 20:
+            box = self._box(self._limit)
+            painter.setPen(QPen(QColor(now.accent), 1.5, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(1.5, 1.5, -1.5, -1.5), 2, 2)
+        for number in sorted(set(self._values.values())):
+            here = [v for v in VALUES if self._values.get(v[0]) == number]
+            self._tokens(painter, self._box(max(0, min(19, number))), here)
+        painter.end()
+
+    def _box(self, number: int) -> QRectF:
+        width = self.width() / 10
+        return QRectF(number % 10 * width, number // 10 * self.ROW, width, self.ROW).adjusted(0.5, 0.5, -1.5, -1.5)
+
+    def _tokens(self, painter: QPainter, box: QRectF, here: Sequence[tuple[str, str, str, str]]) -> None:
+        gaps = max(1, len(here) - 1)
+        shift = 0.0 if len(here) == 1 else min(12.0, (box.width() - TOKEN - 4) / gaps)
+        rise = 0.0 if len(here) == 1 else (box.height() - TOKEN - 5) / gaps
+        left = box.center().x() - (TOKEN + shift * (len(here) - 1)) / 2
+        for index, (_, letter, _, shape) in enumerate(here):  # they climb to the right, clear of the number
+            top = box.bottom() - TOKEN - 3 - rise * index
+            draw_token(painter, QRectF(left + shift * index, top, TOKEN, TOKEN), letter, shape)
+
+
+def draw_token(painter: QPainter, rect: QRectF, letter: str, shape: str) -> None:
+    """Draw one value's token: a shape with a letter."""
+    colours = {"circle": "#2f6f9f", "square": "#8a2f22", "triangle": "#6b5a2a", "diamond": "#3d6b3a"}
+    painter.save()
+    painter.setPen(QPen(QColor("#ffffff"), 1))
+    painter.setBrush(QColor(colours[shape]))
+    middle, half = rect.center(), rect.width() / 2
+    if shape == "circle":
+        painter.drawEllipse(rect)
+    elif shape == "square":
+        painter.drawRect(rect.adjusted(1, 1, -1, -1))
+    elif shape == "triangle":
+        painter.drawPolygon([QPointF(middle.x(), rect.top() - 2), rect.bottomRight(), rect.bottomLeft()])
+    else:
+        painter.drawPolygon(
+            [
+                middle + QPointF(0, -half - 1.5),
+                middle + QPointF(half + 1.5, 0),
+                middle + QPointF(0, half + 1.5),
+                middle - QPointF(half + 1.5, 0),
+            ]
+        )
+    font = QFont(painter.font())
+    font.setPixelSize(round(rect.height() * 0.6))
+    font.setBold(True)
+    painter.setFont(font)
+    painter.drawText(rect.translated(0, 1.5 if shape == "triangle" else 0), Qt.AlignmentFlag.AlignCenter, letter)
+    painter.restore()
+
+
+class DivisionCard(QFrame):
+    """One division: name, values in words, track, boxes; `asked` carries a division whose display shall open."""
+
+    ICON = 40
+    asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name, self.values, self.track = QLabel(), Note(), RecordTrack()
+        self.name.setWordWrap(True)
+        self.name.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.name.linkActivated.connect(self.asked)
+        self.boxes = QWidget()
+        self._boxes = QVBoxLayout(self.boxes)
+        self._boxes.setContentsMargins(0, 0, 0, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 8)
+        column.setSpacing(3)
+        for part in (self.name, self.values, self.track, self.boxes):
+            column.addWidget(part)
+
+    def show_division(self, division: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> None:
+        """Show one division with its units off the map."""
+        colour = theme.current().side(str(division["side"]))
+        link = f'<a href="{division["id"]}" style="text-decoration:none">display…</a>'
+        self.name.setText(f'<span style="color:{colour}">■</span> <b>{division["name"]}</b> &nbsp; {link}')
+        self.values.setText(
+            f"Dispatch {division['dispatch']} · Commands {division['commands']} · Fatigue {division['fatigue']} · "
+            f"Quality {division['troop_quality']} of {division['max_troop_quality']}<br>"
+            f"Ratings: dispatch {division['dispatch_rating']}, command {division['command_rating']}"
+        )
+        self.track.show_values({key: int(division[key]) for key, *_ in VALUES}, int(division["max_troop_quality"]))
+        clear(self._boxes)
+        for place, title in (("routed", "Routed"), ("eliminated", "Eliminated")):
+            self._box(title, [u for u in units if u.get("place") == place])
+
+    def _box(self, title: str, units: Sequence[Mapping[str, Any]]) -> None:
+        if not units:
+            return
+        row = QWidget()
+        flow = FlowLayout(row, 3)
+        flow.addWidget(Note(f"{title} ({len(units)})"))
+        for unit in units:
+            picture = QLabel()
+            picture.setPixmap(unit_pixmap(unit, self.ICON, self.devicePixelRatioF(), states=False))
+            picture.setToolTip(f"{unit['name']}: {title.lower()}")
+            picture.setAccessibleName(f"{unit['name']}, {title.lower()}")
+            flow.addWidget(picture)
+        self._boxes.addWidget(row)
+
+
+class DivisionsPanel(QWidget):
+    """All divisions in short, with the meaning of the tokens above them; `asked` names one whose display shall open."""
+
+    asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Divisions in short")
+        self.cards: dict[str, DivisionCard] = {}
+        body = QWidget()
+        self._column = QVBoxLayout(body)
+        self._column.setContentsMargins(8, 4, 8, 8)
+        self._column.addWidget(TokenLegend())
+        self._column.addStretch(1)
+        scroll = scrolling(body, focus=True)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+
+    def show_view(self, view: Mapping[str, Any]) -> None:
+        """Show all divisions of a view."""
+        divisions = view.get("divisions", ())
+        for gone in set(self.cards) - {d["id"] for d in divisions}:
+            card = self.cards.pop(gone)
+            card.hide()
+            card.deleteLater()
+        for division in divisions:
+            if division["id"] not in self.cards:
+                self.cards[division["id"]] = DivisionCard()
+                self.cards[division["id"]].asked.connect(self.asked)
+                self._column.insertWidget(self._column.count() - 1, self.cards[division["id"]])
+            units = [u for u in view.get("units", ()) if u.get("division") == division["id"]]
+            self.cards[division["id"]].show_division(division, units)
+
+
+class TokenLegend(QWidget):
+    """Explain the tokens of the records track."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.setFixedHeight(24)
+        self.setAccessibleName("D Dispatch Points, C Direct Commands, F Fatigue, Q Troop Quality")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw each token with its word."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(self.font())
+        font.setPixelSize(10)
+        painter.setFont(font)
+        x = 0.0
+        for _, letter, name, shape in VALUES:
+            draw_token(painter, QRectF(x, 5, 13, 13), letter, shape)
+            painter.setPen(QColor(theme.current().muted))
+            short = name.removesuffix(" Points").removeprefix("Direct ").replace("Troop Quality", "Quality")
+            width = painter.fontMetrics().horizontalAdvance(short)
+            painter.drawText(QRectF(x + 15, 2, width + 4, 20), Qt.AlignmentFlag.AlignVCenter, short)
+            x += 15 + width + 6
+        painter.end()

@@ -1,0 +1,83 @@
+"""The question where the Kampfgruppen marker goes: the hexes by how many units it would call, and the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QListWidgetItem, QWidget
+
+from app.panels.orders import OrdersPage, Situation
+from app.panels.widgets import Heading, KeyButton, Note, OptionList
+from app.systems.company_scale.panels.pieces import plain_icon, unit_pixmap
+from rules.engine.command import Command
+from rules.hexes.grid import within
+from rules.hexes.ids import hex_id
+
+MOST, ICON = 40, 40
+
+
+def called(view: Mapping[str, Any], side: str, at: int, radius: int) -> list[Mapping[str, Any]]:
+    """Return the units of a side on the map within a radius of a hex."""
+    near = set(within(at, radius))
+    return [
+        unit
+        for unit in view.get("units", ())
+        if unit.get("side") == side and unit.get("hex") and hex_id(str(unit["hex"])) in near
+    ]
+
+
+class KampfgruppePage(OrdersPage):
+    """List the best hexes, those that would call most units first; any hex of the map may be clicked instead."""
+
+    title = "Kampfgruppe"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.note = Note("Point at a hex of the map: the ring shows who would be called. Click to place the marker.")
+        self.list = OptionList("Hexes for the marker")
+        self.list.setIconSize(QSize(ICON, ICON))
+        self.list.chosen.connect(self._give)
+        self.list.currentRowChanged.connect(self._point)
+        self.button = KeyButton("Place it there  ·  Enter", "Enter", "Put the marker on the hex marked in the list.")
+        self.button.clicked.connect(lambda: self._give(self.list.currentRow()))
+        self.commands: list[Command] = []
+        self.column.addWidget(Heading("Kampfgruppe"))
+        for part in (self.note, Heading("Most units"), self.list, self.button):
+            self.column.addWidget(part, 1 if part is self.list else 0)
+
+    def refresh(self, situation: Situation) -> None:
+        """List the hexes that would call most units; of hexes that call the same units the first."""
+        radius, seat = int(situation.subject.get("radius", 2)), situation.decision.seat
+        groups: dict[tuple[str, ...], tuple[Command, list[Mapping[str, Any]]]] = {}
+        for command in situation.offered.get("place_marker", ()):
+            units = called(situation.view, seat, hex_id(str(command.get("hex"))), radius)
+            groups.setdefault(tuple(str(unit["id"]) for unit in units), (command, units))
+        best = sorted(groups.values(), key=lambda entry: -len(entry[1]))[:MOST]
+        self.list.clear()
+        self.commands = [command for command, _ in best]
+        for command, units in best:
+            self.list.addItem(self._item(str(command.get("hex")), units))
+        self.list.setCurrentRow(0 if best else -1)
+
+    def enter(self) -> bool:
+        """Place the marker on the hex marked in the list."""
+        return self.list.enter()
+
+    def _item(self, at: str, units: list[Mapping[str, Any]]) -> QListWidgetItem:
+        shown = ", ".join(str(unit.get("label") or unit["name"]) for unit in units[:4])
+        more = f" and {len(units) - 4} more" if len(units) > 4 else ""
+        item = QListWidgetItem(f"{at}: {len(units)} {'unit' if len(units) == 1 else 'units'}\n{shown}{more}")
+        if units:
+            item.setIcon(plain_icon(unit_pixmap(units[0], ICON, self.devicePixelRatioF(), states=False)))
+        item.setData(Qt.ItemDataRole.UserRole, at)
+        return item
+
+    def _point(self, row: int) -> None:
+        if 0 <= row < self.list.count() and self.list.hasFocus():
+            self.pointed.emit(str(self.list.item(row).data(Qt.ItemDataRole.UserRole)))
+
+    def _give(self, row: int) -> None:
+        if 0 <= row < len(self.commands):
+            self.ordered.emit(self.commands[row])

@@ -1,0 +1,203 @@
+"""What a fire can do before it is rolled: modifiers with their rules, the die table, exact chances as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+
+from app import theme
+from app.panels.dice import draw_die
+from app.panels.widgets import RuleChip, clear
+from app.systems.company_scale.text.casts import result_words
+
+NO_EFFECT = ("", "-", "no effect", "miss", "No effect")
+
+
+def percent(num: int, den: int) -> str:
+    """Return a share as a percentage that never rounds a chance to none or to certain."""
+    share = Fraction(num, den) * 100
+    if 0 < share < 1:
+        return "under 1%"
+    if 99 < share < 100:
+        return "over 99%"
+    return f"{round(share)}%"
+
+
+def fraction(num: int, den: int) -> str:
+    """Return a share as a reduced fraction."""
+    share = Fraction(num, den)
+    if share in (0, 1):
+        return "never" if share == 0 else "always"
+    return f"{share.numerator} in {share.denominator}" if share.denominator <= 1000 else ""
+
+
+class ModifierTable(QWidget):
+    """The sum that makes the fire value, one line for each modifier with its rule number."""
+
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(1)
+        self._grid.setColumnStretch(0, 1)
+
+    def show_sum(
+        self, modifiers: Sequence[Mapping[str, Any]], total: int, words: str = "Fire value", based: bool = True
+    ) -> None:
+        """Show terms and their sum; the first is a value of its own (without a sign) where the sum is `based` on it."""
+        clear(self._grid)
+        for row, modifier in enumerate(modifiers):
+            value = int(modifier.get("value") or 0)
+            figure = f"{value:+d}" if value and (row or not based) else str(value)
+            self._line(row, str(modifier["text"]), figure, str(modifier.get("rule") or ""), False)
+            if not value and not based:
+                self._pale(row)
+        self._line(len(modifiers), words, str(total) if based else f"{total:+d}", "", True)
+
+    def _pale(self, row: int) -> None:
+        """Set a term that counts nothing back behind the others."""
+        for column in (0, 1):
+            item = self._grid.itemAtPosition(row, column)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.setProperty("role", "muted")
+
+    def _line(self, row: int, words: str, value: str, rule: str, total: bool) -> None:
+        label, figure = QLabel(words), QLabel(value.replace("-", "−"))
+        label.setWordWrap(True)
+        figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if total:
+            above = f"border: 0; border-top: 1px solid {theme.current().line}; font-weight: 600; padding: 2px 0 0 0;"
+            for part in (label, figure):
+                part.setIndent(0)
+                part.setStyleSheet(above)
+        self._grid.addWidget(label, row, 0)
+        self._grid.addWidget(figure, row, 1)
+        chip = RuleChip(rule)
+        chip.asked.connect(self.rule_asked)
+        if rule:
+            self._grid.addWidget(chip, row, 2)
+        else:
+            chip.deleteLater()
+
+
+class DieStrip(QWidget):
+    """The ten faces of the die with the result each brings."""
+
+    COLUMNS = 5
+    ROW = 40
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cells: list[tuple[int, str]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_table(self, table: Sequence[Mapping[str, Any]]) -> None:
+        """Show the result of each face."""
+        self._cells = [(int(cell["die"]), str(cell.get("result") or "")) for cell in table]
+        said = [f"{die}: {self._said(result)}" for die, result in self._cells]
+        self.setAccessibleName("Result of each die roll")
+        self.setAccessibleDescription("; ".join(said))
+        self.setToolTip("\n".join(said))
+        self.updateGeometry()
+        self.update()
+
+    @staticmethod
+    def _said(result: str) -> str:
+        return "no effect" if result.strip() in NO_EFFECT else result_words(result)
+
+    def sizeHint(self) -> QSize:
+        """Return two rows of five."""
+        rows = -(-len(self._cells) // self.COLUMNS)
+        return QSize(300, rows * self.ROW)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the cells; a face without effect is plain and says so with a dash."""
+        now = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width = self.width() / self.COLUMNS
+        for index, (die, result) in enumerate(self._cells):
+            box = QRectF(index % self.COLUMNS * width, index // self.COLUMNS * self.ROW, width, self.ROW)
+            box.adjust(1, 1, -1, -1)
+            hit = result.strip() not in NO_EFFECT
+            painter.setPen(QPen(QColor(now.line), 1))
+            painter.setBrush(QColor(now.accent_soft if hit else now.base))
+            painter.drawRoundedRect(box, 4, 4)
+            draw_die(
+                painter,
+                QRectF(box.left() + 3, box.center().y() - 9, 18, 18),
+                die,
+                QColor(now.accent if hit else now.muted),
+            )
+            font = QFont(self.font())
+            font.setBold(hit)
+            font.setPixelSize(11)
+            painter.setFont(font)
+            painter.setPen(QColor(now.text if hit else now.muted))
+            words = QRectF(box.left() + 23, box.top(), box.width() - 25, box.height())
+            flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+            painter.drawText(words, flags, result if hit else "–")
+        painter.end()
+
+
+class OddsBars(QWidget):
+    """Exact chances: what may happen, its percentage and fraction, and a bar below."""
+
+    ROW = 34
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[tuple[str, int, int]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_results(self, results: Sequence[Mapping[str, Any]]) -> None:
+        """Show each result with its chance [numerator, denominator], likeliest first, no effect last."""
+        rows = [(str(r["text"]), int(r["chance"][0]), int(r["chance"][1])) for r in results]
+        rows.sort(key=lambda r: (r[0].strip() in NO_EFFECT, -Fraction(r[1], r[2])))
+        self._rows = rows
+        said = ", ".join(f"{text or 'no effect'}: {percent(n, d)}" for text, n, d in rows)
+        self.setAccessibleName("Chances of each result")
+        self.setAccessibleDescription(said)
+        self.setToolTip("\n".join(f"{text or 'no effect'}: {n} in {d}" for text, n, d in rows))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return one row for each result."""
+        return QSize(260, max(1, len(self._rows)) * self.ROW)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for index, (text, num, den) in enumerate(self._rows):
+            self._row(painter, index * self.ROW, text, num, den)
+        painter.end()
+
+    def _row(self, painter: QPainter, top: float, text: str, num: int, den: int) -> None:
+        now, width = theme.current(), float(self.width())
+        quiet = text.strip() in NO_EFFECT
+        figures = f"{percent(num, den)}   {fraction(num, den)}".rstrip()
+        room = painter.fontMetrics().horizontalAdvance(figures) + 8.0
+        said = (text[:1].upper() + text[1:]) or "No effect"
+        words = painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, int(width - room))
+        painter.setPen(QColor(now.muted if quiet else now.text))
+        painter.drawText(QRectF(0, top, width - room, 20), Qt.AlignmentFlag.AlignVCenter, words)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(width - room, top, room, 20), right, figures)
+        bar = QRectF(0.5, top + 21, width - 1, 7)
+        painter.setPen(QPen(QColor(now.line), 1))
+        painter.setBrush(QColor(now.raised))
+        painter.drawRoundedRect(bar, 3, 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(now.muted if quiet else now.accent))
+        painter.drawRoundedRect(QRectF(bar.left(), bar.top(), max(3.0, bar.width() * num / den), bar.height()), 3, 3)

@@ -1,0 +1,136 @@
+"""Orders that send things somewhere: support weapons to be attached, leaders to be relocated; pick one, click a hex."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QListWidgetItem, QWidget
+
+from app.panels.orders import OrdersPage, Situation
+from app.panels.widgets import Heading, KeyButton, Note, OptionList
+from app.systems.company_scale.board.aiming import PLACE_VERBS, things_to_place
+from app.systems.company_scale.panels.option_icons import thing_pixmap
+from app.systems.company_scale.panels.pieces import plain_icon
+from rules.engine.command import Command
+from rules.hexes.ids import hex_id, hex_name
+
+ICON = 40
+KINDS = {
+    "attach": (
+        "Attach support weapons",
+        "Pick a weapon and click one of the hexes shown, or drag it from its box (F9).",
+    ),
+    "ambush": ("Ambush", "Click one of the hexes shown: on a 5 or less the French are there. Or let them pass."),
+    "leaders": (
+        "Relocate leaders",
+        "Pick a leader and click one of the hexes shown, or drag him there on the map.",
+    ),
+}
+
+
+class PlacePage(OrdersPage):
+    """What can be sent above, the hexes for the one picked below; the map shows them too."""
+
+    title = "Place"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading, self.note = Heading(), Note()
+        self.things = OptionList("What can be sent")
+        self.things.setIconSize(QSize(ICON, ICON))
+        self.hexes = OptionList("Where to")
+        self.button = KeyButton("Send there  ·  Enter", "Enter", "Give the order for the hex marked in the list.")
+        self.things.currentRowChanged.connect(lambda _: self._picked())
+        self.things.currentRowChanged.connect(lambda _: self._aim() if self.things.hasFocus() else None)
+        self.things.chosen.connect(lambda _: self._aim())
+        self.things.itemClicked.connect(lambda _: self._aim())
+        self.hexes.currentRowChanged.connect(self._point)
+        self.hexes.chosen.connect(self._give)
+        self.hexes.itemSelectionChanged.connect(self._enable)
+        self.button.clicked.connect(lambda: self._give(self.hexes.currentRow()))
+        self.places: dict[str, dict[int, Command]] = {}
+        for part in (self.heading, self.note, self.things, Heading("Where to"), self.hexes, self.button):
+            self.column.addWidget(part, 1 if part in (self.things, self.hexes) else 0)
+
+    def refresh(self, situation: Situation) -> None:
+        """List anew what can be sent, and keep what was picked."""
+        heading, note = KINDS.get(situation.decision.kind, ("Place", ""))
+        self.heading.setText(heading)
+        self.note.setText(f"{note} D when done." if "done" in situation.offered else note)
+        before = self.current
+        self.places = things_to_place(situation.decision, PLACE_VERBS) | self._heroes(situation)
+        self.things.blockSignals(True)
+        self.things.clear()
+        for thing in self.places:
+            self.things.addItem(self._item(situation, thing))
+        names = list(self.places)
+        self.things.setCurrentRow(names.index(before) if before in names else 0 if names else -1)
+        self.things.blockSignals(False)
+        self._picked()
+
+    @property
+    def current(self) -> str:
+        """Return what is picked, or ""."""
+        item = self.things.currentItem()
+        return str(item.data(Qt.ItemDataRole.UserRole)) if item else ""
+
+    def _item(self, situation: Situation, thing: str) -> QListWidgetItem:
+        count = len(self.places[thing])
+        item = QListWidgetItem(f"{situation.names.of(thing)}\n{count} {'hex' if count == 1 else 'hexes'}")
+        item.setData(Qt.ItemDataRole.UserRole, thing)
+        picture = thing_pixmap(situation.view, thing, ICON, self.devicePixelRatioF())
+        if picture is not None:
+            item.setIcon(plain_icon(picture))
+        return item
+
+    @staticmethod
+    def _heroes(situation: Situation) -> dict[str, dict[int, Command]]:
+        """Return the heroes who may be brought on, each with the first unit of every hex that he may join."""
+        found: dict[str, dict[int, Command]] = {}
+        for command in situation.offered.get("bring_hero", ()):
+            unit = situation.unit(str(command.get("unit"))) or {}
+            if unit.get("hex"):
+                found.setdefault(str(command.get("hero")), {}).setdefault(hex_id(str(unit["hex"])), command)
+        return found
+
+    def _picked(self) -> None:
+        self.hexes.clear()
+        for at in sorted(self.places.get(self.current, {})):
+            self.hexes.addItem(self._place(hex_name(at)))
+        self.hexes.setCurrentRow(0 if self.hexes.count() and self.hexes.hasFocus() else -1)
+        self._enable()
+
+    def enter(self) -> bool:
+        """Send what is picked to the hex marked."""
+        return self.hexes.enter()
+
+    def _enable(self) -> None:
+        self.button.setEnabled(self.hexes.marked >= 0)
+
+    def _place(self, at: str) -> QListWidgetItem:
+        units = self.situation.view.get("units", ()) if self.situation else ()
+        there = ", ".join(str(unit.get("label") or unit["name"]) for unit in units if unit.get("hex") == at)
+        item = QListWidgetItem(f"{at}  {there}".strip())
+        item.setData(Qt.ItemDataRole.UserRole, at)
+        return item
+
+    def _aim(self) -> None:
+        orders = self.places.get(self.current)
+        if orders and next(iter(orders.values())).verb in PLACE_VERBS:
+            self.aimed.emit(next(iter(orders.values())).verb, self.current)
+
+    def _point(self, row: int) -> None:
+        if 0 <= row < self.hexes.count() and self.hexes.hasFocus():
+            self.pointed.emit(str(self.hexes.item(row).data(Qt.ItemDataRole.UserRole)))
+
+    def _give(self, row: int) -> None:
+        orders = self.places.get(self.current, {})
+        if 0 <= row < len(orders):
+            self.ordered.emit(orders[sorted(orders)[row]])
+
+    def give(self, name: str) -> bool:
+        """Give the order marked if it is of this verb; return whether it was."""
+        orders = self.places.get(self.current, {})
+        if any(command.verb == name for command in orders.values()):
+            self._aim()
+            return True
+        return False

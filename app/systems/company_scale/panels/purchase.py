@@ -1,0 +1,119 @@
+"""Orders of the preparation and of the moment before a draw: chits with their price and who pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.panels.orders import OrdersPage, Situation
+from app.panels.widgets import CardButton, Heading, KeyButton, Note, clear, scrolling
+from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
+from app.systems.company_scale.text.verbs import verb
+from rules.engine.command import Command
+
+ICON = 40
+VERBS = ("add_chit", "buy_chit", "buy_now", "return_chit")
+NOTES = {
+    "preparation": "What you buy now goes into the Cup of this turn. Each Division pays for its own chits.",
+    "purchase": "You may pay to play a chit at once, before the next one is drawn.",
+}
+
+
+class PurchasePage(OrdersPage):
+    """One button for each chit on offer, grouped by the Division that pays."""
+
+    title = "Buy chits"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.note = Note()
+        self.column.addWidget(self.note)
+        body = QWidget()
+        self.inner = QVBoxLayout(body)
+        self.inner.setContentsMargins(0, 0, 6, 0)
+        self.inner.setSpacing(4)
+        scroll = scrolling(body)
+        self.column.addWidget(scroll, 1)
+        self.buttons: dict[Command, KeyButton] = {}
+
+    def refresh(self, situation: Situation) -> None:
+        """Show what may be bought now."""
+        self.note.setText(NOTES.get(situation.decision.kind, ""))
+        focused = next((c for c, b in self.buttons.items() if b.hasFocus()), None)
+        clear(self.inner)
+        self.buttons = {}
+        commands = [c for name in VERBS for c in situation.offered.get(name, ())]
+        looks = ChitLooks(situation.view)
+        for division, group in self._by_payer(situation, commands).items():
+            heading = Heading(self._payer_words(situation, division))
+            heading.setWordWrap(True)
+            self.inner.addWidget(heading)
+            for command in group:
+                self.buttons[command] = self._button(situation, looks, command)
+                self.inner.addWidget(self.buttons[command])
+        self._show_attachments(situation, looks)
+        if not self.buttons:
+            self.inner.addWidget(Note("Nothing can be bought: no chit is left, or its Division lacks the points."))
+        self.inner.addStretch(1)
+        if self.buttons and focused is not None:
+            self.buttons.get(focused, next(iter(self.buttons.values()))).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_attachments(self, situation: Situation, looks: ChitLooks) -> None:
+        """Offer formations that may be attached to another division."""
+        changes = situation.offered.get("change_attachment", ())
+        if changes:
+            self.inner.addWidget(Heading("Attach to another Division"))
+        for command in changes:
+            formation = str(command.get("formation"))
+            look = looks.look({"id": formation, "kind": "formation", "name": situation.names.of(formation)})
+            picture = chit_pixmap(look, ICON, self.devicePixelRatioF())
+            name = f"{situation.names.of(formation)} to {situation.names.of(str(command.get('division')))}"
+            button = CardButton(name, verb(command.verb).tip.split(";")[0], picture, ICON, verb(command.verb).tip)
+            button.clicked.connect(lambda *_, command=command: self.ordered.emit(command))
+            self.buttons[command] = button
+            self.inner.addWidget(button)
+
+    def _by_payer(self, situation: Situation, commands: list[Command]) -> dict[str, list[Command]]:
+        found: dict[str, list[Command]] = {}
+        for command in commands:
+            found.setdefault(payer(situation, str(command.get("chit"))), []).append(command)
+        return found
+
+    def _payer_words(self, situation: Situation, division: str) -> str:
+        facts = next((d for d in situation.view.get("divisions", ()) if d["id"] == division), None)
+        if facts is None:
+            return "Chits on offer"
+        return f"{facts['name']}: {facts['dispatch']} Dispatch Points"
+
+    def _button(self, situation: Situation, looks: ChitLooks, command: Command) -> KeyButton:
+        chit = str(command.get("chit"))
+        name, how = situation.names.of(chit), verb(command.verb)
+        cost = price(situation, command)
+        points = "1 Dispatch Point" if cost == 1 else f"{cost} Dispatch Points"
+        detail = "" if cost is None else f"{how.label} free" if cost == 0 else f"{how.label} for {points}"
+        kind = chit.partition(":")[0]
+        look = looks.look({"id": chit, "side": situation.decision.seat, "kind": kind, "name": name})
+        button = CardButton(name, detail, chit_pixmap(look, ICON, self.devicePixelRatioF()), ICON, how.tip)
+        button.clicked.connect(lambda *_: self.ordered.emit(command))
+        return button
+
+
+def payer(situation: Situation, chit: str) -> str:
+    """Return the division a chit belongs to, found through the counters it calls up."""
+    subject = chit.rpartition(":")[2]
+    for unit in situation.view.get("units", ()):
+        if subject in (unit.get("formation"), unit.get("division")):
+            return str(unit["division"])
+    return ""
+
+
+def price(situation: Situation, command: Command) -> int | None:
+    """Return what the decision says a chit costs."""
+    if command.verb == "add_chit":
+        return 0
+    prices = situation.subject.get("prices")
+    kind = str(command.get("chit")).partition(":")[0]
+    found = prices.get(kind) if isinstance(prices, Mapping) else situation.subject.get("price")
+    return found if isinstance(found, int) else None

@@ -1,0 +1,108 @@
+"""The question of a re-roll: which die, what it was for, whose marker, roll again or let it stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.panels.dice import die_image
+from app.panels.orders import OrdersPage, Situation
+from app.panels.widgets import CardButton, Heading, Note, clear
+from app.systems.company_scale.panels.display_art import bottle_pixmap
+from app.systems.company_scale.panels.option_icons import thing_pixmap
+from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.casts import SHORT
+from app.systems.company_scale.text.verbs import verb
+
+DIE, BOTTLE, ICON = 84, 46, 46
+ORDERS = (
+    ("reroll", "Roll it again", "The marker is used up for today"),
+    ("keep", "Let it stand", "The marker stays for later today"),
+    ("keep_for_turn", "Let dice stand this turn", "You are not asked again before the next turn"),
+)
+
+
+class RerollPage(OrdersPage):
+    """The die drawn large, what it was rolled for, both markers, and a card for each answer."""
+
+    title = "Roll again?"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.die, self.words, self.who = QLabel(), QLabel(), QLabel()
+        self.words.setWordWrap(True)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.die)
+        top.addWidget(self.who)
+        top.addWidget(self.words, 1)
+        self.bottles = QHBoxLayout()
+        self.bottles.setSpacing(6)
+        self.cards: dict[str, CardButton] = {}
+        self.column.addWidget(Heading("Roll again?"))
+        self.column.addLayout(top)
+        for name, label, detail in ORDERS:
+            card = CardButton(label, detail, QPixmap(), 0, verb(name).tip)
+            card.setObjectName(f"card_{name}")
+            card.clicked.connect(lambda *_, name=name: self._give(name))
+            self.cards[name] = card
+            self.column.addWidget(card)
+        self.column.addSpacing(8)
+        self.column.addWidget(Heading("Markers of the day"))
+        self.column.addLayout(self.bottles)
+        self.note = Note("Each side may have one die a day rolled again, its own or the enemy's; the Americans first.")
+        self.column.addWidget(self.note)
+        self.column.addStretch(1)
+
+    def refresh(self, situation: Situation) -> None:
+        """Show the die and the markers."""
+        subject = situation.subject
+        about: Mapping[str, Any] = subject.get("about") or {}
+        ratio, die = self.devicePixelRatioF(), int(subject["die"])
+        self.die.setPixmap(QPixmap.fromImage(die_image(die, DIE, ratio)))
+        self.die.setAccessibleName(f"A {die}")
+        thing = str(about.get("unit") or about.get("hero") or about.get("division") or "")
+        picture = thing_pixmap(situation.view, thing, ICON, ratio) if thing else None
+        self.who.setVisible(picture is not None)
+        if picture is not None:
+            self.who.setPixmap(picture)
+        self.words.setText(self.told(situation, thing, about))
+        for name, card in self.cards.items():
+            card.setVisible(name in situation.offered)
+            card.set_flag("primary", name == "keep")
+        self._show_bottles(situation, ratio)
+
+    def told(self, situation: Situation, thing: str, about: Mapping[str, Any]) -> str:
+        """Return what the die was rolled for, in words."""
+        subject = situation.subject
+        purpose = str(subject.get("purpose"))
+        lines = [f"A <b>{subject['die']}</b> for <b>{SHORT.get(purpose, wording.humanize(purpose).lower())}</b>"]
+        if thing:
+            lines.append(situation.names.of(thing))
+        if about.get("hex"):
+            lines.append(f"{'in' if purpose in ('rout_check', 'surrender') else 'at'} {about['hex']}")
+        if about.get("value") is not None:
+            lines.append(f"Value {about['value']}")
+        side = str(about.get("seat") or about.get("side") or (situation.unit(thing) or {}).get("side") or "")
+        if side:
+            lines.append(f"Rolled by the {wording.side(side)} player")
+        return "<br>".join(lines)
+
+    def _show_bottles(self, situation: Situation, ratio: float) -> None:
+        clear(self.bottles)
+        for marker in situation.view.get("rerolls", ()):
+            picture, words = QLabel(), Note()
+            picture.setPixmap(bottle_pixmap(str(marker["side"]), bool(marker["available"]), BOTTLE, ratio))
+            state = "ready" if marker["available"] else "used today"
+            words.setText(f"<b>{marker['name']}</b><br>{wording.side(str(marker['side']))}, {state}")
+            self.bottles.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+            self.bottles.addWidget(words, 1)
+
+    def _give(self, name: str) -> None:
+        offered = self.situation.offered.get(name, ()) if self.situation else ()
+        if offered:
+            self.ordered.emit(offered[0])

@@ -1,0 +1,121 @@
+"""The stack inspector: what stands in a hex, enlarged, with the ground and the values explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.panels.widgets import Heading, Note, clear, scrolling
+from app.systems.company_scale.panels.pieces import unit_pixmap
+from app.systems.company_scale.text import facts
+from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.names import Names
+
+LARGE = 84
+
+
+class StackPanel(QWidget):
+    """Show one hex; `unit_asked` carries a counter that was clicked."""
+
+    unit_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Stack inspector")
+        self.hex = ""
+        self.heading = QLabel()
+        self.heading.setWordWrap(True)
+        self.ground, self.markers = Note(), QLabel()
+        self.markers.setWordWrap(True)
+        body = QWidget()
+        self._column = QVBoxLayout(body)
+        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setSpacing(8)
+        scroll = scrolling(body, focus=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 8)
+        column.setSpacing(4)
+        for part in (self.heading, self.ground, self.markers):
+            column.addWidget(part)
+        column.addWidget(scroll, 1)
+        self.show_nothing()
+
+    def show_nothing(self) -> None:
+        """Show the panel without a hex."""
+        self.hex = ""
+        self.heading.setText("<b>No hex</b>")
+        self.ground.setText("Point at a hex to see who stands there and what the ground does.")
+        self.markers.hide()
+        clear(self._column)
+
+    def show_hex(self, name: str, view: Mapping[str, Any], names: Names, query: Callable[..., Any]) -> None:
+        """Show a hex with its stack; `query` answers "stack" with facts of the ground."""
+        self.hex = name
+        answer = query("stack", hex=name)
+        answer = answer if isinstance(answer, Mapping) else {}
+        place = str(answer.get("name") or "")
+        self.heading.setText(f"<b>{name}</b>{'  ' + place if place else ''}")
+        self.ground.setText(ground_words(answer))
+        self.ground.setVisible(bool(self.ground.text()))
+        marks = facts.marker_words(view, name)
+        self.markers.setText("Markers: " + ", ".join(marks))
+        self.markers.setVisible(bool(marks))
+        clear(self._column)
+        for unit in view.get("units", ()):
+            if unit.get("hex") == name:
+                self._column.addWidget(self._unit(unit, names, answer))
+        self._tokens("Support weapons", [w for w in view.get("weapons", ()) if w.get("hex") == name])
+        self._tokens("Leaders", [w for w in view.get("leaders", ()) if w.get("hex") == name])
+        self._arrivals(facts.arrival_lines(answer, names))
+        self._column.addStretch(1)
+
+    def _arrivals(self, lines: list[str]) -> None:
+        if lines:
+            self._column.addWidget(Heading("Reinforcements to come (18.0)"))
+            for line in lines:
+                self._column.addWidget(Note(line))
+
+    def _unit(self, unit: Mapping[str, Any], names: Names, answer: Mapping[str, Any]) -> QWidget:
+        row = QWidget()
+        across = QHBoxLayout(row)
+        across.setContentsMargins(0, 0, 0, 0)
+        picture = QLabel()
+        picture.setPixmap(unit_pixmap(unit, LARGE, self.devicePixelRatioF()))
+        picture.setAccessibleName(str(unit["name"]))
+        lines = facts.unit_lines(unit, names)
+        now = facts.now_words(unit, answer)
+        if now:
+            lines.append(f"<b>Now:</b> {now}")
+        words = QLabel(f"<b>{unit['name']}</b><br>" + "<br>".join(lines))
+        words.setWordWrap(True)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        across.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        across.addWidget(words, 1)
+        return row
+
+    def _tokens(self, title: str, tokens: list[Mapping[str, Any]]) -> None:
+        if not tokens:
+            return
+        self._column.addWidget(Heading(title))
+        for token in tokens:
+            fire = token.get("fire")
+            what = facts.fire_words(fire) if isinstance(fire, Mapping) else f"Fire {facts.signed(int(fire or 0))}"
+            self._column.addWidget(Note(f"{token['name']}: {what}"))
+
+
+def ground_words(answer: Mapping[str, Any]) -> str:
+    """Return the ground of a hex in words, from what the "stack" query tells."""
+    parts = []
+    if answer.get("terrain"):
+        parts.append(wording.TERRAIN.get(str(answer["terrain"]), wording.humanize(str(answer["terrain"]))))
+    if answer.get("level"):
+        parts.append(f"level {answer['level']}")
+    if answer.get("defense") is not None:
+        parts.append(f"defense {facts.signed(int(answer['defense']))}")
+    roads = answer.get("roads")
+    if isinstance(roads, list | tuple) and roads:
+        parts.append(", ".join(wording.humanize(str(r)).lower() for r in roads))
+    return " · ".join(parts)

@@ -1,0 +1,198 @@
+"""The turn track with weather and phase, and the state of victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app import theme
+from app.panels.widgets import Heading, Note, clear, scrolling
+from app.systems.company_scale.panels.victory_track import VictoryTrack
+from app.systems.company_scale.text import facts
+from app.systems.company_scale.text import names as wording
+from app.text.parts import hexref, to_html, words
+
+NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")
+
+
+class TurnTrack(QWidget):
+    """One box for each turn, the present one framed and filled, past ones ticked; of many turns those around it."""
+
+    COLUMNS = 6
+    ROWS = 3
+    BOX = 34
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._turn: Mapping[str, Any] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_turn(self, turn: Mapping[str, Any]) -> None:
+        """Show a turn of the view."""
+        self._turn = turn
+        self.setAccessibleName("Turn track")
+        self.setAccessibleDescription(
+            f"Turn {turn.get('index')} of {turn.get('of')}, {wording.turn(str(turn.get('name')))}"
+        )
+        self.updateGeometry()
+        self.update()
+
+    def names(self) -> list[str]:
+        """Return the name of each turn of the scenario, by counting from the present one."""
+        count, index = int(self._turn.get("of") or 0), int(self._turn.get("index") or 1)
+        now = str(self._turn.get("name", ""))
+        start = NAMES.index(now) - (index - 1) if now in NAMES else 0
+        return [NAMES[(start + i) % len(NAMES)] for i in range(count)]
+
+    def shown(self) -> range:
+        """Return the turns that have a box, counted from 0: whole rows, beginning with the one before the present."""
+        rows = -(-int(self._turn.get("of") or 0) // self.COLUMNS)
+        before = (int(self._turn.get("index") or 1) - 1) // self.COLUMNS - 1
+        first = max(0, min(before, rows - self.ROWS))
+        return range(first * self.COLUMNS, min(int(self._turn.get("of") or 0), (first + self.ROWS) * self.COLUMNS))
+
+    def sizeHint(self) -> QSize:
+        """Return rows of six boxes."""
+        rows = max(1, -(-len(self.shown()) // self.COLUMNS))
+        return QSize(6 * 38, rows * (self.BOX + 4))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same rows with narrower boxes."""
+        return QSize(6 * 32, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the boxes."""
+        now, painter = theme.current(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        names = self.names() if self._turn else []
+        columns = min(self.COLUMNS, max(1, len(names)))
+        width = min(52.0, self.width() / columns)
+        current = int(self._turn.get("index") or 0)
+        for i in self.shown():
+            name, place = names[i], i - self.shown().start
+            row, column = divmod(place, columns)
+            box = QRectF(column * width, row * (self.BOX + 4), width, self.BOX).adjusted(1, 1, -3, -1)
+            here, past, night = i + 1 == current, i + 1 < current, name.startswith("night")
+            painter.setPen(QPen(QColor(now.accent if here else now.line), 2 if here else 1))
+            painter.setBrush(QColor("#2c3347" if night else now.accent_soft if here else now.raised))
+            painter.drawRoundedRect(box, 4, 4)
+            font = QFont(self.font())
+            font.setPixelSize(11)
+            font.setBold(here)
+            painter.setFont(font)
+            painter.setPen(QColor("#e8e4d8" if night else now.text if here or not past else now.muted))
+            words_ = name.replace("night_", "Night " if width >= 48 else "N ")
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words_)
+            if past:
+                self._tick(painter, box)
+        painter.end()
+
+    def _tick(self, painter: QPainter, box: QRectF) -> None:
+        painter.setPen(QPen(QColor(theme.current().muted), 1.4))
+        x, y = box.right() - 9, box.bottom() - 7
+        painter.drawPolyline([QPointF(x, y), QPointF(x + 2.5, y + 3), QPointF(x + 6.5, y - 3)])
+
+
+class TurnPanel(QWidget):
+    """Turn, weather, phase; points and victory hexes with their holder."""
+
+    hex_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Turn and victory")
+        self.title = QLabel()
+        self.title.setWordWrap(True)
+        self.track = TurnTrack()
+        self.score = QLabel()
+        self.score.setTextFormat(Qt.TextFormat.RichText)
+        self.score.linkActivated.connect(self._link)
+        self.points = VictoryTrack()
+        self.condition = Note()
+        self.lines = QWidget()
+        self.lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._goals: list[Any] = []
+        self._grid = QGridLayout(self.lines)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setVerticalSpacing(1)
+        self._grid.setColumnStretch(1, 1)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 6, 8, 8)
+        column.setSpacing(5)
+        for part in (self.title, self.track, Heading("Victory"), self.score, self.points, self.lines, self.condition):
+            column.addWidget(part)
+        column.addStretch(1)
+        scroll = scrolling(body)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+
+    def show_view(self, view: Mapping[str, Any]) -> None:
+        """Show turn and victory of a view."""
+        turn = view.get("turn") or {}
+        weather = wording.humanize(str(view.get("weather", "")))
+        phase = wording.PHASES.get(str(view.get("phase")), "")
+        self.title.setText(
+            f"<b>Turn {turn.get('index')} of {turn.get('of')}</b> · {turn.get('date', '')}<br>{weather} · {phase}"
+        )
+        self.track.show_turn(turn)
+        self._show_victory(view.get("victory") or {})
+
+    def _show_victory(self, victory: Mapping[str, Any]) -> None:
+        points, now = victory.get("points") or {}, theme.current()
+        big = "font-size:13pt; font-weight:700"
+        scores = [
+            f'<span style="{big}; color:{now.side(side)}">{points.get(side, 0)}</span> {wording.side(side)}'
+            for side in ("german", "allied")
+        ]
+        self.score.setText("&nbsp;&nbsp;&nbsp;".join(scores))
+        lines = [f"{wording.side(str(x['side']))} {x['points']}: {x['text']}" for x in victory.get("lines") or ()]
+        self.score.setToolTip("\n".join(lines) or "Nobody has scored yet")
+        self.points.show_points(points, victory.get("track"))
+        self.condition.setText(facts.victory_condition(victory))
+        self.condition.setVisible(bool(self.condition.text()))
+        self._show_goals(victory.get("hexes") or ())
+
+    def _show_goals(self, goals: Sequence[Mapping[str, Any]]) -> None:
+        """Show the victory hexes; while they stay as they are, so do the lines, and who has the keyboard keeps it."""
+        shown = [theme.current().name, *map(dict, goals)]
+        if shown == self._goals:
+            return
+        self._goals = shown
+        clear(self._grid)
+        for row, goal in enumerate(goals):
+            self._goal(row, goal)
+
+    def _goal(self, row: int, goal: Mapping[str, Any]) -> None:
+        held = str(goal.get("held_by") or "")
+        where = QLabel(to_html(words(str(goal.get("name") or ""), " ", hexref(str(goal["hex"])))))
+        where.setTextFormat(Qt.TextFormat.RichText)
+        where.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        where.linkActivated.connect(self._link)
+        where.setMinimumHeight(where.fontMetrics().height())
+        where.setWordWrap(True)
+        points = goal.get("points") or {}
+        holder = wording.SIDE_NOUNS.get(held, held or "nobody")
+        worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())
+        value = QLabel("/".join(dict.fromkeys(str(n) for n in points.values())))
+        held_by = QLabel(holder.removeprefix("the ").capitalize())
+        held_by.setStyleSheet(f"color: {theme.current().side(held)};")
+        for part in (where, value, held_by):
+            part.setToolTip(f"Held by {holder}; victory points: {worth}")
+        where.setAccessibleName(f"{goal.get('name', '')} {goal['hex']}, held by {holder}, {worth}")
+        self._grid.addWidget(QLabel("◆"), row, 0)
+        self._grid.addWidget(where, row, 1)
+        self._grid.addWidget(value, row, 2)
+        self._grid.addWidget(held_by, row, 3)
+
+    def _link(self, link: str) -> None:
+        kind, _, value = link.partition(":")
+        if kind == "hex":
+            self.hex_asked.emit(value)

@@ -1,0 +1,1 @@
+"""Everything the Company Scale System prints."""

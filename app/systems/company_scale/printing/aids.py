@@ -1,0 +1,270 @@
+"""Player aids: combat results, terrain effects, sequence of play, assault, status markers, events, from the charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import yaml
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from app import theme
+from app.printing.blocks import Block, Draw
+from app.printing.document import Sheet, on_one_page
+from app.printing.paper import mm
+from app.printing.text import plain
+from app.systems.company_scale.board.ground.legend import samples
+from app.systems.company_scale.board.ground.palette import palette
+from app.systems.company_scale.board.marker_art import marker_name, paint_marker
+from app.systems.company_scale.printing.counter_art import enter
+from app.systems.company_scale.printing.displays import display_sheets
+from app.systems.company_scale.printing.job import Job
+from app.systems.company_scale.printing.reading import anatomy
+from app.systems.company_scale.printing.tables import Cell, Drawn, Table, heading, subheading, title
+from app.systems.company_scale.text.names import FIRE_TYPES, TERRAIN
+from rules.company_scale.battle_map import Edge, Road, Terrain
+from rules.company_scale.counters import MoveClass
+from rules.company_scale.r06_2_terrain import DEFENSE, ENTRY, ROAD_COST
+from rules.company_scale.r08_5_4_status import DG_FIRE, DG_HALVES_FROM, DG_TROOP_QUALITY, MAX_DG
+from rules.company_scale.scenario import Charts
+from rules.company_scale.sight_rules import COVER
+from rules.engine.datadirs import assets_dir
+
+CLASSES = (MoveClass.LEG, MoveClass.WHEELED, MoveClass.TRACKED)
+EDGES = {
+    "stream": "Stream",
+    "river": "River",
+    "slope": "Slope",
+    "steep_slope": "Steep slope",
+    "ridge": "Ridge",
+    "gray": "Grayed out",
+}
+ROADS = {
+    Road.EVACUATION: ("Evacuation Road", "paved"),
+    Road.PAVED: ("Paved road", "paved"),
+    Road.RAILROAD: ("Railroad", "railroad"),
+    Road.TRAIL: ("Trail", "trail"),
+}
+_HALVES = {1: "½ point", 2: "1 point", 3: "1½ points", 4: "2 points"}
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Return the words of the aids."""
+    found = yaml.safe_load((assets_dir() / "aids.yaml").read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def aids_sheets(job: Job) -> list[Sheet]:
+    """Return the player aids, the division displays of the scenario at the end."""
+    paper = job.paper
+    found = on_one_page("Fire", _fire(job.scenario.charts), paper)
+    found += on_one_page("Terrain effects", _terrain(), paper)
+    found += on_one_page("Sequence of play", _sequence(), paper)
+    found += on_one_page("Assault and events", _assault(), paper)
+    found += on_one_page("Status markers", _status(job.scenario.charts), paper)
+    found += on_one_page("How to read a counter", anatomy(job), paper)
+    return [*found, *display_sheets(job)]
+
+
+# --- fire ----------------------------------------------------------------------------------------------------------
+
+
+def _fire(charts: Charts) -> list[Block]:
+    dice = [str(die) for die in range(9)]
+    blocks: list[Block] = [
+        title(
+            "Combat results", "A die up to the fire value: read the result. Above it, or 9: a miss; 0 never is (8.4)."
+        )
+    ]
+    for name, rows in (("Fire at a hex", charts.combat_hex), ("Fire at one hard target", charts.combat_hard)):
+        lines: list[list[Cell]] = [[FIRE_TYPES.get(kind, kind), *row] for kind, row in rows.items()]
+        blocks.append(subheading(name))
+        blocks.append(Table(["Fire", *dice], lines, [2.6, *[1.5] * 9], "l" + "c" * 9, points=10, strong=True))
+    blocks += [heading("Results"), _listed(("", ""), words()["results"], [1.1, 9, 1])]
+    blocks += [
+        heading("The fire value"),
+        plain("The firing unit's value and these; the die is never changed (8.3).", 9),
+    ]
+    blocks += [_listed(("", "", ""), words()["fire_steps"], [0.5, 3, 7, 0.9])]
+    return [*blocks, *_markers_and_weather(charts)]
+
+
+def _markers_and_weather(charts: Charts) -> list[Block]:
+    barrage: list[list[Cell]] = [
+        [size.capitalize(), _strength(size), signed(row["fire"]), signed(row["troop_quality"]), str(row["movement"])]
+        for size, row in charts.barrage.items()
+    ]
+    works: list[list[Cell]] = [
+        [kind.capitalize(), signed(row["defense"]), signed(row["troop_quality"])]
+        for kind, row in charts.fortification.items()
+    ]
+    works += [
+        [f"Prepared assault, {side.capitalize()}", signed(row["defense"]), signed(row["troop_quality"])]
+        for side, row in charts.prepared_assault.items()
+    ]
+    clear, rain = (charts.weather[name] for name in ("clear", "rain"))
+    assert isinstance(clear, list | tuple) and isinstance(rain, list | tuple)
+    weather = (
+        f"<b>Weather</b> (one die at 0700, +{charts.weather['after_rain_modifier']} after rain): "
+        f"{clear[0]}–{clear[1]} clear, {rain[0]} and more rain. {words()['sight']}"
+    )
+    return [
+        heading("Barrages, fortifications, weather"),
+        Table(["Barrage", "Strength", "Fire from it", "Troop quality", "Movement"], barrage, [3, 2, 2, 2, 2], "lcccc",
+              points=8.5, strong=True),
+        Table(["Marker", "Defense", "Troop quality"], works, [5, 3, 3], "lcc", points=8.5, strong=True),
+        plain(weather, 9),
+    ]  # fmt: skip
+
+
+def _strength(size: str) -> str:
+    return {"smoke": "2 or less", "light": "3", "medium": "4", "heavy": "5 or more"}.get(size, "")
+
+
+def signed(value: object) -> str:
+    """Return a modifier with its sign."""
+    return f"{value:+d}".replace("-", "−") if isinstance(value, int) and value else str(value)
+
+
+def _listed(head: Sequence[str], rows: Sequence[Sequence[object]], widths: Sequence[float]) -> Table:
+    """Return a table of texts; a missing last cell is left empty."""
+    lines: list[list[Cell]] = [[*(str(cell) for cell in row), *[""] * (len(widths) - len(row))] for row in rows]
+    top = [*head, *[""] * (len(widths) - len(head))]
+    return Table(top, lines, widths, "", points=9.2, strong=True)
+
+
+# --- ground --------------------------------------------------------------------------------------------------------
+
+
+def _terrain() -> list[Block]:
+    rows: list[list[Cell]] = []
+    for terrain in Terrain:
+        costs = [ENTRY[terrain][move] for move in CLASSES]
+        rows.append(
+            [
+                Drawn(mm(11), _hex_picture(terrain)),
+                TERRAIN[terrain.value],
+                *("no entry" if cost is None else str(cost) for cost in costs),
+                signed(DEFENSE[terrain]),
+                "blocks sight" if terrain in COVER else "",
+            ]
+        )
+    head = ["", "Terrain", "Leg", "Wheeled", "Tracked", "Defense", ""]
+    blocks: list[Block] = [
+        title("Terrain effects", "Movement points to enter, and what the ground adds to the defense (6.2)."),
+        Table(head, rows, [1.6, 2.4, 1.5, 1.5, 1.5, 1.5, 2.6], "clccccl", points=9.5),
+        heading("Roads"),
+        plain("Along a road a step costs this instead of terrain and hexside; trails carry one more hex than the "
+              "points would (6.2.1).", 9),
+    ]  # fmt: skip
+    roads: list[list[Cell]] = [
+        [
+            Drawn(mm(8), _road_picture(road)),
+            name,
+            _HALVES[ROAD_COST[kind]],
+        ]
+        for road, (name, kind) in ROADS.items()
+    ]
+    blocks.append(Table(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
+    edges: list[list[Cell]] = [
+        [Drawn(mm(9), _edge_picture(Edge(row["edge"]))), EDGES[row["edge"]], row["cost"], row["fire"]]
+        for row in words()["hexsides"]
+    ]
+    blocks += [heading("Hexsides"), plain("Added to the terrain for a step that follows no road (6.2.2).", 9)]
+    return [*blocks, Table(["", "Hexside", "Movement", "Direct fire and sight"], edges, [1.6, 2, 4, 4.4], "clll",
+                           points=9)]  # fmt: skip
+
+
+def _hex_picture(terrain: Terrain) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        wide = box.height() * 2 / 3**0.5
+        place = QRectF(box.center().x() - wide / 2, box.top(), wide, box.height())
+        samples().terrain(painter, place, terrain, palette(theme.LIGHT))
+
+    return draw
+
+
+def _road_picture(road: Road) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        samples().road(
+            painter, QRectF(box.center().x() - mm(8), box.top(), mm(16), box.height()), road, palette(theme.LIGHT)
+        )
+
+    return draw
+
+
+def _edge_picture(edge: Edge) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        place = QRectF(box.center().x() - mm(8), box.top(), mm(16), box.height())
+        samples().edge(painter, place, edge, palette(theme.LIGHT))
+
+    return draw
+
+
+# --- turn, assault, events, markers ----------------------------------------------------------------------------------
+
+
+def _sequence() -> list[Block]:
+    blocks: list[Block] = [title("Sequence of play", "A turn; the numbers are those of the rulebook.")]
+    for phase in words()["sequence"]:
+        blocks += [subheading(phase["name"]), _listed(("",), phase["steps"], [0.6, 2.6, 8, 1.1])]
+    blocks.append(heading("A Division or Formation activation (2.C.iii)"))
+    return [*blocks, _listed(("",), words()["activation"], [0.6, 2.6, 8, 1.1])]
+
+
+def _assault() -> list[Block]:
+    text = words()
+    blocks: list[Block] = [title("Assault", "Prepared in one activation, carried out in a later one (9.0).")]
+    blocks += [_listed(("", "Step", ""), text["assault"], [0.5, 2.6, 8])]
+    for who, name in (("assault_attacker", "The attacker adds"), ("assault_defender", "The defender adds")):
+        half = -(-len(text[who]) // 2)
+        left, right = text[who][:half], [*text[who][half:], ("", "", "")]
+        rows: list[list[Cell]] = [[*map(str, a), *map(str, b)] for a, b in zip(left, right, strict=False)]
+        blocks += [subheading(name), Table([""] * 6, rows, [0.5, 3.4, 2.3, 0.5, 3.4, 2.3], points=8.5)]
+    odds = text["odds"]
+    blocks += [subheading("Odds, rounded against the attacker: units only (9.5)")]
+    blocks += [Table([pair[0] for pair in odds], [[pair[1] for pair in odds]], [1.2, *[1] * 6, 1.4], "c" * 8, points=9)]
+    return [*blocks, heading("Random events", note="20.0"), _listed(("Die", "Event", ""), text["events"], [0.6, 3, 8])]
+
+
+def _status(charts: Charts) -> list[Block]:
+    rows: list[list[Cell]] = []
+    for level in range(1, MAX_DG + 1):
+        move = "halved" if level >= DG_HALVES_FROM else "−1"
+        note = "Rally takes off one level. Spreads to every hex a unit enters." if level == 1 else ""
+        rows.append([_marker("dg", level), f"Disorganized {level}", signed(DG_FIRE[level]), move,
+                     signed(DG_TROOP_QUALITY[level]), "no" if level == MAX_DG else "yes", note])  # fmt: skip
+    for row in words()["status"]:
+        rows.append(_status_row(row))
+    for size in charts.barrage:
+        rows.append([_marker("barrage", size), f"{size.capitalize()} barrage", signed(charts.barrage[size]["fire"]),
+                     str(charts.barrage[size]["movement"]), signed(charts.barrage[size]["troop_quality"]), "",
+                     "Blocks sight through the hex; fire zone of the hex 1. Goes with the Wind chit."])  # fmt: skip
+    for kind in charts.fortification:
+        work = charts.fortification[kind]
+        note = f"Defense {signed(work['defense'])}. Goes when the hex empties."
+        rows.append([_marker(kind, None), kind.capitalize(), "", "", signed(work["troop_quality"]), "", note])
+    head = ["", "Marker", "Fire", "Movement", "Troop quality", "Assault", ""]
+    return [
+        title("Status markers", "They act on every unit in the hex (10.0)."),
+        Table(head, rows, [1.2, 2.7, 1.0, 1.4, 1.3, 1.2, 6.4], "clccccl", points=8.5),
+        plain(words()["rally"], 9),
+    ]
+
+
+def _status_row(row: Mapping[str, Any]) -> list[Cell]:
+    cells = [str(row.get(key, "")) for key in ("fire", "move", "quality", "assault", "note")]
+    return [_marker(str(row["kind"]), None), marker_name(str(row["kind"])), *cells]
+
+
+def _marker(kind: str, value: int | str | None) -> Drawn:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        enter(painter, QRectF(box.center().x() - mm(4), box.top(), mm(8), mm(8)))
+        paint_marker(painter, kind, value)
+        painter.restore()
+
+    return Drawn(mm(8), draw)

@@ -1,0 +1,101 @@
+"""Counters on paper: units, support weapons, leaders, chits and markers as squares of any size."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from app.systems.company_scale.board.counters.face import Face
+from app.systems.company_scale.board.counters.lettering import write
+from app.systems.company_scale.board.counters.painter import paint_counter
+from app.systems.company_scale.board.marker_art import LOOKS, marker_name, paint_marker
+from app.systems.company_scale.board.token_art import Token, paint_token
+from app.systems.company_scale.printing.grey_signs import hatch, letter, pattern_of, sign
+
+INK = QColor("#17140d")
+
+
+def paint_unit(painter: QPainter, box: QRectF, face: Face, grey: bool = False) -> None:
+    """Paint a unit counter into a square."""
+    enter(painter, box)
+    paint_counter(painter, face, shadow=False)
+    if grey:
+        sign(painter, face)
+    painter.restore()
+
+
+def paint_piece(painter: QPainter, box: QRectF, token: Token, name: str, stripe: str = "", grey: bool = False) -> None:
+    """Paint a support weapon or leader as a square counter with its name."""
+    enter(painter, box)
+    _ground(painter, token.colour)
+    if stripe not in ("", "none"):
+        band = QRectF(0, 22, 100, 20)
+        painter.fillRect(band, QColor("#fbf9f1") if stripe == "white" else QColor(stripe))
+        if grey and stripe.startswith("#"):
+            hatch(painter, QRectF(1, 23, 18, 18), pattern_of(stripe))
+    painter.save()
+    painter.translate(20, 5)
+    painter.scale(0.6, 0.6)
+    paint_token(painter, token)
+    painter.restore()
+    if grey and token.fire is not None:
+        letter(painter, token.fire.box, QRectF(22, 29, 13, 13))
+    for i, line in enumerate(_halves(name)):
+        write(painter, line, QRectF(5, 69 + 13.5 * i, 90, 12), QColor(token.ink), narrow=True, height=10.5)
+    painter.restore()
+
+
+def paint_chit(painter: QPainter, box: QRectF, words: str, kind: str, colour: str, ink: str, stripe: str = "") -> None:
+    """Paint a chit of the Cup: what it is, and whom it activates."""
+    enter(painter, box)
+    _ground(painter, colour)
+    if stripe.startswith("#"):
+        painter.fillRect(QRectF(0, 0, 100, 20), QColor(stripe))
+        painter.fillRect(QRectF(0, 20, 100, 1.4), INK)
+    painter.setPen(QPen(INK, 2.4))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QRectF(6, 24, 88, 52))
+    lines = _halves(words)
+    top = 50 - 7.5 * len(lines)
+    for i, line in enumerate(lines):
+        write(painter, line, QRectF(13, top + 15 * i, 74, 14), QColor(ink), narrow=True, height=12)
+    write(painter, kind, QRectF(8, 81, 84, 12), QColor(ink), narrow=True, height=9.5)
+    painter.restore()
+
+
+def paint_status(painter: QPainter, box: QRectF, kind: str, value: int | str | None = None) -> None:
+    """Paint a status marker on a square with its name below."""
+    enter(painter, box)
+    _ground(painter, "#e9e2cf")
+    painter.save()
+    painter.translate(17, 4)
+    painter.scale(0.66, 0.66)
+    paint_marker(painter, kind, value)
+    painter.restore()
+    words = marker_name(kind, value) if kind in LOOKS else kind.replace("_", " ").capitalize()
+    for i, line in enumerate(_halves(words, 16)):
+        write(painter, line, QRectF(4, 74 + 11.5 * i, 92, 11), INK, narrow=True, height=9.5)
+    painter.restore()
+
+
+def enter(painter: QPainter, box: QRectF) -> None:
+    """Enter the square of 100 units that counters are painted in; the caller restores the painter."""
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.scale(box.width() / 100, box.height() / 100)
+
+
+def _ground(painter: QPainter, colour: str) -> None:
+    painter.setPen(QPen(INK, 1.6))
+    painter.setBrush(QColor(colour))
+    painter.drawRoundedRect(QRectF(0.8, 0.8, 98.4, 98.4), 10, 10)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _halves(words: str, width: int = 14) -> list[str]:
+    """Break a name into at most two lines of about equal length."""
+    parts = words.split()
+    if len(words) <= width or len(parts) < 2:
+        return [words]
+    best = min(range(1, len(parts)), key=lambda i: abs(len(" ".join(parts[:i])) - len(" ".join(parts[i:]))))
+    return [" ".join(parts[:best]), " ".join(parts[best:])]

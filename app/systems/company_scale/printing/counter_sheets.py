@@ -1,0 +1,240 @@
+"""Counter sheets: fronts and backs that meet when printed on both sides, true to size, with cutting marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from app.printing import fonts
+from app.printing.blocks import Draw
+from app.printing.document import Sheet
+from app.printing.paper import MARGIN, Paper, mm
+from app.printing.text import SOFT, label
+from app.systems.company_scale.board.counters.face import Face
+from app.systems.company_scale.board.token_art import Token
+from app.systems.company_scale.printing import printed
+from app.systems.company_scale.printing.counter_art import paint_chit, paint_piece, paint_status, paint_unit
+from app.systems.company_scale.printing.job import Job, side
+from app.systems.company_scale.printing.moments import SIDE_COLOURS, moment_pieces
+from rules.company_scale.counters import Counter, Stripe
+from rules.company_scale.scenario import Scenario
+
+INCH = 25.4
+SIDE = INCH * 5 / 8
+"""Millimetres of a counter's side: five eighths of an inch."""
+COPIES = {  # how many of each pair of status markers: front, back
+    (("dg", 1), ("dg", 2)): 16,
+    (("dg", 3), ("dg", 4)): 10,
+    (("pinned", None), ("suppressed", None)): 10,
+    (("no_opportunity_fire", None), ("sustained_fire", None)): 14,
+    (("concentrated_fire", None), ("fire_cleared", None)): 6,
+    (("foxhole", None), ("trench", None)): 10,
+    (("ridge", None), ("ridge", None)): 6,
+    (("barrage", "light"), ("barrage", "medium")): 8,
+    (("barrage", "heavy"), ("barrage", "smoke")): 6,
+    (("illumination", None), ("on_fire", None)): 6,
+    (("prepared_assault", "german"), ("prepared_assault", "allied")): 6,
+}
+TRACK = ("Dispatch", "Commands", "Fatigue", "Quality")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One counter: its front and its back (None is left white)."""
+
+    front: Draw
+    back: Draw | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How counters lie on a sheet: how many, and where the first is, in millimetres."""
+
+    columns: int
+    rows: int
+    left: float
+    top: float
+
+    @property
+    def count(self) -> int:
+        """Return how many counters a sheet holds."""
+        return self.columns * self.rows
+
+    def box(self, index: int, mirrored: bool = False) -> QRectF:
+        """Return the square of a counter in units; mirrored it lies where the paper's other side has it."""
+        row, column = divmod(index, self.columns)
+        if mirrored:
+            column = self.columns - 1 - column
+        return QRectF(mm(self.left + column * SIDE), mm(self.top + row * SIDE), mm(SIDE), mm(SIDE))
+
+
+def grid(paper: Paper) -> Grid:
+    """Return the grid of a paper, in the middle of it, so that both sides of a leaf meet."""
+    room_wide, room_tall = paper.width - 2 * MARGIN - 8, paper.height - 2 * MARGIN - 22
+    columns, rows = int(room_wide // SIDE), int(room_tall // SIDE)
+    left = (paper.width - columns * SIDE) / 2
+    top = (paper.height - rows * SIDE) / 2 + 2.0
+    return Grid(columns, rows, left, top)
+
+
+def counter_sheets(job: Job) -> list[Sheet]:
+    """Return the sheets: every front page is followed by its back."""
+    pieces = list(_pieces(job))
+    lie = grid(job.paper)
+    found: list[Sheet] = []
+    leaves = [pieces[i : i + lie.count] for i in range(0, len(pieces), lie.count)]
+    for number, leaf in enumerate(leaves, 1):
+        words = f"Counters, leaf {number} of {len(leaves)}"
+        found.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], lie, job.paper, False)))
+        found.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], lie, job.paper, True)))
+    return found
+
+
+def _page(draws: Sequence[Draw | None], lie: Grid, paper: Paper, mirrored: bool) -> Draw:
+    def draw(painter: QPainter, page: QRectF) -> None:
+        for i, each in enumerate(draws):
+            if each is not None:
+                each(painter, lie.box(i, mirrored))
+        _lines(painter, lie, len(draws), mirrored)
+        words = (
+            "Print at 100 % on both sides of the paper, turned on the long edge. Counters are 15.9 mm (5/8 inch); "
+            "cut along the marks."
+        )
+        line = QRectF(mm(MARGIN), mm(lie.top + lie.rows * SIDE + 4.5), page.width() - mm(2 * MARGIN), mm(4))
+        label(painter, line, words, fonts.sans(7), ink=SOFT, align=Qt.AlignmentFlag.AlignCenter)
+
+    return draw
+
+
+def _lines(painter: QPainter, lie: Grid, count: int, mirrored: bool) -> None:
+    """Draw hair lines between the counters and marks outside the grid at every cut."""
+    rows = -(-count // lie.columns)
+    left, top = mm(lie.left), mm(lie.top)
+    right, bottom = left + mm(lie.columns * SIDE), top + mm(rows * SIDE)
+    painter.setPen(QPen(QColor("#6f685a"), 0.8))
+    for i in range(count):
+        painter.drawRect(lie.box(i, mirrored))
+    painter.setPen(QPen(QColor("#000000"), 1.8))
+    for column in range(lie.columns + 1):
+        x = left + mm(column * SIDE)
+        painter.drawLine(QLineF(x, top - mm(4.0), x, top - mm(0.8)))
+        painter.drawLine(QLineF(x, bottom + mm(0.8), x, bottom + mm(4.0)))
+    for row in range(rows + 1):
+        y = top + mm(row * SIDE)
+        painter.drawLine(QLineF(left - mm(4.0), y, left - mm(0.8), y))
+        painter.drawLine(QLineF(right + mm(0.8), y, right + mm(4.0), y))
+
+
+# --- what there is to cut out ----------------------------------------------------------------------------------------
+
+
+def _pieces(job: Job) -> Iterator[Piece]:
+    scenario = job.scenario
+    for division in scenario.divisions.values():
+        for counter in scenario.units.values():
+            if counter.division == division.id:
+                yield _unit(job, counter)
+        yield from _companions(job, division.id)
+    yield from _chits(scenario)
+    for front, back in moment_pieces(scenario):
+        yield Piece(front, back)
+    for (above, below), copies in COPIES.items():
+        for _ in range(copies):
+            yield Piece(_status(*above), _status(*below))
+    if scenario.city:  # 22.1
+        yield Piece(_status("traffic_jam", None), None)
+    if any("kampfgruppe" in division.chits for division in scenario.divisions.values()):  # 24.0
+        yield Piece(_status("kampfgruppe", None), None)
+
+
+def _unit(job: Job, counter: Counter) -> Piece:
+    scenario = job.scenario
+    front = _face(printed.face(scenario, counter, True, job.grey), job.grey)
+    back = _face(printed.face(scenario, counter, False, job.grey), job.grey) if printed.has_back(counter) else None
+    return Piece(front, back)
+
+
+def _face(face: Face, grey: bool) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        painter.fillRect(box, QColor(face.colour))  # reaches the cut, so that a hair's breadth beside it does no harm
+        paint_unit(painter, box, face, grey)
+
+    return draw
+
+
+def _companions(job: Job, division: str) -> Iterator[Piece]:
+    """Yield the support weapons, leaders and heroes of a division."""
+    scenario = job.scenario
+    for weapon in scenario.weapons.values():
+        if weapon.division == division:
+            token = printed.weapon(scenario, weapon, job.grey)
+            band = printed.stripe(scenario, weapon.stripe, weapon.formation)
+            draw = _token(token, weapon.name, band, job.grey)
+            yield Piece(draw, draw)
+    for leader in scenario.leaders.values():
+        if leader.division == division:
+            band = printed.stripe(scenario, leader.stripe, leader.formation)
+            front = _token(printed.leader(scenario, leader, grey=job.grey), leader.name, band, job.grey)
+            successor = leader.replacement
+            back = (
+                _token(printed.leader(scenario, leader, True, job.grey), successor.name, band, job.grey)
+                if successor
+                else None
+            )
+            yield Piece(front, back)
+    for hero in scenario.heroes.values():
+        if hero.division == division and hero.id not in scenario.leaders:
+            ground, ink = printed.colours(scenario, hero.division, hero.formation, job.grey)
+            token = Token("leader", ground, ink, bonus=hero.fire, quality=hero.troop_quality)
+            draw = _token(token, hero.name, printed.stripe(scenario, hero.stripe, hero.formation), job.grey)
+            yield Piece(draw, draw)
+
+
+def _token(token: Token, name: str, band: str, grey: bool) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        painter.fillRect(box, QColor(token.colour))
+        paint_piece(painter, box, token, name, band, grey)
+
+    return draw
+
+
+def _chits(scenario: Scenario) -> Iterator[Piece]:
+    """Yield the chits of the Cup, and the markers of each division's track."""
+    for division in scenario.divisions.values():
+        own = (division.colour, division.ink)
+        if "division" in division.chits:
+            yield _chit(division.name, "DIVISION", *own)
+        used = {unit.formation for unit in scenario.units.values() if unit.stripe is Stripe.COLOURED}
+        for formation in scenario.formations.values():
+            if formation.division == division.id and formation.id in used and "formations" in division.chits:
+                colours = (formation.colour or division.colour, formation.ink or division.ink)
+                yield _chit(formation.name, "FORMATION", *colours, formation.stripe)
+        if "kampfgruppe" in division.chits:
+            yield _chit(division.name, "KAMPFGRUPPE", *own)
+        for name in TRACK if division.has_display else ():
+            yield _chit(division.name, name.upper(), *own)
+    for who, (colour, ink) in SIDE_COLOURS.items():
+        if any(division.side == who for division in scenario.divisions.values()):
+            yield _chit(f"{side(who)} Direct Command", "COMMAND", colour, ink)
+    yield _chit("Random Event", "EVENT", "#d9c98f", "#1b1b16")
+    yield _chit("Wind", "WIND", "#b9cbd3", "#1b1b16")
+    yield _chit("Turn", "TURN", "#efe6cc", "#1b1b16")
+
+
+def _chit(words: str, kind: str, colour: str, ink: str, band: str = "") -> Piece:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        painter.fillRect(box, QColor(colour))
+        paint_chit(painter, box, words, kind, colour, ink, band)
+
+    return Piece(draw, draw)
+
+
+def _status(kind: str, value: int | str | None) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        painter.fillRect(box, QColor("#e9e2cf"))
+        paint_status(painter, box, kind, value)
+
+    return draw

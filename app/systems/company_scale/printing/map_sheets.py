@@ -1,0 +1,191 @@
+"""The map as a poster: the whole on one page, and tiles at the size of the counters, with overlap and marks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from app import theme
+from app.board import hexes as geometry
+from app.printing import fonts
+from app.printing.document import Sheet, single
+from app.printing.paper import Paper, mm
+from app.printing.text import INK, SOFT, label
+from app.systems.company_scale.board.ground.legend import paint_legend
+from app.systems.company_scale.board.ground.palette import palette
+from app.systems.company_scale.printing.job import Job
+
+HEX = 20.0
+"""Millimetres across the flat sides of a hex of the poster: a counter of 15.9 mm lies in it with room to spare."""
+OVERLAP = 8.0
+"""Millimetres of the map that two neighbouring tiles share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One page of the poster: its place in rows and columns, and the part of the map on it in scene units."""
+
+    row: int
+    column: int
+    source: QRectF
+
+    @property
+    def name(self) -> str:
+        """Return the tile's name: a letter for its row, a number for its column."""
+        return f"{chr(65 + self.row)}{self.column + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How a map is cut into pages."""
+
+    tiles: tuple[Tile, ...]
+    rows: int
+    columns: int
+    landscape: bool
+
+
+def units_to_scene() -> float:
+    """Return how many units of paper a scene unit of the poster takes."""
+    return mm(HEX) / geometry.STEP_Y
+
+
+def tiling(frame: QRectF, paper: Paper) -> Tiling:
+    """Cut a map into the fewest pages; neighbours share OVERLAP millimetres."""
+    ways = [_cut(frame, paper, landscape) for landscape in (False, True)]
+    return min(ways, key=lambda way: len(way.tiles))
+
+
+def _cut(frame: QRectF, paper: Paper, landscape: bool) -> Tiling:
+    body, scale = room(paper, landscape), units_to_scene()
+    wide, tall = body.width() / scale, body.height() / scale
+    shared = mm(OVERLAP) / scale
+    columns = max(1, math.ceil((frame.width() - shared) / (wide - shared)))
+    rows = max(1, math.ceil((frame.height() - shared) / (tall - shared)))
+    wide = (frame.width() - shared) / columns + shared
+    tall = (frame.height() - shared) / rows + shared
+    tiles = [
+        Tile(
+            row,
+            column,
+            QRectF(frame.left() + column * (wide - shared), frame.top() + row * (tall - shared), wide, tall),
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    return Tiling(tuple(tiles), rows, columns, landscape)
+
+
+def room(paper: Paper, landscape: bool) -> QRectF:
+    """Return where the map lies on a tile: inside marks of 4 mm."""
+    return paper.body(landscape).adjusted(0, mm(1), 0, 0)
+
+
+def map_sheets(job: Job) -> list[Sheet]:
+    """Return the whole map on a page, and unless it is to be fitted, the tiles of the poster."""
+    way = tiling(job.map.frame(), job.paper)
+    found = [overview(job, None if job.fitted else way)]
+    if not job.fitted:
+        found += [_tile_sheet(job, way, tile) for tile in way.tiles]
+    return found
+
+
+def overview(job: Job, way: Tiling | None) -> Sheet:
+    """Return the whole map with its legend on one page, and on it how the tiles lie."""
+    frame = job.map.frame()
+    landscape = frame.width() >= frame.height() * 0.86
+
+    def draw(painter: QPainter, body: QRectF) -> None:
+        place, side = _beside(frame, body, landscape)
+        scale = job.map.paint(painter, place, frame)
+        paint_legend(painter, side, job.scenario.map, palette(theme.LIGHT), scale)
+        if way is not None:
+            _plan(painter, place, frame, way)
+
+    return single("The map", draw, job.paper, landscape)
+
+
+def _beside(frame: QRectF, body: QRectF, landscape: bool) -> tuple[QRectF, QRectF]:
+    """Return where the map and its legend lie on a page: side by side, or the legend below."""
+    gap = mm(5)
+    if landscape:
+        wide = min(body.width() - mm(62) - gap, body.height() * frame.width() / frame.height())
+        place = QRectF(body.left(), body.top(), wide, wide * frame.height() / frame.width())
+        return place, QRectF(place.right() + gap, body.top(), body.right() - place.right() - gap, body.height())
+    tall = min(body.height() - mm(96) - gap, body.width() * frame.height() / frame.width())
+    place = QRectF(body.left(), body.top(), tall * frame.width() / frame.height(), tall)
+    place.moveLeft(body.center().x() - place.width() / 2)
+    return place, QRectF(body.left(), place.bottom() + gap, body.width(), body.bottom() - place.bottom() - gap)
+
+
+def _plan(painter: QPainter, place: QRectF, frame: QRectF, way: Tiling) -> None:
+    scale = place.width() / frame.width()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for tile in way.tiles:
+        at = tile.source.intersected(frame).topLeft() - frame.topLeft()
+        size = tile.source.intersected(frame).size()
+        box = QRectF(place.topLeft() + at * scale, size * scale)
+        painter.setPen(QPen(QColor(20, 15, 5, 170), 2.5, Qt.PenStyle.DashLine))
+        painter.drawRect(box)
+        painter.setPen(QPen(QColor("#ffffff"), 1))
+        tag = QRectF(box.center().x() - mm(3.4), box.center().y() - mm(2.2), mm(6.8), mm(4.4))
+        painter.fillRect(tag, QColor(255, 252, 240, 215))
+        label(painter, tag, tile.name, fonts.sans(9, bold=True), align=Qt.AlignmentFlag.AlignCenter)
+
+
+def _tile_sheet(job: Job, way: Tiling, tile: Tile) -> Sheet:
+    page = room(job.paper, way.landscape)
+    box = QRectF(page.topLeft(), tile.source.size() * units_to_scene())
+    box.moveCenter(page.center())
+
+    def draw(painter: QPainter, body: QRectF) -> None:
+        job.map.paint(painter, box, tile.source)
+        _marks(painter, box, way, tile)
+
+    return single(f"Map, tile {tile.name} of {way.rows} by {way.columns}", draw, job.paper, way.landscape)
+
+
+def _marks(painter: QPainter, box: QRectF, way: Tiling, tile: Tile) -> None:
+    """Draw where to cut and where the neighbour is glued on: ticks in the margin, crosses on the map."""
+    cut, tick = mm(OVERLAP) / 2, mm(3)
+    lines = []
+    if tile.column:
+        lines.append(box.left() + cut)
+    if tile.column < way.columns - 1:
+        lines.append(box.right() - cut)
+    painter.setPen(QPen(INK, 1.5))
+    for x in lines:
+        painter.drawLine(QLineF(x, box.top() - tick, x, box.top() - mm(0.4)))
+        painter.drawLine(QLineF(x, box.bottom() + mm(0.4), x, box.bottom() + tick))
+    levels = []
+    if tile.row:
+        levels.append(box.top() + cut)
+    if tile.row < way.rows - 1:
+        levels.append(box.bottom() - cut)
+    for y in levels:
+        painter.drawLine(QLineF(box.left() - tick, y, box.left() - mm(0.4), y))
+        painter.drawLine(QLineF(box.right() + mm(0.4), y, box.right() + tick, y))
+    _crosses(painter, lines, levels)
+    _advice(painter, box, way, tile)
+
+
+def _crosses(painter: QPainter, lines: list[float], levels: list[float]) -> None:
+    painter.setPen(QPen(INK, 1.2))
+    for x in lines:
+        for y in levels:
+            painter.drawLine(QLineF(QPointF(x - mm(2), y), QPointF(x + mm(2), y)))
+            painter.drawLine(QLineF(QPointF(x, y - mm(2)), QPointF(x, y + mm(2))))
+
+
+def _advice(painter: QPainter, box: QRectF, way: Tiling, tile: Tile) -> None:
+    if len(way.tiles) == 1:
+        return
+    words = (
+        f"Tile {tile.name}. Cut along the marks and lay edge to edge, or cut two sides only and glue on the overlap of "
+        f"{OVERLAP:.0f} mm. Print at 100 %: a hex is {HEX:.0f} mm high."
+    )
+    line = QRectF(box.left(), box.bottom() + mm(2.8), box.width(), mm(3.5))
+    label(painter, line, words, fonts.sans(6.5), ink=SOFT)

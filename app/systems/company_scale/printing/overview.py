@@ -1,0 +1,210 @@
+"""What both sides read before the set-up: the situation, how the game is won, tracks to begin with, special rules."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from app.printing import fonts
+from app.printing.blocks import Block, Figure
+from app.printing.paper import mm
+from app.printing.text import INK, body, label, plain
+from app.systems.company_scale.board.ground.victory import COLOURS
+from app.systems.company_scale.printing.job import Job, day_words, side
+from app.systems.company_scale.printing.tables import Cell, Drawn, Table, heading
+from app.systems.company_scale.text.facts import victory_condition
+from app.systems.company_scale.text.names import TURNS
+from rules.company_scale.pieces import turn_name
+from rules.company_scale.r27_victory import TRACK
+from rules.company_scale.scenario import TURN_NAMES, VictoryHex
+from rules.hexes.ids import hex_name
+
+SWITCHES = {  # what a scenario may decide otherwise than we read the rules, in words
+    ("stars", "harder"): "The stars of R* and R** make the rout check harder by 1 and 2 (8.5.1).",
+    ("suppressed_while_pinned", "eliminated"): "Units that are suppressed while pinned are eliminated (8.5.3).",
+    ("formation_change", "once"): "A unit may change formation only once in an activation (4.0, 6.0).",
+    ("indirect_at_hard", "no_result"): "Indirect fire has no result against hard targets (8.7.1).",
+    ("indirect_weather", "ignored"): "Rain and night do not lower indirect fire (8.7.4).",
+    ("illumination_sight", "night"): "An illumination round is placed no farther than one sees at night (8.7.3).",
+    ("bourbon_and_cognac", "both"): "Bourbon and Cognac: each player may have one die a day rolled again (28.0).",
+    ("german_officer", "allied"): "The Allied player names the German division of random event 1 (20.0).",
+}
+
+EVACUATION = {  # what scores where columns are evacuated
+    "out": "The German player scores {} for every evacuation marker brought out (22.2)",
+    "taken": "The Allied player scores {} when all markers are on the map and he lets one be taken up (22.2)",
+    "road": "The German player scores {} when the Evacuation Road is found open (20.0)",
+}
+
+
+def facts(job: Job) -> str:
+    """Return the line under the title: dates, length, weather, who begins."""
+    scenario = job.scenario
+    first = TURNS.get(scenario.first_turn, scenario.first_turn).lower()
+    turns = f"{scenario.turns} turn{'s' if scenario.turns != 1 else ''}"
+    parts = [f"{day_words(job.day(1))} {job.day(1).year}, {first}", turns]
+    if scenario.weather:
+        parts.append(f"{scenario.weather} weather")
+    if scenario.initiative:
+        parts.append(f"{side(scenario.initiative)} initiative")
+    if scenario.playing_time:
+        parts.append(scenario.playing_time)
+    return " · ".join(parts)
+
+
+def situation(job: Job) -> list[Block]:
+    """Return the note, a paragraph for each of its lines as on the screen."""
+    paragraphs = [" ".join(line.split()) for line in job.scenario.note.split("\n") if line.strip()]
+    return [heading("The situation", gap=mm(3)), *map(body, paragraphs)] if paragraphs else []
+
+
+def tracks(job: Job, name: str) -> list[Block]:
+    """Return where the markers of a side's divisions stand on their tracks, with boxes to tick."""
+    rows: list[list[Cell]] = []
+    status = {str(division["id"]): division for division in job.view.get("divisions", ())}
+    for division in job.scenario.divisions.values():
+        if division.side != name:
+            continue
+        start = job.scenario.division_setup.get(division.id) if job.fresh else None
+        now = status.get(division.id, {})
+        values = (
+            [start.dispatch, start.commands, start.fatigue, start.troop_quality]
+            if start
+            else [now.get(key, "–") for key in ("dispatch", "commands", "fatigue", "troop_quality")]
+        )
+        rows.append(
+            [
+                _swatch(division.name, division.colour),
+                *(str(value) for value in values),
+                str(division.max_troop_quality),
+                str(division.dispatch_rating),
+                str(division.command_rating),
+            ]
+        )
+    head = ["Division", "Dispatch points", "Direct commands", "Fatigue", "Troop quality",
+            "its maximum", "Dispatch rating", "Command rating"]  # fmt: skip
+    return [heading("Tracks"), Table(head, rows, [4.6, 1.3, 1.4, 1.1, 1.2, 1.3, 1.3, 1.4], "lccccccc", keep=False)]
+
+
+def _swatch(name: str, colour: str) -> Drawn:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        chip = QRectF(box.left(), box.center().y() - mm(1.6), mm(3.2), mm(3.2))
+        painter.fillRect(chip, QColor(colour))
+        painter.setPen(QPen(INK, 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(chip)
+        label(painter, box.adjusted(mm(4.4), 0, 0, 0), name, fonts.sans(8.5, bold=True))
+
+    return Drawn(mm(4.0), draw)
+
+
+def victory(job: Job) -> list[Block]:
+    """Return how the game is won: hexes with their points, units eliminated, the margin."""
+    goals = job.scenario.victory
+    if not goals.hexes and not any(goals.eliminated.values()):
+        return [heading("Victory"), plain("This position is an example: nothing is to be won.")]
+    held = {
+        str(goal["hex"]): str(goal.get("held_by") or "") for goal in (job.view.get("victory") or {}).get("hexes", ())
+    }
+    rows: list[list[Cell]] = []
+    for goal in goals.hexes:
+        name = hex_name(goal.hex)
+        owner = held.get(name, "")
+        points = [_worth(goal, who) for who in ("german", "allied")]
+        rows.append([name, _goal(goal.name, goal.colour), *points, side(owner) if owner else "nobody"])
+    found: list[Block] = [heading("Victory")]
+    if rows:
+        head = ["Hex", "Place", "German points", "Allied points", "Held at the start" if job.fresh else "Held now"]
+        found.append(Table(head, rows, [1.1, 5, 1.6, 1.6, 2], "llccl", strong=True))
+    return [*found, *(plain(line, 9) for line in _conditions(job))]
+
+
+def _worth(goal: VictoryHex, who: str) -> str:
+    """Return what a hex is worth to a side, and from when it is worth something else."""
+    found = str(goal.points.get(who, 0) or "–")
+    for since, later in goal.later:
+        found += f"; from {day_words(date.fromisoformat(since))} {later.get(who, 0) or '–'}"
+    return found
+
+
+def _goal(name: str, colour: str) -> Drawn:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        painter.setPen(QPen(INK, 1.4))
+        painter.setBrush(QColor(COLOURS.get(colour, colour)))
+        middle = box.center()
+        painter.drawEllipse(QRectF(box.left(), middle.y() - mm(1.5), mm(3), mm(3)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        label(painter, box.adjusted(mm(4.2), 0, 0, 0), f"{name} ({colour})", fonts.sans(8.5))
+
+    return Drawn(mm(3.9), draw)
+
+
+def _conditions(job: Job) -> list[str]:
+    goals = job.scenario.victory
+    lines = []
+    for who in ("german", "allied"):
+        each = goals.eliminated.get(who, 0)
+        if each:
+            point = "point" if each == 1 else "points"
+            lines.append(f"The {side(who)} player scores {each} {point} for every enemy unit eliminated.")
+    if goals.exits:
+        lines.append(f"The German player scores {goals.exits} for every unit that leaves by the evacuation hex (22.3).")
+    for what, each in goals.evacuation.items():
+        lines.append(f"{EVACUATION[what].format(each)}.")
+    if goals.checks:
+        days = ", ".join(day_words(date.fromisoformat(day)) for day in goals.checks)
+        lines.append(f"The hexes score at the end of these days as well: {days} (27.2).")
+    if goals.hexes or lines:
+        if goals.track:
+            lines.append(f"Who stands at {TRACK} on the points track while the other stands at 0 wins at once (27.1).")
+        lines.append(f"After the last turn: {victory_condition({'german_margin': goals.german_margin})}")
+    return lines
+
+
+def special_rules(job: Job) -> list[Block]:
+    """Return the rules that this scenario sets otherwise, and what lies on the map besides counters."""
+    lines = [
+        SWITCHES.get((str(name), str(value)), f"{str(name).replace('_', ' ').capitalize()}: {value}.")
+        for name, value in job.scenario.rules.items()
+    ]
+    if not lines:
+        lines = ["The rules are played as written in the list of rulings; this scenario changes none."]
+    return [heading("Special rules"), *(plain(f"•  {line}", 9) for line in lines)]
+
+
+def turn_track(job: Job, across: int = 10) -> Block:
+    """Return the turns of the game as boxes, night turns dark, with their dates."""
+    turns = list(range(1, job.scenario.turns + 1))
+    first = TURN_NAMES.index(job.scenario.first_turn)
+    rows = -(-(first + len(turns)) // across) if len(turns) > across else 1
+    tall = mm(11.5)
+
+    def draw(painter: QPainter, box: QRectF) -> None:
+        count = across if len(turns) > across else len(turns)
+        wide = min(box.width() / count, mm(24))
+        shift = first if len(turns) > across else 0
+        for turn in turns:
+            row, column = divmod(turn - 1 + shift, across)
+            _turn_box(painter, QRectF(box.left() + column * wide, box.top() + row * tall, wide, tall), job, turn)
+
+    return Figure(rows * tall, draw, gap=mm(1.5))
+
+
+def _turn_box(painter: QPainter, box: QRectF, job: Job, turn: int) -> None:
+    name = turn_name(job.scenario, turn)
+    night = name.startswith("night")
+    inner = box.adjusted(mm(0.5), mm(0.5), -mm(0.5), -mm(0.5))
+    painter.setPen(QPen(INK, 1.8))
+    painter.setBrush(QColor("#4a4d5c") if night else QColor("#fbf8ee"))
+    painter.drawRoundedRect(inner, mm(1), mm(1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    ink = QColor("#ffffff") if night else INK
+    short = {"night_1": "Night I", "night_2": "Night II"}.get(name, name)
+    middle = Qt.AlignmentFlag.AlignCenter
+    label(painter, QRectF(inner.left(), inner.top() + mm(0.8), inner.width(), mm(4.6)), short,
+          fonts.sans(9.5, bold=True), ink=ink, align=middle)  # fmt: skip
+    words = f"{job.day(turn).day} {job.day(turn):%b} · {turn}"
+    label(painter, QRectF(inner.left(), inner.top() + mm(5.6), inner.width(), mm(4)), words, fonts.sans(6.5),
+          ink=ink, align=middle)  # fmt: skip

@@ -1,0 +1,106 @@
+"""The report of a game in progress: how it stands, what has been lost, where everybody is, and what happened."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+
+from app.printing.blocks import Block
+from app.printing.document import Sheet, flowing
+from app.printing.text import Paragraph, body, plain
+from app.systems.company_scale.printing.job import Job, side
+from app.systems.company_scale.printing.overview import tracks, victory
+from app.systems.company_scale.printing.setup_sheets import position_maps
+from app.systems.company_scale.printing.tables import Cell, Table, heading, subheading, title
+from app.systems.company_scale.text.names import PHASES, Names
+from app.text.log_lines import condense, narrate
+from app.text.parts import Line
+from rules.company_scale.counters import Stripe
+
+HEADS = ("turn", "chit")
+
+
+def report_sheets(job: Job) -> list[Sheet]:
+    """Return the report: standing, losses by formation, map and diary."""
+    found = flowing("Report", [*_standing(job), *_losses(job)], job.paper)
+    found += position_maps(job)
+    diary = _diary(job)
+    return [*found, *flowing("What happened", diary, job.paper, columns=2)] if len(diary) > 1 else found
+
+
+def _standing(job: Job) -> list[Block]:
+    view = job.view
+    turn = view["turn"]
+    phase = PHASES.get(str(view.get("phase")), str(view.get("phase", "")))
+    words = job.turn_words(turn["index"], of=f" of {turn['of']}")
+    under = f"{words} · {phase} · {view.get('weather', '')} weather"
+    over = view.get("over")
+    blocks: list[Block] = [title(job.scenario.title, f"Report · {under}"), heading("How it stands")]
+    points = (view.get("victory") or {}).get("points", {})
+    words = ", ".join(f"{side(name)} {points.get(name, 0)}" for name in job.sides())
+    blocks.append(body(str(over["text"]) if over else f"Victory points now: {words}.", 11))
+    rows: list[list[Cell]] = [
+        [side(str(line["side"])), str(line["text"]), str(line["points"])]
+        for line in (view.get("victory") or {}).get("lines", ())
+    ]
+    if rows:
+        blocks.append(Table(["Side", "For", "Points"], rows, [2, 8, 1.2], "llc", points=9))
+    blocks += victory(job)
+    for name in job.sides():
+        blocks += [*tracks(job, name)[1:]]
+    return blocks
+
+
+def _losses(job: Job) -> list[Block]:
+    """Return for each formation how many units are on the map, routed, lost or still to come."""
+    blocks: list[Block] = []
+    for name in job.sides():
+        tally: dict[tuple[str, str], Tally[str]] = {}
+        lost: list[str] = []
+        for unit, counter in job.scenario.units.items():
+            if counter.side != name:
+                continue
+            place = str(job.units.get(unit, {}).get("place", "map"))
+            own = counter.formation if counter.stripe is Stripe.COLOURED else ""
+            tally.setdefault((counter.division, own), Tally())[place] += 1
+            if place == "eliminated":
+                lost.append(counter.name)
+        blocks += [heading(f"{side(name)} strength"), _strength(job, tally)]
+        if lost:
+            blocks.append(plain(f"<b>Eliminated:</b> {'; '.join(lost)}.", 9))
+    return blocks
+
+
+def _strength(job: Job, tally: dict[tuple[str, str], Tally[str]]) -> Table:
+    rows: list[list[Cell]] = []
+    for (division, formation), places in sorted(tally.items()):
+        name = job.scenario.formations[formation].name if formation else job.scenario.divisions[division].name
+        rest = sum(places.values()) - places["map"] - places["routed"] - places["eliminated"]
+        counts = (places["map"], places["routed"], places["eliminated"], rest)
+        rows.append([name, *(str(count) if count else "–" for count in counts)])
+    head = ["Formation", "On the map", "Routed", "Eliminated", "Elsewhere"]
+    return Table(head, rows, [6, 1.5, 1.5, 1.5, 1.5], "lcccc", points=9)
+
+
+def _diary(job: Job) -> list[Block]:
+    names = Names()
+    names.study(job.scenario)
+    names.learn(job.view)
+    lines: list[Line] = []
+    for event in condense(job.events):
+        line = narrate(event, names)
+        if line is None or line.style == "detail":
+            continue
+        if line.merge and lines and lines[-1].merge == line.merge:
+            lines[-1] = lines[-1].joined(line)
+        else:
+            lines.append(line)
+    return [heading("What happened"), *(_told(line) for line in lines)]
+
+
+def _told(line: Line) -> Block:
+    text = line.plain.replace("<", "‹").replace(">", "›")
+    if line.style == "turn":
+        return subheading(text)
+    made: Paragraph = plain(f"<b>{text}</b>" if line.style in ("chit", "result") else text, 8, gap=4.0)
+    made.keep = line.style in HEADS or line.style == "phase"
+    return made

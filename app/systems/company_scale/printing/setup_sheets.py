@@ -1,0 +1,223 @@
+"""Set-up sheets: for each side what it sets up where, what comes later, and the map with the positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from app.board import hexes as geometry
+from app.printing import fonts
+from app.printing.blocks import Block
+from app.printing.document import Sheet, flowing, single
+from app.printing.paper import mm
+from app.printing.text import INK, label, plain
+from app.systems.company_scale.board.counters.face import Face
+from app.systems.company_scale.board.marker_art import marker_name
+from app.systems.company_scale.printing import printed
+from app.systems.company_scale.printing.job import Job, side
+from app.systems.company_scale.printing.overview import facts, situation, special_rules, tracks, turn_track, victory
+from app.systems.company_scale.printing.roll import Entry, cells, leader_entry, listed, unit_entry, weapon_entry
+from app.systems.company_scale.printing.tables import heading, subheading, title
+from rules.hexes.ids import hex_id, hex_name
+
+LEAST_HEX = mm(8.5)
+"""A hex of the map extract is at least so high; a larger area is spread over more pages."""
+
+
+def setup_sheets(job: Job) -> list[Sheet]:
+    """Return the sheets of both sides: an overview, then each side's own, then the map."""
+    words = "Set-up" if job.fresh else "The position so far, to set up on a table"
+    first: list[Block] = [title(job.title, f"{words} · {facts(job)}"), *victory(job), *special_rules(job)]
+    if job.scenario.turns <= 12:
+        first += [heading("Turns"), turn_track(job)]
+    first += situation(job)
+    found = flowing("Overview", first, job.paper)
+    for name in job.sides():
+        found += flowing(f"{side(name)} set-up", _side_blocks(job, name), job.paper)
+    return [*found, *position_maps(job)]
+
+
+def _side_blocks(job: Job, name: str) -> list[Block]:
+    blocks: list[Block] = [title(f"{side(name)} set-up", job.title), *tracks(job, name)]
+    blocks += listed(job, _on_map(job, name))
+    blocks += _tokens(job, name)
+    blocks += _markers(job, name)
+    blocks += _coming(job, name)
+    if not job.fresh:
+        blocks += _away(job, name)
+    return blocks
+
+
+def _on_map(job: Job, name: str) -> Iterator[tuple[str, Entry]]:
+    for unit, counter in job.scenario.units.items():
+        if counter.side != name:
+            continue
+        if job.fresh:
+            place = job.scenario.setup.get(unit)
+            if place is not None:
+                yield unit, unit_entry(job, unit, place.deployed, hex_name(place.hex))
+        elif (at := job.hex_of(unit)) is not None:
+            yield unit, unit_entry(job, unit, bool(job.units[unit]["deployed"]), at)
+
+
+def _tokens(job: Job, name: str) -> list[Block]:
+    weapons, leaders = _token_places(job)
+    entries = [weapon_entry(job, w, at) for w, at in weapons.items() if job.scenario.weapons[w].side == name]
+    entries += [leader_entry(job, h, at) for h, at in leaders.items() if job.scenario.leaders[h].side == name]
+    return [heading("Support weapons and leaders"), cells(entries)] if entries else []
+
+
+def _token_places(job: Job) -> tuple[dict[str, str], dict[str, str]]:
+    if job.fresh:
+        weapons = {w: hex_name(at) for w, at in job.scenario.weapon_setup.items() if w in job.scenario.weapons}
+        leaders = {h: hex_name(at) for h, at in job.scenario.leader_setup.items() if h in job.scenario.leaders}
+        return weapons, leaders
+    found: list[dict[str, str]] = []
+    for key, known in (("weapons", job.scenario.weapons), ("leaders", job.scenario.leaders)):
+        raw = [token for token in job.view.get(key, ()) if token.get("id") in known]
+        found.append({str(t["id"]): str(t["hex"]) for t in raw if t.get("hex") and t.get("place", "map") == "map"})
+    return found[0], found[1]
+
+
+def _markers(job: Job, name: str) -> list[Block]:
+    """Return the markers of a side's hexes in a line."""
+    own = {job.hex_of(unit) for unit, counter in job.scenario.units.items() if counter.side == name}
+    lines = sorted(
+        f"{marker['hex']} {marker_name(str(marker['kind']), marker.get('value'))}"
+        for marker in job.view.get("markers", ())
+        if marker.get("hex") in own
+    )
+    return [heading("Markers"), plain("  ·  ".join(lines), 9)] if lines else []
+
+
+def _coming(job: Job, name: str) -> list[Block]:
+    """Return the reinforcements that are still to come, by turn."""
+    now = 0 if job.fresh else int(job.view["turn"]["index"])
+    blocks: list[Block] = []
+    for arrival in sorted(job.scenario.reinforcements, key=lambda known: (known.turn, known.hex)):
+        entries = [
+            unit_entry(job, unit, arrival.deployed, hex_name(arrival.hex))
+            for unit in arrival.units
+            if job.scenario.units[unit].side == name and _waits(job, unit)
+        ]
+        for weapon in arrival.weapons:
+            if job.scenario.weapons[weapon].side == name:
+                entries.append(weapon_entry(job, weapon, hex_name(arrival.hex)))
+        for leader in arrival.leaders:
+            if job.scenario.leaders[leader].side == name:
+                entries.append(leader_entry(job, leader, hex_name(arrival.hex)))
+        if entries and arrival.turn >= now:
+            words = job.turn_words(arrival.turn)
+            blocks.append(
+                subheading(f"{words[0].upper()}{words[1:]}, at {hex_name(arrival.hex)}", "", str(len(entries)))
+            )
+            blocks.append(cells(entries))
+    return [heading("Reinforcements, by turn and entry hex"), *blocks] if blocks else []
+
+
+def _waits(job: Job, unit: str) -> bool:
+    return job.fresh or job.units.get(unit, {}).get("place") == "reserve"
+
+
+def _away(job: Job, name: str) -> list[Block]:
+    """Return the units that have left the map, by where they are now."""
+    groups: dict[str, list[str]] = {}
+    for unit, counter in job.scenario.units.items():
+        place = str(job.units.get(unit, {}).get("place", "map"))
+        if counter.side == name and place not in ("map", "reserve"):
+            groups.setdefault(place, []).append(unit)
+    blocks: list[Block] = []
+    for place, units in groups.items():
+        words = place.replace("_", " ")
+        blocks += [subheading(words.capitalize(), "", str(len(units)))]
+        blocks += [cells([unit_entry(job, unit, False, words) for unit in units])]
+    return [heading("Off the map"), *blocks] if blocks else []
+
+
+# --- the map -------------------------------------------------------------------------------------------------------
+
+
+def stacks(job: Job) -> dict[int, list[Face]]:
+    """Return the counters on the map, hex by hex, from the lowest up."""
+    found: dict[int, list[Face]] = {}
+    for unit, counter in job.scenario.units.items():
+        at = hex_name(job.scenario.setup[unit].hex) if job.fresh and unit in job.scenario.setup else None
+        at = at if job.fresh else job.hex_of(unit)
+        if at is not None:
+            deployed = job.scenario.setup[unit].deployed if job.fresh else bool(job.units[unit]["deployed"])
+            found.setdefault(hex_id(at), []).append(printed.face(job.scenario, counter, deployed, job.grey))
+    return found
+
+
+def markers(job: Job) -> dict[int, list[tuple[str, Any]]]:
+    """Return the markers on the map, hex by hex."""
+    found: dict[int, list[tuple[str, Any]]] = {}
+    for marker in job.view.get("markers", ()):
+        if marker.get("hex"):
+            found.setdefault(hex_id(str(marker["hex"])), []).append((str(marker["kind"]), marker.get("value")))
+    return found
+
+
+def position_maps(job: Job) -> list[Sheet]:
+    """Return the part of the map where the counters stand, on as many pages as it needs to be read."""
+    here = stacks(job)
+    goals = [goal.hex for goal in job.scenario.victory.hexes]
+    if not here:
+        return []
+    source = job.map.around([*here, *goals])
+    landscape = _fit(job, source, True) > _fit(job, source, False)
+    if _fit(job, source, landscape) * geometry.STEP_Y >= LEAST_HEX:
+        return [_map_page(job, here, source, landscape, "")]
+    return _parts(job, here, source)
+
+
+def _fit(job: Job, source: QRectF, landscape: bool) -> float:
+    body = job.paper.body(landscape)
+    return min(body.width() / source.width(), (body.height() - mm(6)) / source.height())
+
+
+def _parts(job: Job, here: Mapping[int, list[Face]], source: QRectF) -> list[Sheet]:
+    landscape = source.width() > source.height()
+    body = job.paper.body(landscape)
+    scale = LEAST_HEX / geometry.STEP_Y
+    wide, tall = body.width() / scale, (body.height() - mm(6)) / scale
+    columns, rows = -(-source.width() // wide), -(-source.height() // tall)
+    found: list[Sheet] = []
+    for row in range(int(rows)):
+        for column in range(int(columns)):
+            part = QRectF(0, 0, source.width() / columns, source.height() / rows)
+            part.moveTo(source.left() + column * part.width(), source.top() + row * part.height())
+            near = geometry.STEP_Y * 0.8
+            part = part.adjusted(-near, -near, near, near).intersected(job.map.frame())
+            if any(part.contains(geometry.center(at)) for at in here):
+                found.append(_map_page(job, here, part, landscape, f", part {len(found) + 1}"))
+    return found
+
+
+def _map_page(job: Job, here: Mapping[int, list[Face]], source: QRectF, landscape: bool, part: str) -> Sheet:
+    words = "Starting positions" if job.fresh else "Positions"
+
+    def draw(painter: QPainter, body: QRectF) -> None:
+        room = body.adjusted(0, mm(6), 0, 0)
+        scale = min(room.width() / source.width(), room.height() / source.height())
+        target = QRectF(0, 0, source.width() * scale, source.height() * scale)
+        target.moveCenter(room.center())
+        target.moveTop(room.top())
+        label(
+            painter, QRectF(body.left(), body.top(), body.width(), mm(5)), f"{words}{part}", fonts.serif(12, bold=True)
+        )
+        job.map.paint(painter, target, source, here)
+        job.map.counters(painter, target, source, here)
+        job.map.markers(painter, target, source, markers(job))
+        _rim(painter, target)
+
+    return single(f"{words}{part}", draw, job.paper, landscape)
+
+
+def _rim(painter: QPainter, target: QRectF) -> None:
+    painter.setPen(QPen(INK, 3))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(target)

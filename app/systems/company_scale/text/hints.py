@@ -1,0 +1,63 @@
+"""The small line under the prompt, and the warning before an activation ends early."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.verbs import units_of
+from rules.engine.command import Command
+from rules.engine.options import Decision
+
+IDLE_VERBS = ("pass_unit", "end_activation", "activate")
+CHOOSE_ONE = "Pick a unit on the map or in the Orders panel and press A to activate it."
+KEYS = {
+    "activation": "Drag a counter, or pick a unit in the Orders panel and press a key.",
+    "movement": "Drag the counter on, or choose the next hex in the Orders panel. Esc takes a step back.",
+    "fire": "Nothing is spent before you confirm.",
+    "indirect_fire": "Nothing is spent before you confirm. A barrage follows unless a 9 is rolled.",
+    "opportunity_fire": "The other player is interrupted: choose who fires, or hold.",
+    "preparation": "Press a chit to buy it.",
+    "purchase": "Press a chit to play it now, or pass and let one be drawn.",
+}
+
+
+def hint(view: Mapping[str, Any], decision: Decision, names: Names) -> str:
+    """Return chit in play and points at hand, then what to do."""
+    parts = []
+    chit = view.get("chit")
+    if chit and decision.kind not in ("preparation", "purchase"):
+        parts.append(f"Chit: {chit['name']}")
+    points = "dispatch" if decision.kind in ("preparation", "purchase", "assault_markers") else "commands"
+    shown = {d["id"] for d in view.get("displays", ())}  # the others have no points of their own
+    own = [d for d in view.get("divisions", ()) if d["side"] == decision.seat and (not shown or d["id"] in shown)]
+    if own:
+        what = "Dispatch Points" if points == "dispatch" else "Direct Commands"
+        parts.append(f"{what}: " + ", ".join(f"{d['name']} {d[points]}" for d in own))
+    parts.append(how_to(decision))
+    return "  ·  ".join(part for part in parts if part)
+
+
+def how_to(decision: Decision) -> str:
+    """Return what the hands do now, or ""; a Direct Command chit waits for a unit to be paid for."""
+    if decision.kind == "activation" and "activate" in decision.options.by_verb():
+        return CHOOSE_ONE
+    return KEYS.get(decision.kind, "")
+
+
+def unused_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) -> list[str]:
+    """Return the active units that have not acted and could do something."""
+    able = {u for verb, commands in offered.items() if verb not in IDLE_VERBS for c in commands for u in units_of(c)}
+    return [u["id"] for u in view.get("units", ()) if u["id"] in able and u.get("active") and not u.get("actions_used")]
+
+
+def ending_warning(view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names) -> str:
+    """Return a sentence if units could still act, or ""."""
+    left = unused_units(view, offered)
+    if not left:
+        nobody = "activate" in offered and not any(u.get("actions_used") for u in view.get("units", ()))
+        return "No unit has been activated with this chit. Press again to end the activation." if nobody else ""
+    shown = ", ".join(names.label(unit) for unit in left[:3]) + (" and others" if len(left) > 3 else "")
+    count = "One unit has" if len(left) == 1 else f"{len(left)} units have"
+    return f"{count} not acted: {shown}. Press again to end the activation."

@@ -1,0 +1,71 @@
+"""Log lines for random events: what the table says, tracks that change, chits that go (20.0)."""
+
+from __future__ import annotations
+
+from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.names import Names
+from app.text.events import Event, tells
+from app.text.parts import Line, die, hexref, strong, words
+
+EVENTS = {
+    "american_officer": "American officer shows initiative",
+    "german_officer": "German officer shows initiative",
+    "air_strike": "Air Strike!",
+    "evacuation": "Evacuation panic",
+    "allied_hero": "Allied hero!",
+    "german_hero": "German hero!",
+    "supply_shortage": "German supply shortages",
+    "out_of_contact": "Americans out of radio contact",
+    "desperation": "German desperation",
+    "intelligence": "German intelligence breakthrough",
+}
+TRACKS = {
+    "dispatch": "Dispatch Points",
+    "commands": "Direct Commands",
+    "troop_quality": "Troop Quality",
+    "fatigue": "fatigue",
+}
+
+
+@tells("RandomEvent")
+def random_event(event: Event, names: Names) -> Line:
+    """Tell the random event."""
+    name = str(event.get("name") or "none")
+    shown = die(event["die"]) if event.get("die") is not None else ""
+    return Line("line", words(shown, " ", strong(EVENTS[name]) if name in EVENTS else "No event"))
+
+
+@tells("TrackChanged")
+def track_changed(event: Event, names: Names) -> Line:
+    """Tell points an event gave to a division or took from it."""
+    track = str(event["track"])
+    change = f"{int(event['change']):+d} {TRACKS.get(track, wording.humanize(track))}, now {event['value']}"
+    return Line("result", words(names.of(str(event["division"])), f": {change}"))
+
+
+@tells("ChitsRemoved")
+def chits_removed(event: Event, names: Names) -> Line:
+    """Tell the chits that a supply shortage took out of the Cup."""
+    gone = ", ".join(names.of(str(chit)) for chit in event.get("chits", ()))
+    tail = "no more can be bought this turn"
+    return Line("result", words(f"Out of the Cup: {gone}; {tail}" if gone else f"No chit to remove; {tail}"))
+
+
+@tells("EvacuationRolled")
+def evacuation_rolled(event: Event, names: Names) -> Line:
+    """Tell where the evacuation begins."""
+    return Line("detail", words(die(event["die"]), " evacuation from ", hexref(str(event["hex"]))))
+
+
+@tells("DivisionDisbanded")
+def division_disbanded(event: Event, names: Names) -> Line:
+    """Tell into which formation a division goes over."""
+    into = f" ({names.of(str(event['heir']))})"
+    says = f"{names.of(str(event['division']))} is disbanded: all it has belongs to {names.of(str(event['formation']))}"
+    return Line("line", words(says, into))
+
+
+@tells("DivisionLeft")
+def division_left(event: Event, names: Names) -> Line:
+    """Tell that a division leaves the game."""
+    return Line("line", words(f"{names.of(str(event['division']))} leaves the battle"))

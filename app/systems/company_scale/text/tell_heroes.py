@@ -1,0 +1,49 @@
+"""Log lines for heroes."""
+
+from __future__ import annotations
+
+from app.systems.company_scale.text.names import Names
+from app.text.events import Event, tells
+from app.text.parts import Line, die, hexref, strong, words
+
+DEEDS = {
+    "surrender": "demands a surrender in",
+    "markers": "rallies everybody in",
+    "mortar": "turns the mortar's roll into a 0 at",
+    "assault": "leads an assault at once on",
+}
+
+
+@tells("HeroArrived")
+def hero_arrived(event: Event, names: Names) -> Line:
+    """Tell a hero who comes into his box."""
+    return Line("line", words(strong(str(event["name"])), " arrives"))
+
+
+@tells("HeroPlaced")
+def hero_placed(event: Event, names: Names) -> Line:
+    """Tell with whom a hero is."""
+    unit, here = names.unit(str(event["unit"])), hexref(str(event["hex"]))
+    return Line("line", words(strong(str(event["name"])), " joins ", unit, " in ", here))
+
+
+@tells("HeroUsed")
+def hero_used(event: Event, names: Names) -> Line:
+    """Tell what a hero does."""
+    deed = DEEDS.get(str(event.get("what")), "acts in")
+    return Line("line", words(strong(str(event["name"])), f" {deed} ", hexref(str(event["hex"]))))
+
+
+@tells("HeroChecked")
+def hero_checked(event: Event, names: Names) -> Line:
+    """Tell whether a hero stays after use."""
+    says = " stays" if event.get("stays") else " is gone"
+    return Line("detail", words(die(event["die"]), " ", strong(str(event["name"])), says))
+
+
+@tells("SurrenderChecked")
+def surrender_checked(event: Event, names: Names) -> Line:
+    """Tell whether a hex surrenders."""
+    says = "nobody surrenders" if event.get("passed") else "all surrender"
+    quality = f" against Troop Quality {event.get('quality')}: "
+    return Line("result", words(die(event["die"]), quality, strong(says), " in ", hexref(str(event["hex"]))))

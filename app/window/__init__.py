@@ -1,0 +1,1 @@
+"""The window: menus, docks, dialogs, and the table in the middle."""

@@ -1,0 +1,210 @@
+"""Every action of the window as data: title, key, menu, when it is possible.
+
+Space, Enter and Escape are no shortcuts but are handled by the window, so that buttons and lists keep theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from app.systems.company_scale.text.verbs import VERBS
+
+MENUS = ("&Game", "&Edit", "&Orders", "&View", "&Help")
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One action: `needs` names the condition it waits for, `group` makes choices exclude each other."""
+
+    id: str
+    title: str
+    menu: str
+    keys: tuple[str, ...] = ()
+    tip: str = ""
+    needs: str = ""
+    checkable: bool = False
+    group: str = ""
+    submenu: str = ""
+    separated: bool = False
+
+
+def _verb_actions() -> tuple[ActionSpec, ...]:
+    menu = "&Orders"
+    found = [
+        ActionSpec(
+            "forward", "Carry on\tSpace", menu, (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
+        ),
+        ActionSpec("back", "Back out\tEsc", menu, (), "Cancel, take a step back, or let go of the selection.", "asked"),
+    ]
+    found += [
+        ActionSpec(f"verb_{name}", how.label, menu, (how.key,), how.tip, f"verb:{name}", separated=name == "claim")
+        for name, how in VERBS.items()
+        if how.key
+    ]
+    found.append(
+        ActionSpec("next_unit", "Next unit", menu, (".",), "Pick the next unit that may act.", "asked", separated=True)
+    )
+    return tuple(found)
+
+
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec("new", "&New…", "&Game", ("Ctrl+N",), "Choose a scenario and start a game."),
+    ActionSpec("open", "&Open…", "&Game", ("Ctrl+O",), "Go on with a saved game."),
+    ActionSpec(
+        "save_as", "&Save As…", "&Game", ("Ctrl+S",), "Write a copy of this game; it is kept by itself anyway.", "game"
+    ),
+    ActionSpec("print", "&Print…", "&Game", ("Ctrl+P",), "Set-up sheets, player aids, counters, the map.", "game"),
+    ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
+    ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Leave. The game is kept as it stands.", separated=True),
+    ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die or draw.", "undo"),
+    ActionSpec(
+        "take_back",
+        "&Take back past the dice…",
+        "&Edit",
+        ("Ctrl+Shift+Z",),
+        "Go back before the last command, dice and all, as both players agree.",
+        "take_back",
+    ),
+    ActionSpec(
+        "copy_log",
+        "&Copy the log",
+        "&Edit",
+        ("Ctrl+Shift+C",),
+        "Put the whole log on the clipboard.",
+        "game",
+        separated=True,
+    ),
+    ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
+    *_verb_actions(),
+    ActionSpec("fit", "&Whole map", "&View", ("Ctrl+0",), "Show the whole map."),
+    ActionSpec("zoom_in", "Zoom &in", "&View", ("Ctrl++", "Ctrl+="), "Closer."),
+    ActionSpec("zoom_out", "Zoom &out", "&View", ("Ctrl+-",), "Farther away."),
+    ActionSpec(
+        "sight_hover",
+        "Line of &sight from the pointer",
+        "&View",
+        ("V",),
+        "Shade what the hex under the pointer sees.",
+        "game",
+        checkable=True,
+        separated=True,
+    ),
+    ActionSpec(
+        "sight_line", "Line of sight &between two hexes", "&View", ("I",), "Click two hexes.", "game", checkable=True
+    ),
+    ActionSpec(
+        "zones_german",
+        "Fire zones, &German",
+        "&View",
+        ("Z",),
+        "Hatch what German units can fire at.",
+        "game",
+        checkable=True,
+    ),
+    ActionSpec(
+        "zones_allied",
+        "Fire zones, &Allied",
+        "&View",
+        ("Shift+Z",),
+        "Hatch what Allied units can fire at.",
+        "game",
+        checkable=True,
+    ),
+    ActionSpec(
+        "focus_orders",
+        "To the &orders",
+        "&View",
+        ("F4",),
+        "Give the keyboard to the Orders panel.",
+        "game",
+        separated=True,
+    ),
+    ActionSpec("focus_board", "To the &map", "&View", ("F5",), "Give the keyboard to the map.", "game"),
+    ActionSpec(
+        "displays",
+        "&Division displays",
+        "&View",
+        ("F9",),
+        "Open the displays with tracks and boxes; close them.",
+        "game",
+    ),
+    ActionSpec("focus_log", "To the lo&g", "&View", ("F6",), "Give the keyboard to the log.", "game"),
+    ActionSpec(
+        "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
+    ),
+    ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),
+    ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colours"),
+    ActionSpec("help", "&How to play", "&Help", ("F1",), "The game in one page."),
+    ActionSpec("notes", "&Notes of this scenario", "&Help", ("F7",), "History and hints, beside the game.", "game"),
+    ActionSpec("keys", "&Keys", "&Help", ("F2",), "Every key."),
+    ActionSpec("markers", "&Markers", "&Help", ("F8",), "Every marker with its picture."),
+    ActionSpec("reference", "&Rules reference…", "&Help", ("F3",), "Look up a rule by number or word."),
+    ActionSpec("about", "&About Chitpull", "&Help", separated=True),
+)
+
+
+REPEATING = ("undo", "zoom_in", "zoom_out", "next_unit")
+
+
+class Actions(QObject):
+    """The window's actions, made from their data and tied to functions by id."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.by_id: dict[str, QAction] = {}
+        self.menus: dict[str, QMenu] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        for spec in ACTIONS:
+            self.by_id[spec.id] = self._make(spec)
+
+    def __getitem__(self, name: str) -> QAction:
+        return self.by_id[name]
+
+    def _make(self, spec: ActionSpec) -> QAction:
+        action = QAction(spec.title, self)
+        action.setObjectName(spec.id)
+        action.setShortcuts([QKeySequence(key) for key in spec.keys])
+        action.setStatusTip(spec.tip)
+        keys = f"  [{spec.keys[0]}]" if spec.keys else ""
+        action.setToolTip(f"{spec.tip or spec.title.replace('&', '')}{keys}")
+        action.setCheckable(spec.checkable)
+        action.setAutoRepeat(spec.id in REPEATING)
+        if spec.group:
+            group = self._groups.setdefault(spec.group, QActionGroup(self))
+            group.addAction(action)
+        return action
+
+    def fill(self, bar: QMenuBar) -> None:
+        """Put the actions into menus."""
+        for title in MENUS:
+            self.menus[title] = bar.addMenu(title)
+        for spec in ACTIONS:
+            menu = self.menus[spec.menu]
+            if spec.separated:
+                menu.addSeparator()
+            if spec.submenu:
+                if spec.submenu not in self.menus:
+                    self.menus[spec.submenu] = menu.addMenu(spec.submenu)
+                menu = self.menus[spec.submenu]
+            menu.addAction(self.by_id[spec.id])
+
+    def connect_all(self, handlers: Mapping[str, Callable[..., Any]]) -> None:
+        """Tie actions to functions; a checkable one passes whether it is on."""
+        for name, handler in handlers.items():
+            action = self.by_id[name]
+            if action.isCheckable() and not action.actionGroup():
+                action.toggled.connect(handler)
+            else:
+                action.triggered.connect(lambda *_, handler=handler: handler())
+
+    def enable(self, holds: Callable[[str], bool]) -> None:
+        """Enable each action whose condition holds."""
+        for spec in ACTIONS:
+            if spec.needs:
+                self.by_id[spec.id].setEnabled(holds(spec.needs))

@@ -1,0 +1,255 @@
+"""The window's dialogs: new, open, save, take back, ending, recovery, help pages and the rules reference."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
+
+from app.dialogs.ending import EndingDialog
+from app.dialogs.pages import HOW_TO_PLAY, PageDialog, about_page, keys_page
+from app.dialogs.preferences import PreferencesDialog
+from app.dialogs.reference import ReferenceDialog
+from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
+from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
+from app.systems.company_scale.marker_page import marker_pictures, markers_page
+from app.version import version
+from rules.company_scale.catalogue import load_clauses
+from rules.engine.session import Session
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+
+KEEPSAKE = QSize(1680, 1200)
+"""The picture of the map at the end of a game."""
+PICTURES = "Pictures (*.png *.jpg)"
+
+
+class WindowHelp:
+    """Open the dialogs of one window; `ask`, `tell`, `choose_open` and `choose_save` can be replaced by tests."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        self.reference: ReferenceDialog | None = None
+        self.open_windows: list[QWidget] = []
+        self.note = QWidget()
+        self.ask: Callable[[str, str, str, str], bool] = self._ask
+        self.tell: Callable[[str, str], None] = self._tell
+        self.choose_open: Callable[[], str] = self._choose_open
+        self.choose_save: Callable[[str], str] = self._choose_save
+        self.choose_picture: Callable[[], str] = self._choose_picture
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {
+            "new": self.new, "open": lambda: self.open_asked(""), "save_as": self.save_as, "print": self.print_sheets,
+            "score": self.show_score, "quit": self.window.close,
+            "preferences": self.preferences,
+            "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
+            "markers": self.markers, "reference": self.show_reference, "notes": self.notes, "about": self.about,
+        }  # fmt: skip
+
+    def new(self) -> None:
+        """Ask for a scenario and play it."""
+        dialog = NewGameDialog(shipped_scenarios(), self.window)
+        if dialog.exec() and dialog.choice is not None:
+            self.window.new_game(dialog.choice)
+
+    def list_examples(self, menu: QMenu, infos: Sequence[Mapping[str, Any]]) -> None:
+        """Put the worked examples into the Help menu; each opens with its note beside it."""
+        examples = QMenu("&Worked examples", self.window)
+        for info in sorted(filter(is_example, infos), key=lambda info: _numbers(str(info["title"]))):
+            action = examples.addAction(str(info["title"]).removeprefix("Example ").replace("&", "&&"))
+            choice = NewGame(str(info["system"]), str(info["id"]))
+            action.triggered.connect(lambda *_, choice=choice: self._open_example(choice))
+        menu.insertMenu(self.window.actions_["keys"], examples)
+
+    def _open_example(self, choice: NewGame) -> None:
+        if self.window.new_game(choice):
+            self.notes()
+
+    def open_asked(self, path: str) -> None:
+        """Open a game, asking for the file if none is named."""
+        path = path or self.choose_open()
+        if path:
+            self.window.open_game(Path(path))
+
+    def save_as(self) -> None:
+        """Write a copy of the game where the player says."""
+        session = self.window.game.session
+        if not isinstance(session, Session):
+            return
+        path = self.choose_save(f"{session.scenario.id}{SUFFIX}")
+        if not path:
+            return
+        target = Path(path) if Path(path).suffix else Path(path).with_suffix(SUFFIX)
+        try:
+            self.window.files.copy(session, target)
+        except CannotOpen as error:
+            self.tell("The game was not saved", str(error))
+            return
+        self.window.statusBar().showMessage(f"A copy was saved as {target.name}.", 8000)
+
+    def print_sheets(self) -> None:
+        """Open the print dialog for the game on the table."""
+        from app.printing.dialog import PrintDialog  # printing is loaded only when somebody prints
+
+        if self.window.game.session is not None:
+            self._open(PrintDialog(self.window.game.session, self.window))
+
+    def take_back(self) -> None:
+        """Go back before the last command past the dice, if both players agree."""
+        if self.ask(
+            "Take back",
+            "Take the last command back, with all dice and draws that followed it?\n"
+            "Both players should agree; the record notes it.",
+            "Take it back",
+            "Leave it",
+        ):
+            self.window.game.take_back()
+
+    def preferences(self) -> None:
+        """Let the players say what may be passed over, and in which colours they play."""
+        dialog = PreferencesDialog(self.window.settings, self.window)
+        dialog.accepted.connect(lambda: self._preferred(dialog))
+        self._open(dialog)
+
+    def _preferred(self, dialog: PreferencesDialog) -> None:
+        if dialog.theme_chosen != self.window.settings.theme:
+            self.window.look.set_theme(dialog.theme_chosen)
+            self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
+        self.window.pass_over()
+
+    def copy_log(self) -> None:
+        """Put the log on the clipboard."""
+        QApplication.clipboard().setText(self.window.docks.log.plain)
+        self.window.statusBar().showMessage("The log is on the clipboard.", 5000)
+
+    def show_ending(self, over: dict[str, Any]) -> None:
+        """Show who won."""
+        keepsake = self.window.displays.picture(KEEPSAKE) if self.window.ground is not None else None
+        dialog = EndingDialog(over, self.window.game.view.get("victory") or {}, self.window, keepsake)
+        dialog.on_save = self.save_as
+        dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
+        dialog.finished.connect(lambda _: self.new() if dialog.again else None)
+        self._open(dialog)
+
+    def show_score(self) -> None:
+        """Show once more how the game has ended."""
+        if self.window.game.over:
+            self.show_ending(self.window.game.over)
+
+    def save_picture(self, image: QImage | None) -> None:
+        """Write the picture of the map where the player says."""
+        path = self.choose_picture() if image is not None else ""
+        if not path or image is None:
+            return
+        target = Path(path) if Path(path).suffix else Path(path).with_suffix(".png")
+        if image.save(str(target)):
+            self.window.statusBar().showMessage(f"The picture was saved as {target.name}.", 8000)
+        else:
+            self.tell("The picture was not saved", f"{target} cannot be written; choose another folder or name.")
+
+    def offer_recovery(self) -> bool:
+        """Offer to go on with a game that was interrupted; return whether it lies on the table now."""
+        path = self.window.files.interrupted()
+        if path is None:
+            return False
+        if self.ask(
+            "Go on where you were?",
+            f"The program was stopped while “{path.stem}” was on the table.\n"
+            "Nothing that was shown has been lost. Go on with it?",
+            "Go on",
+            "Not now",
+        ):
+            return self.window.open_game(path)
+        self.window.settings.set("on_table", "")
+        return False
+
+    def show_rule(self, number: str) -> None:
+        """Open the reference at a rule number."""
+        self.show_reference()
+        if self.reference is not None:
+            self.reference.look_up(number)
+
+    def show_reference(self) -> None:
+        """Open the rules reference."""
+        if self.reference is None:
+            self.reference = ReferenceDialog(load_clauses(), self.window)
+        self.reference.show()
+        self.reference.raise_()
+        self.reference.search.setFocus()
+
+    def how_to_play(self) -> None:
+        """Show the help page."""
+        self._open(PageDialog("How to play", HOW_TO_PLAY, self.window))
+
+    def notes(self) -> None:
+        """Show the note of the scenario on the table, beside the map."""
+        scenario = getattr(self.window.game.session, "scenario", None)
+        if self.note in self.open_windows:
+            self.note.close()
+        if scenario is not None:
+            words = f"<h2>{escape(scenario.title)}</h2>{note_page(scenario.note)}"
+            self.note = PageDialog(scenario.title, words, self.window)
+            self._lay_beside(self.note)
+            self._open(self.note)
+
+    def _lay_beside(self, page: QWidget) -> None:
+        """Lay a page over the docks at the left, where it leaves the map and the orders free."""
+        left = max(300, self.window.board.view.mapTo(self.window, QPoint(0, 0)).x())
+        page.resize(min(left, 420), max(300, self.window.height() - 180))
+        page.move(self.window.mapToGlobal(QPoint(4, 120)))
+
+    def markers(self) -> None:
+        """Show every marker."""
+        dialog = PageDialog("Markers", markers_page(), self.window)
+        dialog.show_pictures(marker_pictures(self.window.devicePixelRatioF()))
+        self._open(dialog)
+
+    def keys(self) -> None:
+        """Show every key."""
+        self._open(PageDialog("Keys", keys_page(), self.window))
+
+    def about(self) -> None:
+        """Show what this program is."""
+        self._open(PageDialog("About Chitpull", about_page(version()), self.window))
+
+    def _open(self, dialog: Any) -> None:
+        self.open_windows.append(dialog)
+        dialog.finished.connect(lambda _: self.open_windows.remove(dialog))
+        dialog.show()
+
+    def _ask(self, title: str, words: str, yes: str, no: str) -> bool:
+        box = QMessageBox(QMessageBox.Icon.Question, title, words, parent=self.window)
+        agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(no, QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(agree)
+        box.exec()
+        return box.clickedButton() is agree
+
+    def _tell(self, title: str, words: str) -> None:
+        QMessageBox.information(self.window, title, words)
+
+    def _choose_open(self) -> str:
+        return QFileDialog.getOpenFileName(self.window, "Open a game", str(self.window.files.folder), FILTER)[0]
+
+    def _choose_picture(self) -> str:
+        where = str(Path.home() / "The end.png")
+        return QFileDialog.getSaveFileName(self.window, "Save the picture", where, PICTURES)[0]
+
+    def _choose_save(self, name: str) -> str:
+        return QFileDialog.getSaveFileName(self.window, "Save a copy", str(Path.home() / name), FILTER)[0]
+
+
+def _numbers(title: str) -> list[int]:
+    """Return the rule number at the start of an example's title, part by part: 8.7 comes before 8.7.2."""
+    found = re.search(r"\d+(\.\d+)*", title)
+    return [int(part) for part in found.group().split(".")] if found else []

@@ -1,0 +1,265 @@
+"""A small skirmish with rules of its own, for tests of the board: one point a hex, half a point on the road."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from typing import Any
+
+from app.game import GameController
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.options import Decision
+from rules.hexes.grid import distance, neighbours, within
+from rules.hexes.ids import hex_id, hex_name
+from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position, unit
+
+HEXES = frozenset(c * 100 + r for c in range(10, 23) for r in range(34, 47))
+ROAD = {1440, 1539, 1640, 1739, 1840}
+LAKE = {1742, 1643, 1743}
+
+
+def units() -> list[dict[str, Any]]:
+    """Return both sides of the skirmish."""
+    moving = {"deployed": False, "move": {"class": "tracked", "allowance": 4}, "active": True}
+    return [
+        unit("f_117", "F/117 Cav", "allied", "14.40", symbol="armor", armor="tank", **moving),
+        unit("b_117", "B/117 Cav", "allied", "13.41", active=True),
+        unit("c_117", "C/117 Cav", "allied", "13.41", **moving),
+        unit("d_117", "D/117 Cav", "allied", "13.41", **moving),
+        unit(
+            "e_117",
+            "E/117 AG",
+            "allied",
+            "12.38",
+            symbol="assault_gun",
+            deployed=False,
+            move={"class": "tracked", "allowance": 4},
+        ),
+        unit("r1", "1/AA 11", "german", "17.40", symbol="cavalry_armored"),
+        unit("r2", "2/AA 11", "german", "17.40", symbol="infantry", armor="soft"),
+        unit("r3", "3/AA 11", "german", "19.38", symbol="infantry", armor="soft"),
+    ]
+
+
+class Skirmish(FakeSession):
+    """A session with a little movement and fire: entering a hex of `watched` interrupts the move."""
+
+    def __init__(self, watched: Iterable[int] = (), knows_walk: bool = True) -> None:
+        super().__init__(position(units=units(), markers=[], chit=None), None)
+        self.watched = set(watched)
+        self.aircraft = False
+        self.knows_walk = knows_walk
+        self.moving: tuple[str, ...] = ()
+        self.points = 0.0
+        self.firing: tuple[str, str] | None = None
+        self.asked_fire = False
+
+    def find(self, name: str) -> dict[str, Any]:
+        return next(u for u in self._view["units"] if u["id"] == name)
+
+    def at(self, name: str) -> int:
+        return hex_id(self.find(name)["hex"])
+
+    def put(self, name: str, **parts: Any) -> None:
+        self.change(units=[{**u, **parts} if u["id"] == name else u for u in self._view["units"]])
+
+    def enemies(self, at: int, side: str = "german") -> list[str]:
+        return [u["id"] for u in self._view["units"] if u["hex"] == hex_name(at) and u["side"] == side]
+
+    @property
+    def decision(self) -> Decision | None:
+        if self.asked_fire:
+            at = self.find(self.moving[0])["hex"]
+            fire = cmd("fire", unit="r3", hex=at)
+            return decide("german", "opportunity_fire", "Fire?", fire, cmd("hold"), units=self.moving, hex=at)
+        if self.firing:
+            unit_, at = self.firing
+            aims = [cmd("aim", target=name) for name in self.enemies(hex_id(at))]
+            return decide(
+                "allied",
+                "fire",
+                "Compose the fire.",
+                *aims,
+                cmd("support", unit="b_117"),
+                cmd("confirm"),
+                cmd("cancel"),
+                unit=unit_,
+                hex=at,
+                support=("b_117",),
+            )
+        if self.moving:
+            steps = [
+                cmd("step", to=hex_name(to), by=by)
+                for to, by, cost in self.ways(self.at(self.moving[0]))
+                if cost <= self.points
+            ]
+            return decide(
+                "allied",
+                "movement",
+                "Move on.",
+                *steps,
+                cmd("stop"),
+                units=self.moving,
+                hex=self.find(self.moving[0])["hex"],
+                mp=int(self.points * 2),
+            )
+        return decide("allied", "activation", "Act.", *self._actions(), chit="tfb_117cav")
+
+    def _actions(self) -> list[Command]:
+        found = [cmd("end_activation")]
+        ready = [u for u in self._view["units"] if u["active"] and u["hex"] and u["actions_used"] == 0]
+        movers = [u["id"] for u in ready if u["move"]]
+        found += [cmd("move", units=(name,)) for name in movers]
+        found += [cmd("move", units=("c_117", "d_117"))] if {"c_117", "d_117"} <= set(movers) else []
+        for u in ready:
+            near = [at for at in within(hex_id(u["hex"]), 3) if self.enemies(at)]
+            found += [cmd("fire", unit=u["id"], hex=hex_name(at)) for at in near]
+        return [*found, cmd("change_formation", unit="f_117")]
+
+    def ways(self, here: int) -> list[tuple[int, str, float]]:
+        found = []
+        for to in neighbours(here):
+            if to in HEXES and to not in LAKE and not self.enemies(to):
+                found.append((to, "terrain", 1.0))
+                if here in ROAD and to in ROAD:
+                    found.append((to, "paved", 0.5))
+        return found
+
+    def submit(self, seat: str, seq: int, command: Command) -> Any:
+        self.now = self.decision
+        self.script = {command.verb: getattr(self, f"_do_{command.verb}", lambda *_: [])}
+        update = super().submit(seat, seq, command)
+        return update._replace(decision=self.decision)
+
+    def _do_move(self, _: FakeSession, command: Command) -> list[dict[str, Any]]:
+        self.moving = tuple(command.get("units"))  # type: ignore[arg-type]
+        self.points = 4.0
+        return []
+
+    def _do_step(self, _: FakeSession, command: Command) -> list[dict[str, Any]]:
+        to, by = str(command.get("to")), command.get("by")
+        self.points -= 0.5 if by == "paved" else 1.0
+        for name in self.moving:
+            self.put(name, hex=to, actions_used=1)
+        self.asked_fire = hex_id(to) in self.watched
+        return [{"event": "UnitMoved", "unit": name, "to": to} for name in self.moving]
+
+    def _do_stop(self, _: FakeSession, command: Command) -> list[dict[str, Any]]:
+        self.moving = ()
+        return []
+
+    def _do_hold(self, _: FakeSession, command: Command) -> list[dict[str, Any]]:
+        self.asked_fire = False
+        return []
+
+    def _do_fire(self, _: FakeSession, command: Command) -> list[dict[str, Any]]:
+        self.firing = (str(command.get("unit")), str(command.get("hex")))
+        return []
+
+    def _do_cancel(self, _: FakeSession, command: Command) -> list[dict[str, Any]]:
+        self.firing = None
+        return []
+
+    def explain(self, seat: str, command: Command) -> list[Reason]:
+        if self.decision is not None and command in self.decision.options:
+            return []
+        if command.verb == "move":
+            names = command.get("units")
+            first = self.find(names[0]) if isinstance(names, tuple) else {}
+            if not first.get("active"):
+                return [Reason(f"{first.get('label')} is not active.", "5.1")]
+            return [Reason(f"{first.get('label')} is deployed; it moves in column.", "3.2")]
+        if command.verb == "fire":
+            return [Reason(f"{command.get('hex')} is out of range.", "8.1")]
+        return [Reason("This is not one of the options.", "5.2")]
+
+    def query(self, name: str, **args: Any) -> Any:
+        self.asked.append((name, args))
+        answer = getattr(self, f"_ask_{name}", None)
+        return answer(**args) if answer else None
+
+    def _ask_reach(self, units: list[str]) -> dict[str, Any]:
+        start = self.at(units[0])
+        points = self.points if set(units) == set(self.moving) else 4.0
+        best: dict[int, tuple[float, list[list[str]]]] = {start: (points, [])}
+        queue: list[tuple[float, int]] = [(-points, start)]
+        while queue:
+            left, here = heapq.heappop(queue)
+            for to, by, cost in self.ways(here):
+                rest = -left - cost
+                if rest >= 0 and (to not in best or rest > best[to][0]):
+                    best[to] = (rest, [*best[here][1], [hex_name(to), by]])
+                    heapq.heappush(queue, (-rest, to))
+        del best[start]
+        lake = {hex_name(at): [{"text": "No counter swims.", "rule": "6.2.1"}] for at in LAKE}
+        begin = [] if self.moving else [{"do": "move", "units": list(units)}]
+        deployed = not self.moving and any(self.find(u)["move"] is None for u in units)
+        why = [{"text": f"{self.find(units[0])['label']} is deployed; it moves in column.", "rule": "3.2"}]
+        if deployed:
+            return {"begin": [], "hexes": {}, "refused": {}, "why": why}
+        return {
+            "begin": begin,
+            "refused": lake,
+            "why": [],
+            "hexes": {
+                hex_name(at): {
+                    "mp_left": left,
+                    "path": path,
+                    "watched": ["17.40"] if at in self.watched else [],
+                    "air": [to for to, _ in path] if self.aircraft else [],
+                    "fire": ["17.40"] if any(hex_id(to) in self.watched for to, _ in path[:-1]) else [],
+                }
+                for at, (left, path) in best.items()
+            },
+        }
+
+    def _ask_walk(self, units: list[str], hexes: list[str]) -> dict[str, Any] | None:
+        if not self.knows_walk:
+            return None
+        left, here, path = (self.points if set(units) == set(self.moving) else 4.0), self.at(units[0]), []
+        for to in map(hex_id, hexes):
+            ways = sorted((cost, by) for at, by, cost in self.ways(here) if at == to)
+            if not ways or ways[0][0] > left:
+                return None
+            left, here = left - ways[0][0], to
+            path.append([hex_name(to), ways[0][1]])
+        return {"mp_left": left, "path": path, "fire": [], "second": False}
+
+    def _ask_visible(self, hex: str) -> dict[str, Any]:
+        near = [at for at in within(hex_id(hex), 3) if at in HEXES]
+        return {"hexes": [hex_name(at) for at in near if at not in LAKE], "dead_ground": [hex_name(at) for at in LAKE]}
+
+    def _ask_fire_zone(self, side: str) -> dict[str, Any]:
+        found = {at for u in self._view["units"] if u["side"] == side for at in within(hex_id(u["hex"]), 1)}
+        return {"hexes": [hex_name(at) for at in sorted(found)]}
+
+    def _ask_los(self, a: str, b: str) -> dict[str, Any]:
+        blocked = hex_id(b) // 100 > 16
+        line = (
+            [
+                {
+                    "kind": "hex",
+                    "at": "16.41",
+                    "terrain": "woods",
+                    "level": 2,
+                    "blocks": True,
+                    "ignored": False,
+                    "why": "Woods at 16.41 block",
+                    "rule": "7.3",
+                }
+            ]
+            if blocked
+            else []
+        )
+        away = distance(hex_id(a), hex_id(b))
+        return {"clear": not blocked, "distance": away, "reason": "Woods", "rule": "7.3", "line": line}
+
+
+def skirmish(
+    watched: Iterable[int] = (), knows_walk: bool = True, session: Skirmish | None = None
+) -> tuple[GameController, Skirmish]:
+    """Return a controller with the skirmish (or one like it) on it, and the session behind it."""
+    session = session or Skirmish(watched, knows_walk)
+    game = GameController()
+    game.play(session)
+    return game, session

@@ -1,0 +1,69 @@
+"""A board on which one question after the other can be put, as assaults, guns and support weapons do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytestqt.qtbot import QtBot
+
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.options import Decision
+from tests.app.systems.company_scale.board_mouse import Player
+from tests.app.systems.company_scale.fakes import Skirmish
+from tests.app.systems.company_scale.fakes_session import FakeUpdate, decide
+
+TARGETS = ["15.42", "16.41", "17.40"]
+
+
+class Questions(Skirmish):
+    """A skirmish whose question is made by the test; answers are only noted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.question: Decision | None = None
+        self.reasons = [Reason("This is not one of the options.", "5.2")]
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.question
+
+    def submit(self, seat: str, seq: int, command: Command) -> Any:
+        self.submitted.append(command)
+        return FakeUpdate(seq, [], self.question)
+
+    def explain(self, seat: str, command: Command) -> list[Reason]:
+        return self.reasons
+
+    def _ask_targets(self, unit: str) -> dict[str, list[str]]:
+        return {"indirect_fire": TARGETS, "illuminate": [], "smoke": ["14.40"]} if unit == "f_117" else {}
+
+    def _ask_reach(self, units: list[str]) -> dict[str, Any]:
+        return {"begin": [], "hexes": {}, "refused": {}, "why": []}
+
+
+class Asked(Player):
+    """Somebody with a mouse before the questions of a test."""
+
+    session: Questions
+
+    def __init__(self, qtbot: QtBot) -> None:
+        super().__init__(qtbot, session=Questions())
+
+    @property
+    def question(self) -> Decision | None:
+        """Return what is asked."""
+        return self.session.question
+
+    def ask(self, seat: str, kind: str, *commands: Command, **subject: Any) -> None:
+        """Put a question to a side."""
+        self.session.question = decide(seat, kind, "?", *commands, **subject)
+        self.board.refresh()
+
+    def explain(self, *reasons: Reason) -> None:
+        """Let every refusal have these reasons."""
+        self.session.reasons = list(reasons)
+
+
+def gun_activation() -> tuple[Command, ...]:
+    """Return what an activation lists for a gun: one target of the many it has."""
+    return (cmd("indirect_fire", unit="f_117", hex="17.40"), cmd("pass_unit", unit="f_117"), cmd("end_activation"))

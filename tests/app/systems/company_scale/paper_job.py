@@ -1,0 +1,88 @@
+"""Print jobs for the tests of printing, and what can be read out of a PDF."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Any
+
+from pypdf import PdfReader
+
+from app.printing.document import Document
+from app.printing.output import write_pdf
+from app.register import register_systems
+from app.systems.company_scale.printing.what import document, job_of
+from rules.engine.nature import SeededNature
+from rules.engine.session import Session
+from rules.engine.system import system
+
+MAP = 1_500_000
+"""Bytes from which a page is taken for a map, or full of pieces of one."""
+POINT = 25.4 / 72
+"""Millimetres of a typographic point."""
+
+
+@cache
+def session_of(scenario: str) -> Session:
+    """Return a game of a scenario at its first decision."""
+    register_systems()
+    known = system("company_scale")
+    return Session.new(known, known.load(scenario), nature=SeededNature(0))
+
+
+def made(what: str, scenario: str = "first-light", *, begun: bool = False, **how: Any) -> Document:
+    """Return a document."""
+    return document(job_of(session_of(scenario), begun=begun, **how), what)
+
+
+@cache
+def pdf(what: str, scenario: str = "first-light", **how: Any) -> PdfReader:
+    """Write a document, once for all tests, and return its reader."""
+    path = Path(mkdtemp()) / f"{what}.pdf"
+    write_pdf(made(what, scenario, **how), path, bool(how.get("grey")))
+    reader = PdfReader(BytesIO(path.read_bytes()))
+    rmtree(path.parent)
+    return reader
+
+
+def text_of(reader: PdfReader) -> str:
+    """Return the text of the pages as one would select it; maps, which are slow to read, are left out."""
+    return "\n".join(page.extract_text() for page in reader.pages if is_text(page))
+
+
+def is_text(page: Any) -> bool:
+    """Tell whether a page is more than a map."""
+    return len(page.get_contents().get_data()) < MAP
+
+
+def squares(page: Any, millimetres: float) -> list[tuple[float, float]]:
+    """Return the lower left corners, in millimetres, of the squares of a size that are drawn on a page."""
+    found: list[tuple[float, float]] = []
+
+    def look(operator: bytes, operands: Any, matrix: Any, _: Any) -> None:
+        if operator != b"re":
+            return
+        x, y, wide, tall = (float(value) for value in operands)
+        across, up, left, low = (float(matrix[i]) for i in (0, 3, 4, 5))
+        size = abs(wide * across) * POINT, abs(tall * up) * POINT
+        if all(abs(side - millimetres) < 0.2 for side in size):
+            bottom = min(y * up, (y + tall) * up) + low
+            found.append(((x * across + left) * POINT, bottom * POINT))
+
+    page.extract_text(visitor_operand_before=look)
+    return found
+
+
+def colours_of(page: Any) -> set[tuple[float, ...]]:
+    """Return every colour that is set on a page."""
+    found: set[tuple[float, ...]] = set()
+
+    def look(operator: bytes, operands: Any, *_: Any) -> None:
+        if operator in (b"scn", b"SCN", b"rg", b"RG", b"g", b"G", b"sc", b"SC", b"k", b"K"):
+            found.add(tuple(float(value) for value in operands if not isinstance(value, str)))
+
+    page.extract_text(visitor_operand_before=look)
+    return found

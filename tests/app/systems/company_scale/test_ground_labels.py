@@ -1,0 +1,121 @@
+"""Names on the map: all there at reading size, none over another, over a dot, or off the sheet."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground import lettering
+from app.systems.company_scale.board.ground.labels import STYLES, Labels, written
+from app.systems.company_scale.board.ground.scenery import Scenery
+from rules.company_scale.battle_map import Label, Road
+from rules.company_scale.loading import load_scenario
+from tests.app.systems.company_scale.ground_maps import country
+
+ZOOMS = [0.25, 0.5, 0.77, 1.0, 1.6, 3.0]
+
+
+@pytest.fixture(scope="module", params=["country", "savasse"])
+def scenery(request: pytest.FixtureRequest, qapp: object) -> Scenery:
+    return Scenery(country() if request.param == "country" else load_scenario("first-light").map)
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_no_name_lies_over_another(scenery: Scenery, zoom: float) -> None:
+    for first, second in combinations(scenery.labels.layout(zoom), 2):
+        for box in first.boxes:
+            for other in second.boxes:
+                assert not box.intersects(other), (first.text, second.text)
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_every_name_is_on_the_sheet(scenery: Scenery, zoom: float) -> None:
+    for placed in scenery.labels.layout(zoom):
+        assert scenery.survey.sheet.contains(placed.path.boundingRect()), placed.text
+
+
+def test_every_place_is_named_at_reading_size(scenery: Scenery) -> None:
+    found = {placed.text for placed in scenery.labels.layout(1.0)}
+    wanted = {written(label) for label in scenery.survey.map.labels if label.kind != "river"}
+    assert wanted <= found
+
+
+def test_the_great_river_is_named_on_its_water(scenery: Scenery) -> None:
+    name = scenery.water.great_names[0]
+    boxes = [box for placed in scenery.labels.layout(1.0) if placed.text == name for box in placed.boxes]
+    assert len(boxes) == len(name)
+    path = geometry.path_of(scenery.water.great)
+    assert sum(path.contains(box.center()) for box in boxes) >= len(boxes) - 1
+
+
+def test_names_keep_off_the_dots_at_reading_size(scenery: Scenery) -> None:
+    dots = [geometry.center(hex_id) for hex_id in scenery.survey.playable]
+    hidden = [
+        placed.text
+        for placed in scenery.labels.layout(1.0)
+        if placed.kind in ("village", "hamlet", "hill", "town")
+        and any(_holds(placed.path.boundingRect(), dot) for dot in dots)
+    ]
+    assert not hidden
+
+
+def _holds(box: QRectF, dot: QPointF) -> bool:
+    return box.adjusted(1, 1, -1, -1).contains(dot)
+
+
+def test_fewer_names_are_written_when_they_could_not_be_read(scenery: Scenery) -> None:
+    counts = [len(scenery.labels.layout(zoom)) for zoom in (0.12, 0.35, 1.0)]
+    assert counts == sorted(counts)
+    assert counts[0] < counts[-1]
+
+
+def test_a_layout_is_the_same_each_time(scenery: Scenery) -> None:
+    again = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    first, second = scenery.labels.layout(1.0), again.layout(1.0)
+    assert [(p.text, p.boxes) for p in first] == [(p.text, p.boxes) for p in second]
+
+
+def test_hills_carry_their_height_once() -> None:
+    assert written(Label("Hill 300", "hill", 1843, 300)) == "Hill 300"
+    assert written(Label("La Montagne", "hill", 2238, 430)) == "La Montagne 430"
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_names_give_way_to_counters(scenery: Scenery, zoom: float) -> None:
+    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    free = labels.layout(zoom)
+    moved = [placed for placed in free if placed.label is not None]
+    covers = [placed.path.boundingRect() for placed in moved[:3]]
+    changed = labels.yield_to(covers)
+    for placed in labels.layout(zoom):
+        if placed.label is not None:
+            assert not any(placed.path.boundingRect().intersects(cover) for cover in covers), placed.text
+    assert all(any(area.intersects(placed.path.boundingRect()) for area in changed) for placed in moved[:3])
+    labels.yield_to([])
+    assert [placed.boxes for placed in labels.layout(zoom)] == [placed.boxes for placed in free]
+
+
+def test_counters_that_hide_nothing_change_nothing(scenery: Scenery) -> None:
+    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    before = labels.layout(1.0)
+    assert labels.yield_to([QRectF(-5000, -5000, 46, 46)]) == []
+    assert labels.layout(1.0) == before
+
+
+def test_names_of_regions_cross_no_road(qapp: object) -> None:
+    scenery = Scenery(load_scenario("first-light").map)
+    roads = [line.points for line in scenery.roads.lines if line.kind in (Road.EVACUATION, Road.PAVED)]
+    for placed in scenery.labels.layout(1.0):
+        if placed.kind == "region":
+            box = placed.path.boundingRect()
+            assert not any(box.contains(x, y) for points in roads for x, y in points.tolist()), placed.text
+
+
+def test_a_name_is_broken_into_two_lines_alike() -> None:
+    assert lettering.breaks("Combe de Savasse") == [["Combe de Savasse"], ["Combe de", "Savasse"]]
+    assert lettering.breaks("Vivarais") == [["Vivarais"]]
+    above, below = (path.boundingRect() for path in lettering.block(["Combe de", "Savasse"], STYLES["region"], 27.0))
+    assert above.bottom() < below.top() and above.center().x() == pytest.approx(below.center().x())

@@ -1,0 +1,154 @@
+"""The layers of the ground lie where the map's data say: roads, water, slopes, houses, heights."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+from pytestqt.qtbot import QtBot
+from shapely.geometry import Point
+
+from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.chains import chains
+from app.systems.company_scale.board.ground.palette import DARK, LIGHT, Palette
+from app.systems.company_scale.board.ground.scenery import Scenery
+from rules.company_scale.battle_map import Edge, Road, Terrain
+from rules.company_scale.loading import load_scenario
+from rules.hexes import grid
+from tests.app.systems.company_scale.ground_maps import country, lone_hex
+
+
+@pytest.fixture(scope="module")
+def scenery(qapp: object) -> Scenery:
+    return Scenery(country())
+
+
+@pytest.fixture(scope="module")
+def savasse(qapp: object) -> Scenery:
+    return Scenery(load_scenario("first-light").map)
+
+
+def test_chains_join_links_and_stop_at_junctions() -> None:
+    web = [(801, 802), (802, 803), (803, 804), (803, 904)]
+    found = chains(web, geometry.center_xy)
+    assert sorted(len(chain) for chain in found) == [2, 4]
+    assert [801, 802, 803, 804] in found or [804, 803, 802, 801] in found
+
+
+def test_a_closed_line_comes_back_to_its_start() -> None:
+    around = grid.neighbours(1840)
+    found = chains(list(zip(around, around[1:] + around[:1], strict=True)), geometry.center_xy)
+    assert len(found) == 1
+    assert found[0][0] == found[0][-1]
+
+
+@pytest.mark.parametrize("which", ["scenery", "savasse"])
+def test_roads_touch_only_the_hexes_they_run_through(which: str, request: pytest.FixtureRequest) -> None:
+    ground: Scenery = request.getfixturevalue(which)
+    for line in ground.roads.lines:
+        touched = {geometry.hex_at(QPointF(x, y), ground.survey.playable) for x, y in line.points.tolist()} - {None}
+        strays = touched - set(line.hexes)
+        # A smooth line may clip a corner; it may not run through a hex that it does not cross by the rules.
+        for stray in strays:
+            depth = max(
+                0.5 * geometry.STEP_Y - _inner_distance(x, y, stray or 0)
+                for x, y in line.points.tolist()
+                if geometry.hex_at(QPointF(x, y)) == stray
+            )
+            assert depth < 6.0, (line.kind, stray, depth)
+
+
+def _inner_distance(x: float, y: float, hex_id: int) -> float:
+    cx, cy = geometry.center_xy(hex_id)
+    dx, dy = abs(x - cx), abs(y - cy)
+    return max(dy, dx * math.sqrt(3.0) / 2.0 + dy / 2.0)
+
+
+def test_every_road_of_the_data_is_drawn(scenery: Scenery) -> None:
+    steps = {(line.kind, grid.hexside(a, b)) for line in scenery.roads.lines for a, b in pairwise(line.hexes)}
+    for side, carried in scenery.survey.map.sides.items():
+        for kind in carried.roads:
+            assert (kind, side) in steps
+
+
+def test_a_bridge_stands_where_a_road_crosses_a_stream(scenery: Scenery) -> None:
+    paved = [bridge for bridge in scenery.bridges if bridge.kind is Road.PAVED]
+    middle = geometry.hexside_midpoint(703, 804)
+    assert any(math.hypot(b.x - middle.x(), b.y - middle.y()) < 18.0 for b in paved)
+    assert not [bridge for bridge in scenery.bridges if bridge.kind is Road.TRAIL]
+
+
+@pytest.mark.parametrize("which", ["scenery", "savasse"])
+def test_every_stream_hexside_lies_under_drawn_water(which: str, request: pytest.FixtureRequest) -> None:
+    ground: Scenery = request.getfixturevalue(which)
+    for (a, b), side in ground.survey.map.sides.items():
+        wet = side.edges & {Edge.STREAM, Edge.RIVER}
+        if wet and a not in ground.survey.water and b not in ground.survey.water:
+            middle = geometry.hexside_midpoint(a, b)
+            gap = ground.water.area.distance(_point(middle))
+            assert gap < 6.0, (a, b, gap)
+
+
+def _point(at: QPointF) -> Point:
+    return Point(at.x(), at.y())
+
+
+@pytest.mark.parametrize("which", ["scenery", "savasse"])
+def test_no_dot_of_a_hex_in_play_stands_in_the_great_river(which: str, request: pytest.FixtureRequest) -> None:
+    ground: Scenery = request.getfixturevalue(which)
+    assert not ground.water.great.is_empty
+    for hex_id in ground.survey.playable:
+        assert ground.water.great.distance(_point(geometry.center(hex_id))) > 3.0
+
+
+def test_slopes_fall_to_the_lower_level(scenery: Scenery) -> None:
+    assert scenery.hexsides.is_downhill(303, 203)
+    assert not scenery.hexsides.is_downhill(203, 303)
+    assert scenery.hexsides.is_downhill(1003, 1002)
+
+
+def test_houses_keep_off_dots_roads_and_water(scenery: Scenery) -> None:
+    assert len(scenery.settlements.houses) > 40
+    for house in scenery.settlements.houses:
+        hex_id = geometry.hex_at(QPointF(house.x, house.y))
+        assert hex_id is not None
+        cx, cy = geometry.center_xy(hex_id)
+        assert math.hypot(house.x - cx, house.y - cy) > 5.0
+        assert scenery.water.area.distance(_point(QPointF(house.x, house.y))) > 2.0
+
+
+def test_towns_have_more_houses_than_villages_and_the_city_is_full(savasse: Scenery, scenery: Scenery) -> None:
+    def count(hex_id: int) -> int:
+        return sum(geometry.hex_at(QPointF(h.x, h.y)) == hex_id for h in scenery.settlements.houses)
+
+    assert count(706) > count(904) >= 4
+    assert count(707) >= 12
+
+
+def test_water_hexes_are_not_veiled_and_not_in_play(scenery: Scenery) -> None:
+    assert scenery.survey.water == {701, 602, 503, 504, 405, 406, 307, 308}
+    assert not scenery.survey.water & scenery.survey.playable
+    assert all(scenery.survey.terrain[hex_id] is Terrain.CLEAR for hex_id in scenery.survey.water)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_the_three_levels_differ_in_grey(scenery: Scenery, palette: Palette) -> None:
+    image = scenery.relief.image(palette)
+    sheet, cell = scenery.survey.sheet, scenery.relief.cell
+    greys: dict[int, list[float]] = {1: [], 2: [], 3: []}
+    for hex_id, ground in scenery.survey.map.hexes.items():
+        x, y = geometry.center_xy(hex_id)
+        colour = image.pixelColor(int((x - sheet.left()) / cell), int((y - sheet.top()) / cell))
+        greys[ground.level].append(0.299 * colour.red() + 0.587 * colour.green() + 0.114 * colour.blue())
+    means = [float(np.mean(greys[level])) for level in (1, 2, 3)]
+    steps = np.diff(means) * (-1.0 if palette is LIGHT else 1.0)
+    assert (steps > 10.0).all(), means
+
+
+def test_the_smallest_map_can_be_laid_out(qapp: object, qtbot: QtBot) -> None:
+    ground = Scenery(lone_hex())
+    assert ground.survey.height(505) > 0
+    assert not ground.roads.lines

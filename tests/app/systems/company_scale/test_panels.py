@@ -1,0 +1,468 @@
+"""Panels fed with a plain view and a session that plays a script."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.game import GameController
+from app.panels.log import LogPanel
+from app.panels.orders_dock import OrdersPanel
+from app.panels.prompt import PromptBar
+from app.panels.tray import DIE, DiceTray
+from app.systems.company_scale.panels.cup import CupPanel
+from app.systems.company_scale.panels.divisions import DivisionsPanel
+from app.systems.company_scale.panels.odds import DieStrip, OddsBars, fraction, percent
+from app.systems.company_scale.panels.sight import SightPanel
+from app.systems.company_scale.panels.stack import StackPanel
+from app.systems.company_scale.panels.turns import TurnPanel
+from app.systems.company_scale.text.casts import Cast
+from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.tell_events import EVENTS
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.options import Decision
+from tests.app.systems.company_scale.fakes_session import FakeSession, activation, decide, position
+
+ODDS = {
+    "fire_value": 5, "base": 3, "type": "high_explosive",
+    "modifiers": [{"text": "B/117 Cav fires", "value": 3, "rule": "3.2"}, {"text": "Support", "value": 2}],
+    "results": [{"text": "no effect", "chance": [2, 5]}, {"text": "pinned", "chance": [3, 5]}],
+    "table": [{"die": n, "result": "DG1" if n < 6 else ""} for n in range(10)],
+}  # fmt: skip
+
+
+def table(decision: Decision | None, **answers: object) -> tuple[GameController, FakeSession]:
+    session = FakeSession(position(), decision)
+    session.answers = dict(answers)
+    game = GameController()
+    game.play(session)
+    return game, session
+
+
+def fire(*more: Command, **subject: object) -> Decision:
+    held = {
+        "unit": "b_117",
+        "hex": "17.45",
+        "aim": "hex",
+        "type": "high_explosive",
+        "support": [],
+        "concentrate": False,
+    }
+    return decide(
+        "allied", "fire", "Confirm?", cmd("aim", target="hex"), cmd("aim", target="r1"), cmd("support", unit="c_117"),
+        cmd("concentrate"), cmd("confirm"), cmd("cancel"), *more, rule="8.3", **{**held, **subject},
+    )  # fmt: skip
+
+
+def shown(panel: OrdersPanel, game: GameController) -> OrdersPanel:
+    panel.show_game(game, game.offered)
+    return panel
+
+
+# --- prompt ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_prompt_says_whose_decision_it_is(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    decision = activation()
+    bar.show_decision(decision, decision.options.by_verb(), "a hint")
+    assert bar.badge.text() == "ALLIED"
+    assert "117th Cavalry" in bar.words.text()
+    assert bar.rule.number == "5.2"
+    assert bar.hint.text() == "a hint"
+
+
+def test_a_button_of_the_prompt_orders(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    decision = fire()
+    bar.show_decision(decision, decision.options.by_verb())
+    with qtbot.waitSignal(bar.ordered) as signal:
+        assert bar.forward()
+    assert signal.args == [cmd("confirm")]
+    with qtbot.waitSignal(bar.ordered) as signal:
+        assert bar.back()
+    assert signal.args == [cmd("cancel")]
+
+
+def test_ending_early_needs_a_second_press(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    decision = activation()
+    bar.show_decision(decision, decision.options.by_verb(), "", "2 units have not acted.")
+    with qtbot.assertNotEmitted(bar.ordered):
+        bar.press("end_activation")
+    assert bar.hint.text() == "2 units have not acted."
+    with qtbot.waitSignal(bar.ordered):
+        bar.press("end_activation")
+
+
+def test_escape_takes_the_question_about_ending_back(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    decision = activation()
+    bar.show_decision(decision, decision.options.by_verb(), "a hint", "2 units have not acted.")
+    bar.press("end_activation")
+    assert bar.back()
+    assert bar.hint.text() == "a hint"
+    with qtbot.assertNotEmitted(bar.ordered):
+        bar.press("end_activation")
+
+
+def test_neither_dice_nor_refusals_move_the_map(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    decision = activation()
+    bar.show_decision(decision, decision.options.by_verb(), "a hint")
+    bar.resize(900, bar.minimumHeight())
+    before = bar.minimumHeight()
+    assert max(bar.sizeHint().height(), bar.minimumSizeHint().height()) <= before
+    bar.tray.show()
+    bar.show_words("The first reason why it is not possible. (8.1)\nThe second reason, on a line of its own. (7.1)")
+    assert max(bar.sizeHint().height(), bar.minimumSizeHint().height()) <= before
+    assert "first reason" in bar.refusal.text() and "second reason" in bar.refusal.toolTip()
+
+
+@pytest.mark.parametrize("result", ["passed", "no effect", "DG2 R*", "= 9, loses by 3", "+11", *EVENTS.values()])
+def test_what_a_die_brought_is_shown_whole(qtbot: QtBot, result: str) -> None:
+    tray = DiceTray()
+    qtbot.addWidget(tray)
+    tray.casts = [Cast(6, "rout check", result), Cast(5, "dispatch", "+1")]
+    measure = QFontMetrics(tray._bold)
+    room = QRect(0, 0, tray.width_of(tray.casts[0]) - DIE - 6, DIE + 2)
+    assert room.contains(measure.boundingRect(room, int(Qt.TextFlag.TextWordWrap), result))
+    assert tray.sizeHint().width() == sum(map(tray.width_of, tray.casts))
+
+
+def test_a_refusal_names_every_reason(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    bar.show_refusal([Reason("Too far.", "8.2"), Reason("Not active.", "5.1")])
+    assert "Too far. (8.2)" in bar.refusal.text()
+    assert "Not active. (5.1)" in bar.refusal.text()
+    bar.show_refusal([])
+    assert bar.refusal.isHidden()
+
+
+# --- orders ----------------------------------------------------------------------------------------------------------
+
+
+def test_units_that_may_act_are_listed_and_ordered(qtbot: QtBot) -> None:
+    game, _ = table(activation())
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).activation
+    assert page.units.count() == 2
+    page.pick(("f_117",))
+    assert page.current == "f_117"
+    with qtbot.waitSignal(panel.ordered) as signal:
+        assert page.give("move")
+    assert signal.args == [cmd("move", units=("f_117",))]
+    assert not page.give("fire")
+
+
+def test_several_targets_open_a_menu(qtbot: QtBot) -> None:
+    game, _ = table(activation())
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).activation
+    page.pick(("b_117",))
+    menu = page.menu_of(page.orders("fire"))
+    with qtbot.waitSignal(panel.ordered) as signal:
+        menu.actions()[1].trigger()
+    assert signal.args == [cmd("fire", unit="b_117", hex="18.44")]
+
+
+@pytest.mark.clause("CSS-8.5.2-02")
+def test_a_routed_unit_returns_to_a_hex_of_the_map_in_column_or_deployed(qtbot: QtBot) -> None:
+    orders = [
+        cmd("return_unit", unit="b_117", hex=at, deployed=way) for at in ("18.44", "19.44") for way in (True, False)
+    ]
+    game, _ = table(decide("allied", "activation", "?", *orders, cmd("end_activation")))
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).activation
+    page.pick(("b_117",))
+    menu = page.menu_of_ways(page.orders("return_unit"))
+    assert menu is not None
+    assert [action.text() for action in menu.actions()] == [
+        "&1  Return deployed: choose the hex on the map",
+        "&2  Return in column: choose the hex on the map",
+    ]
+    with qtbot.waitSignal(panel.waiting) as signal:
+        menu.actions()[1].trigger()
+    aim = signal.args[0]
+    assert list(aim.orders.values()) == [orders[1], orders[3]]
+    assert aim.order("20.20") == cmd("return_unit", unit="b_117", hex="20.20", deployed=False)
+    with qtbot.waitSignal(panel.waiting) as signal:
+        assert page.menu_of_ways([orders[0], orders[2]]) is None
+    assert signal.args[0].words == "B/117 Cav, return deployed: choose the hex. Esc lets go."
+
+
+def test_the_unit_picked_stays_picked(qtbot: QtBot) -> None:
+    game, session = table(activation())
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    shown(panel, game).activation.pick(("b_117",))
+    session.change(phase="action")
+    assert shown(panel, game).activation.current == "b_117"
+
+
+def test_enter_in_a_list_gives_the_order_and_goes_no_further(qtbot: QtBot) -> None:
+    game, _ = table(decide("german", "rout_unit", "Who checks?", cmd("choose", unit="r1"), cmd("choose", unit="r2")))
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).choices
+    page.list.setCurrentRow(1)
+    with qtbot.waitSignal(panel.ordered) as signal:
+        qtbot.keyClick(page.list, Qt.Key.Key_Return)
+    assert signal.args == [cmd("choose", unit="r2")]
+
+
+def test_steps_are_named_by_hex_compass_and_road(qtbot: QtBot) -> None:
+    step = cmd("step", to="18.42", by="paved")
+    game, _ = table(decide("allied", "movement", "Move.", step, cmd("stop"), hex="18.43", units=["b_117"]))
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).choices
+    assert page.list.item(0).text() == "18.42 north by the paved road"
+
+
+def test_a_fire_shows_its_sum_and_odds(qtbot: QtBot) -> None:
+    game, session = table(fire(), odds=ODDS)
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).fire
+    assert ("odds", {}) in session.asked
+    said = [label.text() for label in page.modifiers.findChildren(QLabel)]
+    assert "Support" in said and "+2" in said and "5" in said
+    assert "pinned: 60%" in page.bars.accessibleDescription()
+    assert "9: no effect" in page.strip.accessibleDescription()
+
+
+def test_toggles_of_a_fire_show_what_is_on(qtbot: QtBot) -> None:
+    game, _ = table(fire(support=["c_117"], concentrate=True), odds=ODDS)
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).fire
+    on = {c.verb: b.isChecked() for group in page.groups.values() for c, b in group.buttons.items()}
+    assert on["support"] and on["concentrate"]
+    with qtbot.waitSignal(panel.ordered) as signal:
+        next(iter(page.groups["concentrate"].buttons.values())).click()
+    assert signal.args == [cmd("concentrate")]
+
+
+def test_a_toggle_that_is_no_longer_offered_goes(qtbot: QtBot) -> None:
+    game, session = table(fire(), odds=ODDS)
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    shown(panel, game)
+    session.now = decide("allied", "fire", "Confirm?", cmd("confirm"), unit="b_117", hex="17.45")
+    assert shown(panel, game).fire.groups["support"].buttons == {}
+
+
+def test_a_fire_that_cannot_be_made_says_why_instead_of_odds(qtbot: QtBot) -> None:
+    decision = decide("allied", "fire", "Confirm?", cmd("aim", target="hex"), cmd("cancel"), unit="b_117", hex="17.45")
+    game, session = table(decision, odds=ODDS)
+    session.refusals["confirm"] = [Reason("Armor piercing fire cannot be aimed at a hex.", "8.1")]
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).fire
+    assert page.no_odds.text() == "Armor piercing fire cannot be aimed at a hex. (8.1)"
+    assert page.bars.isHidden()
+    assert not page.confirm.isEnabled()
+
+
+def test_chits_are_bought_by_the_division_that_pays(qtbot: QtBot) -> None:
+    buy = cmd("buy_chit", chit="formation:ge_aa11")
+    game, _ = table(decide("german", "preparation", "Buy.", buy, cmd("done"), prices={"division": 2, "formation": 1}))
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).purchase
+    assert page.buttons[buy].accessibleName() == "Reconnaissance Battalion 11, Buy for 1 Dispatch Point"
+    assert any("11th Panzer Division: 3 Dispatch Points" in label.text() for label in page.findChildren(QLabel))
+    with qtbot.waitSignal(panel.ordered) as signal:
+        page.buttons[buy].click()
+    assert signal.args == [buy]
+
+
+def test_players_who_roll_their_own_dice_press_a_face(qtbot: QtBot) -> None:
+    class Request:
+        kind, purpose, items = "die", "rout_check", tuple(range(10))
+
+    game, session = table(None)
+    session.request = Request()
+    panel = OrdersPanel()
+    qtbot.addWidget(panel)
+    page = shown(panel, game).nature
+    with qtbot.waitSignal(panel.rolled) as signal:
+        page.buttons[7].click()
+    assert signal.args == [{"die": 7}]
+
+
+# --- what lies open --------------------------------------------------------------------------------------------------
+
+
+def test_the_log_draws_dice_and_joins_steps(qtbot: QtBot) -> None:
+    panel = LogPanel()
+    qtbot.addWidget(panel)
+    names = Names(position())
+    panel.add([{"event": "UnitMoved", "unit": "b_117", "from": "18.43", "to": "18.44"}], names)
+    panel.add([{"event": "UnitMoved", "unit": "b_117", "from": "18.44", "to": "18.45"}], names)
+    panel.add([{"event": "DieRolled", "die": 7, "purpose": "weather"}], names)
+    assert panel.plain == "Troop B, 117th Cavalry moves 18.43 → 18.44 → 18.45\n[7] weather"
+    assert panel.browser.document().blockCount() == 2
+    assert 'src="die:7"' in panel.browser.toHtml()
+
+
+def test_a_chit_bought_in_the_action_phase_heads_its_activation(qtbot: QtBot) -> None:
+    panel = LogPanel()
+    qtbot.addWidget(panel)
+    names = Names(position())
+    bought = {"event": "ChitBought", "chit": "formation:tfb_117cav", "price": 1, "now": False}
+    panel.add([{"event": "PhaseBegan", "phase": "preparation"}, bought], names)
+    panel.add([{"event": "PhaseBegan", "phase": "action"}], names)
+    panel.add([{**bought, "price": 2, "now": True}], names)
+    assert [line.style for line in panel.lines] == ["phase", "line", "phase", "chit"]
+
+
+def test_links_of_the_log_lead_to_hexes(qtbot: QtBot) -> None:
+    from PySide6.QtCore import QUrl
+
+    panel = LogPanel()
+    qtbot.addWidget(panel)
+    with qtbot.waitSignal(panel.hex_asked) as signal:
+        panel.browser.anchorClicked.emit(QUrl("hex:18.40"))
+    assert signal.args == ["18.40"]
+
+
+def test_the_cup_tells_what_may_come(qtbot: QtBot) -> None:
+    panel = CupPanel()
+    qtbot.addWidget(panel)
+    panel.show_view(position())
+    assert "117th Cavalry Squadron" in panel.words.text()
+    assert panel.list.count() == 4
+    assert panel.chance.text() == "Each has 1 chance in 4 to be drawn next."
+    panel.show_view(position(chit=None))
+    assert panel.words.text() == "No chit in play."
+
+
+def test_division_displays_show_values_and_boxes(qtbot: QtBot) -> None:
+    panel = DivisionsPanel()
+    qtbot.addWidget(panel)
+    panel.show_view(position())
+    card = panel.cards["ge_11pz"]
+    assert "Fatigue 2" in card.track.accessibleDescription()
+    assert any(
+        label.accessibleName() == "3rd Company, Reconnaissance 11, routed" for label in card.findChildren(QLabel)
+    )
+
+
+def test_turn_and_victory(qtbot: QtBot) -> None:
+    panel = TurnPanel()
+    qtbot.addWidget(panel)
+    panel.show_view(position())
+    assert panel.track.names() == ["0700", "0900", "1100", "1300", "1500"]
+    said = " ".join(label.text() for label in panel.findChildren(QLabel))
+    assert "Hill 300" in said and "Germans" in said
+
+
+def test_the_lines_of_victory_hexes_stay_until_one_changes_hands(qtbot: QtBot) -> None:
+    panel = TurnPanel()
+    qtbot.addWidget(panel)
+    view = position()
+    panel.show_view(view)
+    before = panel.lines.findChildren(QLabel)
+    panel.show_view(position())
+    assert panel.lines.findChildren(QLabel) == before, "so that a link keeps the keyboard"
+    goals = [{**goal, "held_by": "allied"} for goal in view["victory"]["hexes"]]
+    panel.show_view({**view, "victory": {**view["victory"], "hexes": goals}})
+    said = " ".join(label.text() for label in panel.lines.findChildren(QLabel) if label not in before)
+    assert "Allies" in said and "Germans" not in said
+
+
+@pytest.mark.parametrize(("index", "first", "last"), [(1, 0, 17), (6, 0, 17), (20, 12, 29), (87, 72, 86)])
+def test_of_many_turns_those_around_the_present_one_are_shown(qtbot: QtBot, index: int, first: int, last: int) -> None:
+    panel = TurnPanel()
+    qtbot.addWidget(panel)
+    panel.track.show_turn({"index": index, "of": 87, "name": "1300"})
+    assert (panel.track.shown()[0], panel.track.shown()[-1]) == (first, last)
+    assert len(panel.track.names()) == 87
+    panel.grab()
+
+
+def test_a_low_window_scrolls_the_victory_hexes_instead_of_squeezing_them(qtbot: QtBot) -> None:
+    panel = TurnPanel()
+    qtbot.addWidget(panel)
+    panel.show_view(position())
+    panel.resize(240, 110)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.lines.height() > 0)
+    assert panel.lines.height() >= panel.lines.sizeHint().height()
+
+
+def test_the_inspector_shows_ground_markers_and_units(qtbot: QtBot) -> None:
+    panel = StackPanel()
+    qtbot.addWidget(panel)
+    game, _ = table(activation(), stack={"terrain": "woods", "level": 2, "defense": -1})
+    panel.show_hex("17.45", game.view, game.names, game.query)
+    assert panel.ground.text() == "Woods · level 2 · defense −1"
+    assert panel.markers.text() == "Markers: DG 2, Pinned"
+    assert any("1st Company, Reconnaissance 11" in label.text() for label in panel.findChildren(QLabel))
+
+
+LOS = {
+    "clear": False, "distance": 2, "reason": "woods", "rule": "7.1.1",
+    "line": [{"kind": "hex", "at": "18.41", "terrain": "woods", "level": 2, "blocks": True, "ignored": False,
+              "why": "as high as both", "rule": "7.1.1"}],
+}  # fmt: skip
+
+
+def test_the_line_of_sight_lists_what_lies_on_it(qtbot: QtBot) -> None:
+    game, _ = table(activation(), los=LOS)
+    panel = SightPanel(game.query)
+    qtbot.addWidget(panel)
+    panel.show_line("18.40", "18.42")
+    assert "✗ Blocked" in panel.verdict.text()
+    row = panel.list.topLevelItem(0)
+    assert row is not None
+    assert (row.text(0), row.text(2)) == ("18.41", "✗ blocks (7.1.1)")
+
+
+def test_a_mistyped_hex_is_explained(qtbot: QtBot) -> None:
+    game, session = table(activation(), los=LOS)
+    panel = SightPanel(game.query)
+    qtbot.addWidget(panel)
+    panel.start.setText("1840")
+    panel.end.setText("18.42")
+    qtbot.keyClick(panel.end, Qt.Key.Key_Return)
+    assert "not a hex number" in panel.verdict.text()
+    assert session.asked == []
+
+
+@pytest.mark.parametrize(
+    ("num", "den", "said"),
+    [(1, 2, "50%"), (1, 1000, "under 1%"), (999, 1000, "over 99%"), (0, 5, "0%"), (5, 5, "100%")],
+)
+def test_percentages_never_lie_about_certainty(num: int, den: int, said: str) -> None:
+    assert percent(num, den) == said
+
+
+def test_fractions_are_reduced() -> None:
+    assert fraction(20, 50) == "2 in 5"
+    assert fraction(5, 5) == "always"
+
+
+def test_odds_put_no_effect_last(qtbot: QtBot) -> None:
+    bars, strip = OddsBars(), DieStrip()
+    for widget in (bars, strip):
+        qtbot.addWidget(widget)
+    bars.show_results(ODDS["results"])
+    strip.show_table(ODDS["table"])
+    assert bars.accessibleDescription() == "pinned: 60%, no effect: 40%"
+    assert strip.sizeHint().height() == 2 * DieStrip.ROW
+    assert not bars.grab().isNull() and not strip.grab().isNull()
