@@ -54,7 +54,7 @@ def draw(session: Session, size: QSize, zoom: float = 0.0) -> QImage:
     painter = QPainter(image)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
     place = _paint_ground(painter, ground, size, zoom)
-    board.table.render(painter, place, ground.scene_rect())
+    board.scene.render(painter, place, ground.scene_rect())
     painter.end()
     return image
 

@@ -292,14 +292,14 @@ class MainWindow(QMainWindow):
         if aim is None:
             self.prompt.show_refusal(refusal_of(verb, (thing,) if thing else (), self.game))
             return False
-        if thing in self.board.board.where:
+        if thing in self.board.position.where:
             self.board.reveal_unit(thing)
         self.wait_for_hex(aim)
         return True
 
     def wait_for_hex(self, aim: Aim) -> None:
         """Let an order wait for its hex on the map, which takes the keyboard; bring one of its hexes into sight."""
-        if aim.thing and aim.thing not in self.board.board.where:
+        if aim.thing and aim.thing not in self.board.position.where:
             self.board.view.reveal(center(next(iter(aim.orders))))
         self.board.take_aim(aim)
         self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -59,14 +59,14 @@ class WindowDisplays:
 
     def picture(self, size: QSize) -> QImage:
         """Return the map as it lies on the table, as large as fits the size."""
-        sheet = self.window.board.table.sceneRect()
+        sheet = self.window.board.scene.sceneRect()
         fitted = sheet.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio)
         image = QImage(fitted.toSize(), QImage.Format.Format_RGB32)
         if self.window.ground is not None:
             image.fill(self.window.ground.background())
         painter = QPainter(image)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        self.window.board.table.render(painter, QRectF(image.rect()), sheet)
+        self.window.board.scene.render(painter, QRectF(image.rect()), sheet)
         painter.end()
         return image
 

@@ -39,7 +39,7 @@ class WindowOverlays:
         self.menu: QMenu | None = None
         for item in (self.arc, self.ring, self.trial):
             item.setZValue(SIGHT + 1)
-            window.board.table.addItem(item)
+            window.board.scene.addItem(item)
         window.board.selection_changed.connect(self.show_arc)
         window.board.hex_hovered.connect(self.try_hex)
         window.board.hex_clicked.connect(self.ask_strike)

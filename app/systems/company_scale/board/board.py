@@ -16,9 +16,9 @@ from app.systems.company_scale.board.keyhand import BoardHand
 from app.systems.company_scale.board.motion import Slides
 from app.systems.company_scale.board.orders import Game, asked_for, joined, moving_units, plan_move
 from app.systems.company_scale.board.overlays import choice_wash, reach_hexes, union_path
-from app.systems.company_scale.board.pieces import Board, Emphasis, chips_of, lay_out
+from app.systems.company_scale.board.pieces import Emphasis, Position, chips_of, lay_out
 from app.systems.company_scale.board.routes import Reach, sentences
-from app.systems.company_scale.board.scene import Table
+from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.spotlight import Spot, spot_of
 from app.systems.company_scale.board.stacks import FanPlan, fan_out
@@ -46,10 +46,10 @@ class BoardController(QObject):
     def __init__(self, game: Game, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.game = game
-        self.table = Table(self)
-        self.view = BoardView(self.table)
+        self.scene = BoardScene(self)
+        self.view = BoardView(self.scene)
         self.animated = QApplication.platformName() != "offscreen"
-        self.board = Board()
+        self.position = Position()
         self.selection: tuple[str, ...] = ()
         self.hexes: Collection[int] = frozenset()
         self.carried_units: tuple[str, ...] = ()
@@ -58,8 +58,8 @@ class BoardController(QObject):
         self.aim: Aim | None = None
         self._chit: object = None
         self.on_stacks: Callable[[dict[int, int]], None] | None = None
-        self.slides = Slides(self.table.counters, self)
-        self.sights = Sights(self.table, game, self)
+        self.slides = Slides(self.scene.counters, self)
+        self.sights = Sights(self.scene, game, self)
         self.hand = BoardHand(self)
         self.view.hand = self.hand
         for name in ("changed", "replaced"):
@@ -76,8 +76,8 @@ class BoardController(QObject):
             bounds = QRectF()
             for at in self.hexes:
                 bounds = bounds.united(hex_rect(at))
-        self.table.set_ground(ground)
-        self.table.set_bounds(bounds)
+        self.scene.set_ground(ground)
+        self.scene.set_bounds(bounds)
         self.view.set_board(bounds)
         self.refresh()
 
@@ -86,16 +86,16 @@ class BoardController(QObject):
     def refresh(self, *_: object) -> None:
         """Show the present position; counters that went elsewhere slide there."""
         self.slides.finish()
-        before = self.board.where
-        self.board = Board.read(self.game.view)
+        before = self.position.where
+        self.position = Position.read(self.game.view)
         self._let_go()
         self.tell_stacks()
         self.hand.position_changed()
-        was = {name: piece.at for name, piece in self.table.counters.pieces.items()}
+        was = {name: piece.at for name, piece in self.scene.counters.pieces.items()}
         self.restyle()
         moved = {
-            name: (was[name], self.table.counters.pieces[name].at)
-            for name, at in self.board.where.items()
+            name: (was[name], self.scene.counters.pieces[name].at)
+            for name, at in self.position.where.items()
             if name in was and before.get(name) != at
         }
         if self.animated and not self.hand.placing:
@@ -109,24 +109,24 @@ class BoardController(QObject):
     def tell_stacks(self) -> None:
         """Tell the ground where counters lie."""
         if self.on_stacks is not None:
-            self.on_stacks({at: len(stack) for at, stack in self.board.stacks.items()})
+            self.on_stacks({at: len(stack) for at, stack in self.position.stacks.items()})
 
     def _let_go(self) -> None:
         """Drop the words of an older position, the selection of an older chit, and units that are gone."""
         if self.hand.carried is None and not self.hand.placing:
-            self.table.words.hush()
+            self.scene.words.hush()
         chit = (self.game.view.get("chit") or {}).get("id")
-        self.selection = tuple(unit for unit in self.selection if unit in self.board.where and chit == self._chit)
+        self.selection = tuple(unit for unit in self.selection if unit in self.position.where and chit == self._chit)
         self._chit = chit
 
     def _point_out(self) -> None:
         """Point at what is asked about, and bring it into sight when it is new."""
-        spot = spot_of(self.game.decision, self.board)
+        spot = spot_of(self.game.decision, self.position)
         if spot.hex is not None and spot != self._spot and not self.hand.placing:
             self.view.reveal(center(spot.hex))
-            if self.table.fan.hex != spot.hex:
+            if self.scene.fan.hex != spot.hex:
                 self.fan(None)  # an open stack would hide what is asked about
-        self.table.reticle.show_hex(spot.hex if spot.ringed else None)
+        self.scene.reticle.show_hex(spot.hex if spot.ringed else None)
         self.sights.point_at(spot.start, spot.hex)
         self._spot = spot
 
@@ -136,17 +136,17 @@ class BoardController(QObject):
         emphasis = Emphasis(
             self.selection or moving_units(decision), asked_for(decision), joined(decision), self.carried_units
         )
-        pieces, badges = lay_out(self.board, emphasis)
-        self.table.counters.set_pieces(pieces)
-        self.table.counters.set_badges(badges)
+        pieces, badges = lay_out(self.position, emphasis)
+        self.scene.counters.set_pieces(pieces)
+        self.scene.counters.set_badges(badges)
         markers = self.game.view.get("markers", ())
-        self.table.night.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
-        self.table.effects.show_markers(markers)
-        self.table.works.show_markers(markers)
-        self.table.arrows.show_arrows(arrows_of(self.game.view, decision, self.board.where))
-        self.table.chips.set_chips(chips_of(self.game.view, emphasis))
-        if self.table.fan.hex is not None:
-            self.fan(self.table.fan.hex)
+        self.scene.night.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
+        self.scene.effects.show_markers(markers)
+        self.scene.works.show_markers(markers)
+        self.scene.arrows.show_arrows(arrows_of(self.game.view, decision, self.position.where))
+        self.scene.chips.set_chips(chips_of(self.game.view, emphasis))
+        if self.scene.fan.hex is not None:
+            self.fan(self.scene.fan.hex)
 
     def show_reach(self) -> None:
         """Shade where the carried, moving or selected units can go."""
@@ -157,10 +157,10 @@ class BoardController(QObject):
             units = () if self.aim is not None else moving_units(self.game.decision) or self.selection
             reach = plan_move(self.game, units).reach if units else Reach()
         if carried is not None:
-            self.table.reach.show_reach(reach_hexes(reach), carried.start, self.table.sceneRect())
+            self.scene.reach.show_reach(reach_hexes(reach), carried.start, self.scene.sceneRect())
         else:
-            start = next((self.board.where.get(unit) for unit in units), None)
-            self.table.reach.show_reach(reach_hexes(reach), start)
+            start = next((self.position.where.get(unit) for unit in units), None)
+            self.scene.reach.show_reach(reach_hexes(reach), start)
 
     # --- hexes that mean an order --------------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class BoardController(QObject):
 
     def show_hexes(self, hexes: Collection[int]) -> None:
         """Show hexes to choose from, or none."""
-        self.table.choices.show_areas([(union_path(hexes), choice_wash(len(hexes)))] if hexes else [])
+        self.scene.choices.show_areas([(union_path(hexes), choice_wash(len(hexes)))] if hexes else [])
 
     def hex_orders(self) -> Mapping[int, Command]:
         """Return what a click on each hex would order just now."""
@@ -183,7 +183,7 @@ class BoardController(QObject):
         decision = self.game.decision
         found = hex_orders(decision)
         if decision is not None and decision.kind == "assault_markers":  # a click on one's own counter looks at it
-            return {at: order for at, order in found.items() if self.board.side_in(at) != decision.seat}
+            return {at: order for at, order in found.items() if self.position.side_in(at) != decision.seat}
         return found
 
     def order_at(self, at: int, point: QPointF) -> bool:
@@ -202,31 +202,31 @@ class BoardController(QObject):
 
     def hex_at(self, point: QPointF) -> int | None:
         """Return the playable hex under a scene point; over a fan that is the hex of its stack."""
-        fan = self.table.fan
+        fan = self.scene.fan
         if fan.plan is not None and fan.plan.plate.contains(point):
             return fan.hex
         return hex_at(point, self.hexes or None)
 
     def unit_at(self, point: QPointF) -> str | None:
         """Return the uppermost counter under a scene point, in the open fan first."""
-        fan = self.table.fan
+        fan = self.scene.fan
         if fan.plan is not None and fan.plan.plate.contains(point):
             return next(iter(fan.counters.pieces_at(point)), None)
-        return next(iter(self.table.counters.pieces_at(point)), None)
+        return next(iter(self.scene.counters.pieces_at(point)), None)
 
     def token_at(self, point: QPointF) -> str | None:
         """Return the support weapon or leader under a scene point; an open fan lies over them."""
-        fan = self.table.fan
+        fan = self.scene.fan
         if fan.plan is not None and fan.plan.plate.contains(point):
             return None
-        chip = self.table.chips.chip_at(point)
+        chip = self.scene.chips.chip_at(point)
         return chip.unit or None if chip is not None else None
 
     # --- what the window asks for -------------------------------------------------------------------------------
 
     def select(self, units: Sequence[str]) -> None:
         """Select units and show where they can go."""
-        chosen = tuple(unit for unit in units if unit in self.board.where)
+        chosen = tuple(unit for unit in units if unit in self.position.where)
         if chosen != self.selection:
             self.selection = chosen
             self.restyle()
@@ -236,27 +236,27 @@ class BoardController(QObject):
     def reveal(self, at: str) -> None:
         """Bring a hex into sight and put the cursor on it."""
         self.view.reveal(center(hex_id(at)))
-        self.table.cursor.show_hex(hex_id(at))
+        self.scene.cursor.show_hex(hex_id(at))
 
     def reveal_unit(self, unit: str) -> None:
         """Bring a unit into sight and select it."""
-        if unit in self.board.where:
-            self.view.reveal(center(self.board.where[unit]))
+        if unit in self.position.where:
+            self.view.reveal(center(self.position.where[unit]))
             self.select((unit,))
 
     def fan(self, at: int | None) -> None:
         """Fan a stack out, or fold the open one (None, or a hex with fewer than two counters)."""
-        stack = self.board.stacks.get(at, []) if at is not None else []
+        stack = self.position.stacks.get(at, []) if at is not None else []
         if at is None or len(stack) < 2:
-            self.table.fan.close()
+            self.scene.fan.close()
             return
-        known = self.table.fan.plan if self.table.fan.hex == at else None
+        known = self.scene.fan.plan if self.scene.fan.hex == at else None
         plan = known if known is not None and {u for u, _ in known.spots} == set(stack) else self._fan_plan(at, stack)
         pieces = {}
         for i, (unit, spot) in enumerate(plan.spots):
-            lying = self.table.counters.pieces[unit]
+            lying = self.scene.counters.pieces[unit]
             pieces[unit] = Piece(lying.face, lying.marks, spot, (0.0, i), plan.size)
-        self.table.fan.open(at, plan, pieces)
+        self.scene.fan.open(at, plan, pieces)
 
     def _fan_plan(self, at: int, stack: Sequence[str]) -> FanPlan:
         margin = 10 / self.view.scale_now
@@ -270,11 +270,11 @@ class BoardController(QObject):
             self._refusal = said
             self.refused.emit(said)
         if not words:
-            self.table.words.hush()
+            self.scene.words.hush()
             return
-        self.table.words.say(point, words, tone, room=self.view.visible, scale=self.view.scale_now)
+        self.scene.words.say(point, words, tone, room=self.view.visible, scale=self.view.scale_now)
 
     def describe_hex(self, at: int) -> str:
         """Return a hex in words for screen readers: number and counters."""
-        labels = [str(self.board.units[u].get("label", u)) for u in reversed(self.board.stacks.get(at, []))]
+        labels = [str(self.position.units[u].get("label", u)) for u in reversed(self.position.stacks.get(at, []))]
         return f"{hex_name(at)}: {', '.join(labels)}" if labels else hex_name(at)

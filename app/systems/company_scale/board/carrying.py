@@ -8,7 +8,7 @@ from typing import Any
 
 from app.systems.company_scale.board.aiming import hex_orders, targets_of, things_to_place
 from app.systems.company_scale.board.orders import Game, fire_orders, moving_units, plan_move, same_units, walk
-from app.systems.company_scale.board.pieces import Board
+from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.text.verbs import describe
@@ -25,7 +25,7 @@ class Sense:
     words: str = ""
 
 
-def drops_of(game: Game, board: Board, lead: str) -> dict[int, Command]:
+def drops_of(game: Game, position: Position, lead: str) -> dict[int, Command]:
     """Return what letting a unit go over a hex orders: indirect fire, an assault, a retreat; direct fire before all."""
     found = targets_of(game, lead, "indirect_fire")
     found |= things_to_place(game.decision, ("assign",)).get(lead, {})
@@ -39,15 +39,15 @@ def drops_of(game: Game, board: Board, lead: str) -> dict[int, Command]:
 class Carried:
     """The units in the hand, the reach they have and the trail that follows the pointer."""
 
-    def __init__(self, game: Game, board: Board, units: Sequence[str], lead: str) -> None:
+    def __init__(self, game: Game, position: Position, units: Sequence[str], lead: str) -> None:
         self.game = game
-        self.board = board
+        self.position = position
         self.units = tuple(units)
         self.lead = lead
-        self.start = board.where[lead]
+        self.start = position.where[lead]
         self.plan = plan_move(game, self.units)
         self.reach = self.plan.reach
-        self.drops = drops_of(game, board, lead)
+        self.drops = drops_of(game, position, lead)
         self.trail = Trail(self.start, self.reach, self._along)
         self.names = Names(game.view)
         self.over = self.start
@@ -67,8 +67,8 @@ class Carried:
         self.over = at
         if at in self.drops and at not in self.reach.ways:
             return Sense("fire", describe(self.drops[at], self.names))
-        side = self.board.side_in(at)
-        if side and side != self.board.side(self.lead) and at not in self.reach.ways:
+        side = self.position.side_in(at)
+        if side and side != self.position.side(self.lead) and at not in self.reach.ways:
             return self._over_enemy(at)
         if not self.trail.follow(at):
             return Sense("refused", self._why_not(at))

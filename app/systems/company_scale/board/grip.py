@@ -26,7 +26,7 @@ class Grip(QObject):
 
     def __init__(self, board: BoardController) -> None:
         super().__init__(board)
-        self.c = board
+        self.board = board
         self.carried: Carried | None = None
         self.by_keys = False
         self.placing = False
@@ -37,69 +37,71 @@ class Grip(QObject):
 
     def group_of(self, unit: str, whole: bool) -> tuple[str, ...]:
         """Return which units a lift takes: the whole stack, the selection, those that move already, or one."""
-        board = self.c.board
+        position = self.board.position
         if whole:
-            return tuple(board.own_stack(unit))
-        for group in (self.c.selection, moving_units(self.c.game.decision)):
-            if unit in group and len({board.where.get(other) for other in group}) == 1:
-                return tuple(other for other in board.stack_of(unit) if other in group)
+            return tuple(position.own_stack(unit))
+        for group in (self.board.selection, moving_units(self.board.game.decision)):
+            if unit in group and len({position.where.get(other) for other in group}) == 1:
+                return tuple(other for other in position.stack_of(unit) if other in group)
         return (unit,)
 
     def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         """Lift the counter under the pointer; if it may do nothing, say why and hold on to nothing."""
-        unit = None if self.c.sights.lining or self.c.aim is not None else self.c.unit_at(point)
+        unit = None if self.board.sights.lining or self.board.aim is not None else self.board.unit_at(point)
         if unit is None:
             return False
         group = self.group_of(unit, bool(modifiers & SHIFT))
         self._refusing = not self._take(group, unit)
         if self.carried is not None:
-            self.c.table.move_ghost(point)
+            self.board.scene.move_ghost(point)
             self.carry(point)
         else:
-            self.c.say(point, Carried(self.c.game, self.c.board, group, unit).refusal, "refused")
+            self.board.say(point, Carried(self.board.game, self.board.position, group, unit).refusal, "refused")
         return True
 
     def _may_start(self, units: tuple[str, ...]) -> bool:
         """Tell whether units belong to the player who moves others now and could act after these."""
-        decision, board = self.c.game.decision, self.c.board
+        decision, position = self.board.game.decision, self.board.position
         return decision is not None and all(
-            board.side(unit) == decision.seat and board.units[unit].get("active") for unit in units
+            position.side(unit) == decision.seat and position.units[unit].get("active") for unit in units
         )
 
     def _take(self, units: tuple[str, ...], lead: str) -> bool:
-        if self._may_start(units) and end_other_move(self.c.game, units) and lead not in self.c.board.where:
+        if self._may_start(units) and end_other_move(self.board.game, units) and lead not in self.board.position.where:
             return False
-        carried = Carried(self.c.game, self.c.board, units, lead)
+        carried = Carried(self.board.game, self.board.position, units, lead)
         if carried.refusal:
             return False
         self.carried = carried
         self.left_over = None
         self._pinned = False
-        self.c.table.plan.show_trail(None)
-        self.c.fan(None)
-        self.c.carried_units = carried.units
-        self.c.selection = carried.units
-        self.c.restyle()
-        self.c.show_reach()
-        self.c.table.show_ghost(
+        self.board.scene.plan.show_trail(None)
+        self.board.fan(None)
+        self.board.carried_units = carried.units
+        self.board.selection = carried.units
+        self.board.restyle()
+        self.board.show_reach()
+        self.board.scene.show_ghost(
             [
-                Piece(self.c.board.faces[u], Mark.SELECTED, QPointF(STEP * i, -STEP * i), (0.0, i), COUNTER * 1.08)
+                Piece(
+                    self.board.position.faces[u], Mark.SELECTED, QPointF(STEP * i, -STEP * i), (0.0, i), COUNTER * 1.08
+                )
                 for i, u in enumerate(carried.units)
             ]
         )
-        self.c.table.move_ghost(center(carried.start))
-        self.c.show_hexes(carried.drops)
-        self.c.selection_changed.emit(carried.units)
+        self.board.scene.move_ghost(center(carried.start))
+        self.board.show_hexes(carried.drops)
+        self.board.selection_changed.emit(carried.units)
         return True
 
     def carry(self, point: QPointF) -> None:
         """Move what is lifted; the path follows, a forbidden hex says why."""
         if self.carried is None:
             return
-        self.c.table.move_ghost(point)
-        at = self.c.hex_at(point)
+        self.board.scene.move_ghost(point)
+        at = self.board.hex_at(point)
         if at is None:
-            self.c.say(point, "")
+            self.board.say(point, "")
             self.carried.over = self.carried.start
         elif at != self.carried.over or not self.by_keys:
             self._sense(at, point)
@@ -109,21 +111,21 @@ class Grip(QObject):
         changed = at != self.carried.over
         sense = self.carried.go_over(at)
         tone = {"refused": "refused", "fire": "good"}.get(sense.kind, "plain")
-        self.c.say(point + QPointF(COUNTER * 0.4, COUNTER * 0.4), sense.words, tone)
-        self.c.table.pointer.show_hex(at)
+        self.board.say(point + QPointF(COUNTER * 0.4, COUNTER * 0.4), sense.words, tone)
+        self.board.scene.pointer.show_hex(at)
         if changed:
             on_way = sense.kind == "way"
-            self.c.table.trail.show_trail(self.carried.start if on_way else None, self.carried.trail.labelled())
-            self.c.sights.point_at(self.carried.start if self.carried.is_direct() else None, at)
-            self.c.sights.hover(at)
-            self.c.hex_hovered.emit(hex_name(at))
-            self.c.described.emit(f"{self.c.describe_hex(at)} {sense.words}".strip())
+            self.board.scene.trail.show_trail(self.carried.start if on_way else None, self.carried.trail.labelled())
+            self.board.sights.point_at(self.carried.start if self.carried.is_direct() else None, at)
+            self.board.sights.hover(at)
+            self.board.hex_hovered.emit(hex_name(at))
+            self.board.described.emit(f"{self.board.describe_hex(at)} {sense.words}".strip())
         return sense
 
     def drop(self, point: QPointF) -> None:
         """Let go: move, fire, or do nothing and say why."""
         self._refusing = False
-        at = self.c.hex_at(point)
+        at = self.board.hex_at(point)
         if self.carried is None:
             return
         if at is None:
@@ -138,15 +140,15 @@ class Grip(QObject):
         order = carried.order()
         self._release()
         if sense.kind == "refused":
-            self.c.say(point, sense.words, "refused")
+            self.board.say(point, sense.words, "refused")
         elif order is not None:
-            self.c.say(point, "")
-            self.c.game.submit(order)
+            self.board.say(point, "")
+            self.board.game.submit(order)
         elif sense.kind == "way":
-            self.c.say(point, "")
+            self.board.say(point, "")
             self._walk(carried)
-        self.c.restyle()
-        self.c.show_reach()
+        self.board.restyle()
+        self.board.show_reach()
 
     def _walk(self, carried: Carried) -> None:
         self.placing = True
@@ -162,20 +164,20 @@ class Grip(QObject):
     def _release(self) -> None:
         self.carried = None
         self.by_keys = False
-        self.c.carried_units = ()
-        self.c.table.show_ghost([])
-        self.c.table.trail.show_trail(None)
-        self.c.show_hexes(self.c.hex_orders())
-        self.c.sights.point_at(None)  # a question that follows points anew
+        self.board.carried_units = ()
+        self.board.scene.show_ghost([])
+        self.board.scene.trail.show_trail(None)
+        self.board.show_hexes(self.board.hex_orders())
+        self.board.sights.point_at(None)  # a question that follows points anew
 
     def abandon(self) -> None:
         """Put what is carried back where it was."""
         self._refusing = False
         if self.carried is not None:
             self._release()
-            self.c.say(QPointF(), "")
-            self.c.restyle()
-            self.c.show_reach()
+            self.board.say(QPointF(), "")
+            self.board.restyle()
+            self.board.show_reach()
 
     def position_changed(self) -> None:
         """Forget what no longer fits the position."""
@@ -187,27 +189,27 @@ class Grip(QObject):
     def _show_left_over(self) -> None:
         """Keep the rest of an interrupted move on the map as long as it can still be resumed."""
         if self.left_over is None:
-            self.c.table.plan.show_trail(None)
+            self.board.scene.plan.show_trail(None)
             return
         units, steps = self.left_over
-        alive = [unit for unit in units if unit in self.c.board.where]
-        decision = self.c.game.decision
+        alive = [unit for unit in units if unit in self.board.position.where]
+        decision = self.board.game.decision
         over = decision is None or decision.kind == "activation" or not alive
         if over or (moving_units(decision) and not same_units(alive, moving_units(decision))):
             self.left_over = None
-            self.c.table.plan.show_trail(None)
+            self.board.scene.plan.show_trail(None)
             return
-        here = self.c.board.where[alive[0]]
+        here = self.board.position.where[alive[0]]
         ahead = [self._entering] if self._entering is not None and self._entering[0] != here else []
-        self.c.table.plan.show_trail(here, [(at, by, None) for at, by in (*ahead, *steps)], planned=True)
+        self.board.scene.plan.show_trail(here, [(at, by, None) for at, by in (*ahead, *steps)], planned=True)
 
     def resume(self) -> bool:
         """Go on with the rest of an interrupted move; return whether there was any."""
-        if self.left_over is None or not moving_units(self.c.game.decision):
+        if self.left_over is None or not moving_units(self.board.game.decision):
             return False
         units, steps = self.left_over
-        lead = next(unit for unit in units if unit in self.c.board.where)
-        self._take(tuple(unit for unit in units if unit in self.c.board.where), lead)
+        lead = next(unit for unit in units if unit in self.board.position.where)
+        self._take(tuple(unit for unit in units if unit in self.board.position.where), lead)
         if self.carried is None:
             return False
         at = steps[-1][0]

@@ -21,18 +21,18 @@ class BoardHand(PointerHand):
         if keys.is_arrow(event.key()) and keys.heading(event) is not None:
             return True
         if event.key() in keys.ENTER:
-            return self.carried is not None or self.c.table.cursor.hex is not None
+            return self.carried is not None or self.board.scene.cursor.hex is not None
         return event.key() == Qt.Key.Key_Escape and self._can_back_out()
 
     def _can_back_out(self) -> bool:
-        table = self.c.table
+        scene = self.board.scene
         return any(
             (
                 self.carried is not None,
-                table.fan.hex is not None,
-                table.cursor.hex is not None,
-                self.c.sights.lining,
-                self.c.aim is not None,
+                scene.fan.hex is not None,
+                scene.cursor.hex is not None,
+                self.board.sights.lining,
+                self.board.aim is not None,
                 self._refusing,
             )
         )
@@ -48,49 +48,49 @@ class BoardHand(PointerHand):
             return self._back_out()
         elif event.key() in (Qt.Key.Key_Period, Qt.Key.Key_Comma):
             self.next_unit(1 if event.key() == Qt.Key.Key_Period else -1)
-        elif event.key() == Qt.Key.Key_Slash and self.c.table.cursor.hex is not None:
-            self._turn_over_stack(self.c.table.cursor.hex)
+        elif event.key() == Qt.Key.Key_Slash and self.board.scene.cursor.hex is not None:
+            self._turn_over_stack(self.board.scene.cursor.hex)
         else:
             return False
         return True
 
     def _move_cursor(self, towards: Qt.Key) -> None:
-        cursor = self.c.table.cursor
+        cursor = self.board.scene.cursor
         if cursor.hex is None:
-            start = self.c.board.where.get(self.c.selection[0]) if self.c.selection else self._hovered
-            middle = self.c.hex_at(self.c.view.visible.center())
-            at = start or middle or min(self.c.hexes, default=None)
+            start = self.board.position.where.get(self.board.selection[0]) if self.board.selection else self._hovered
+            middle = self.board.hex_at(self.board.view.visible.center())
+            at = start or middle or min(self.board.hexes, default=None)
         else:
             at = keys.step(cursor.hex, towards)
-        if at is None or (self.c.hexes and at not in self.c.hexes):
+        if at is None or (self.board.hexes and at not in self.board.hexes):
             return
         cursor.show_hex(at)
-        self.c.view.reveal(center(at))
+        self.board.view.reveal(center(at))
         if self.carried is not None:
             self.by_keys = True
-            self.c.table.move_ghost(center(at))
+            self.board.scene.move_ghost(center(at))
             self._sense(at, center(at))
             return
         self._hovered = at
-        self.c.sights.hover(at)
-        self.c.hex_hovered.emit(hex_name(at))
-        self.c.described.emit(self.c.describe_hex(at))
+        self.board.sights.hover(at)
+        self.board.hex_hovered.emit(hex_name(at))
+        self.board.described.emit(self.board.describe_hex(at))
 
     def _act(self, whole: bool) -> bool:
         """Do with the cursor's hex what the pointer would: put down, measure, answer, pick up."""
-        at = self.c.table.cursor.hex
+        at = self.board.scene.cursor.hex
         if at is None:
             return self.resume()
         if self.carried is not None:
             self._put_down(at, center(at))
             return True
-        stack = self.c.board.stacks.get(at, [])
-        if self.c.sights.lining:
-            self.c.sights.tap(at)
-        elif self.c.aim is not None or at in self.c.hex_orders():
-            self.c.order_at(at, center(at))
+        stack = self.board.position.stacks.get(at, [])
+        if self.board.sights.lining:
+            self.board.sights.tap(at)
+        elif self.board.aim is not None or at in self.board.hex_orders():
+            self.board.order_at(at, center(at))
         elif stack:
-            chosen = next((unit for unit in self.c.selection if unit in stack), stack[-1])
+            chosen = next((unit for unit in self.board.selection if unit in stack), stack[-1])
             self._pick_up(chosen, whole, at)
         elif not self.resume():
             self._clear()
@@ -103,45 +103,45 @@ class BoardHand(PointerHand):
         if self._take(group, unit):
             self.by_keys = True
             return
-        self.c.select((unit,))
-        self.c.say(center(at), Carried(self.c.game, self.c.board, group, unit).refusal, "refused")
+        self.board.select((unit,))
+        self.board.say(center(at), Carried(self.board.game, self.board.position, group, unit).refusal, "refused")
 
     def _back_out(self) -> bool:
         if not self._can_back_out():
             return False
         if self.carried is not None:
             self.abandon()
-        elif self.c.aim is not None:
-            self.c.take_aim(None)
-        elif self.c.sights.lining:
-            self.c.sights.set_lining(False)
-        elif self.c.table.fan.hex is not None:
+        elif self.board.aim is not None:
+            self.board.take_aim(None)
+        elif self.board.sights.lining:
+            self.board.sights.set_lining(False)
+        elif self.board.scene.fan.hex is not None:
             self._pinned = False
-            self.c.fan(None)
+            self.board.fan(None)
         else:
-            self.c.table.cursor.show_hex(None)
-            self.c.table.words.hush()
+            self.board.scene.cursor.show_hex(None)
+            self.board.scene.words.hush()
         return True
 
     def next_unit(self, way: int = 1) -> None:
         """Select the next unit that may still act, and bring it into sight."""
         ready = [
             name
-            for name, unit in self.c.board.units.items()
-            if unit.get("active") and int(unit.get("actions_used") or 0) < 2 and name in self.c.board.where
+            for name, unit in self.board.position.units.items()
+            if unit.get("active") and int(unit.get("actions_used") or 0) < 2 and name in self.board.position.where
         ]
         if not ready:
             return
-        now = self.c.selection[0] if self.c.selection else ""
+        now = self.board.selection[0] if self.board.selection else ""
         i = (ready.index(now) + way) % len(ready) if now in ready else 0
-        self.c.reveal_unit(ready[i])
-        self.c.table.cursor.show_hex(self.c.board.where[ready[i]])
+        self.board.reveal_unit(ready[i])
+        self.board.scene.cursor.show_hex(self.board.position.where[ready[i]])
 
     def _turn_over_stack(self, at: int) -> None:
         """Select the next counter of the stack, from the top down."""
-        stack = list(reversed(self.c.board.stacks.get(at, [])))
+        stack = list(reversed(self.board.position.stacks.get(at, [])))
         if stack:
-            now = next((unit for unit in self.c.selection if unit in stack), None)
-            self.c.select((stack[(stack.index(now) + 1) % len(stack)] if now else stack[0],))
+            now = next((unit for unit in self.board.selection if unit in stack), None)
+            self.board.select((stack[(stack.index(now) + 1) % len(stack)] if now else stack[0],))
             self._pinned = True
-            self.c.fan(at)
+            self.board.fan(at)

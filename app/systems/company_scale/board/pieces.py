@@ -16,7 +16,7 @@ from rules.hexes.ids import hex_id
 
 
 @dataclass(slots=True)
-class Board:
+class Position:
     """Hold what lies on the board: units by id, stacks by hex from the lowest to the top, faces."""
 
     units: dict[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -25,18 +25,18 @@ class Board:
     faces: dict[str, Face] = field(default_factory=dict)
 
     @staticmethod
-    def read(view: Mapping[str, Any]) -> Board:
+    def read(view: Mapping[str, Any]) -> Position:
         """Read a view; units that are not on the map are left out of the stacks."""
-        board = Board()
+        position = Position()
         for unit in view.get("units", ()):
             name = str(unit["id"])
-            board.units[name] = unit
-            board.faces[name] = Face.of(unit)
+            position.units[name] = unit
+            position.faces[name] = Face.of(unit)
             if unit.get("hex") and unit.get("place", "map") == "map":
                 at = hex_id(str(unit["hex"]))
-                board.where[name] = at
-                board.stacks.setdefault(at, []).append(name)
-        return board
+                position.where[name] = at
+                position.stacks.setdefault(at, []).append(name)
+        return position
 
     def side(self, unit: str) -> str:
         """Return the side of a unit, or ""."""
@@ -79,16 +79,16 @@ class Emphasis:
         return found
 
 
-def lay_out(board: Board, emphasis: Emphasis) -> tuple[dict[str, Piece], dict[int, tuple[QPointF, int]]]:
+def lay_out(position: Position, emphasis: Emphasis) -> tuple[dict[str, Piece], dict[int, tuple[QPointF, int]]]:
     """Return the pieces by unit and the number badges by hex."""
     pieces: dict[str, Piece] = {}
     badges: dict[int, tuple[QPointF, int]] = {}
-    for at, stack in board.stacks.items():
+    for at, stack in position.stacks.items():
         places = layout(at, stack)
         for place in places:
-            marks = marks_of(board.units[place.unit]) | emphasis.marks(place.unit)
+            marks = marks_of(position.units[place.unit]) | emphasis.marks(place.unit)
             order = (places[0].at.y(), at * 100 + place.level)
-            pieces[place.unit] = Piece(board.faces[place.unit], marks, place.at, order, shown=place.shown)
+            pieces[place.unit] = Piece(position.faces[place.unit], marks, place.at, order, shown=place.shown)
         badge = badge_at(places)
         if badge is not None:
             badges[at] = badge

@@ -112,7 +112,7 @@ class FanItem(QGraphicsItem):
         painter.drawRoundedRect(self.plan.plate, radius, radius)
 
 
-class Table(QGraphicsScene):
+class BoardScene(QGraphicsScene):
     """Hold the layers; `set_bounds` gives them their room, `set_ground` puts a map under them."""
 
     def __init__(self, parent: QObject | None = None) -> None:

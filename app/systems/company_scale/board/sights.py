@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.board.overlays import DEAD_GROUND, SEEN, Wash, fire_zone_wash, rgba, union_path
-from app.systems.company_scale.board.scene import Table
+from app.systems.company_scale.board.scene import BoardScene
 from rules.hexes.ids import hex_name
 
 NOWHERE = -1
@@ -21,9 +21,9 @@ class Sights(QObject):
     line_changed = Signal(object)
     modes_changed = Signal()
 
-    def __init__(self, table: Table, game: Game, parent: QObject | None = None) -> None:
+    def __init__(self, scene: BoardScene, game: Game, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.table = table
+        self.scene = scene
         self.game = game
         self.hovering = False
         self.lining = False
@@ -83,32 +83,32 @@ class Sights(QObject):
     def _show_seen(self, at: int | None) -> None:
         seen: dict[str, Any] | None = self.game.query("visible", hex=hex_name(at)) if at is not None else None
         if not seen or at is None:
-            self.table.sight.show_areas([])
+            self.scene.sight.show_areas([])
             return
         hexes = [*seen.get("hexes", ()), hex_name(at)]
         dead = seen.get("dead_ground", ())
         areas = [(union_path(hexes), SEEN), (union_path(dead), DEAD_GROUND), (union_path([at]), ORIGIN)]
-        self.table.sight.show_areas(areas)
+        self.scene.sight.show_areas(areas)
 
     def _show_zone(self) -> None:
         found = self.game.query("fire_zone", side=self.zone) if self.zone else None
-        self.table.zones.show_areas([(union_path(found.get("hexes", ())), fire_zone_wash(self.zone))] if found else [])
+        self.scene.zones.show_areas([(union_path(found.get("hexes", ())), fire_zone_wash(self.zone))] if found else [])
 
     def _show_line(self, to: int | None) -> None:
         start = self.ends[0]
         if start is None or to is None or to == start:
-            self.table.line.show_line(None)
+            self.scene.line.show_line(None)
             self.line_changed.emit(None)
             return
         los = self.game.query("los", a=hex_name(start), b=hex_name(to))
-        self.table.line.show_line(start, to, los)
+        self.scene.line.show_line(start, to, los)
         self.line_changed.emit(los)
 
     def point_at(self, start: int | None, to: int | None = None) -> None:
         """Show a line of sight for the moment (a target under a carried counter); None takes it away."""
         if start is None or to is None:
             if not self.lining:
-                self.table.line.show_line(None)
+                self.scene.line.show_line(None)
             return
         los = self.game.query("los", a=hex_name(start), b=hex_name(to))
-        self.table.line.show_line(start, to, los, quiet=True)
+        self.scene.line.show_line(start, to, los, quiet=True)

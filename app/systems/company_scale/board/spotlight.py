@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
-from app.systems.company_scale.board.pieces import Board
+from app.systems.company_scale.board.pieces import Position
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
@@ -35,7 +35,7 @@ class Spot:
     ringed: bool = True
 
 
-def spot_of(decision: Decision | None, board: Board) -> Spot:
+def spot_of(decision: Decision | None, position: Position) -> Spot:
     """Return what to point at for a decision; moves and purchases point at nothing."""
     if decision is None or decision.kind in QUIET:
         return Spot()
@@ -44,15 +44,15 @@ def spot_of(decision: Decision | None, board: Board) -> Spot:
     except ValueError:
         return Spot()
     firing = decision.kind in ("fire", "indirect_fire")
-    return Spot(at, _watcher(decision, board) if firing else None, decision.kind not in ARROWED)
+    return Spot(at, _watcher(decision, position) if firing else None, decision.kind not in ARROWED)
 
 
-def _watcher(decision: Decision, board: Board) -> int | None:
+def _watcher(decision: Decision, position: Position) -> int | None:
     """Return whence the target is seen: from the firing hex, or from that of the first spotter."""
     unit, spotters = str(decision.subject.get("unit", "")), decision.subject.get("spotters")
     if isinstance(spotters, list | tuple) and spotters and unit not in spotters:
         unit = str(spotters[0])
-    return board.where.get(unit)
+    return position.where.get(unit)
 
 
 class ReticleItem(QGraphicsItem):

@@ -62,7 +62,7 @@ class DisplayHand(QObject):
         self.abandon()
         game = self.board.game
         self.held = held
-        self._orders = orders_by_hex(game.decision, held, self.board.board.where)
+        self._orders = orders_by_hex(game.decision, held, self.board.position.where)
         QApplication.setOverrideCursor(QCursor(picture))
         self.board.show_hexes(self._orders)
         into_box = bool(box_orders(game.decision, held, self.panel.current))
@@ -73,7 +73,7 @@ class DisplayHand(QObject):
         place = self._hex_under(at)
         if self.held is None:
             return
-        self.board.table.pointer.show_hex(place)
+        self.board.scene.pointer.show_hex(place)
         point = self._scene(at)
         if place is None:
             self.board.say(point, "")
@@ -130,7 +130,7 @@ class DisplayHand(QObject):
             return
         self.held, self._orders = None, {}
         QApplication.restoreOverrideCursor()
-        self.board.table.pointer.show_hex(None)
+        self.board.scene.pointer.show_hex(None)
         self.board.say(QPointF(), "")
         self.board.show_hexes(self.board.hex_orders())
         self.panel.mark_targets(lambda key: False)
@@ -139,7 +139,7 @@ class DisplayHand(QObject):
 
     def ask(self, piece: Piece, at: QPoint) -> None:
         """Open the menu of a piece: what it may do, or why it can do nothing now."""
-        self._pop_up(choices_of(self.board.game, piece.held, self.board.board.where), piece.name, at, piece.held)
+        self._pop_up(choices_of(self.board.game, piece.held, self.board.position.where), piece.name, at, piece.held)
 
     def _pop_up(self, choices: list[Choice], title: str, at: QPoint, held: Held | None = None) -> None:
         if self.menu is not None:
@@ -193,8 +193,8 @@ class DisplayHand(QObject):
 
     def _unit_under(self, place: int, point: QPointF) -> str:
         found = self.board.unit_at(point)
-        if found is None and self.board.board.stacks.get(place):
-            found = self.board.board.stacks[place][-1]
+        if found is None and self.board.position.stacks.get(place):
+            found = self.board.position.stacks[place][-1]
         return found or ""
 
 

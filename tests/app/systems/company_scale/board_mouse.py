@@ -41,7 +41,7 @@ class Player:
     @property
     def words(self) -> str:
         """Return the words under the pointer."""
-        bubble = self.board.table.words
+        bubble = self.board.scene.words
         return bubble.text if bubble.isVisible() else ""
 
     def at(self, hex_id: int, dx: float = 0.0, dy: float = 0.0) -> QPoint:

@@ -12,7 +12,7 @@ from app.systems.company_scale.board.aiming import aim_of, hex_orders, things_to
 from app.systems.company_scale.board.arrows import Arrow, arrow_path, arrows_of
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.overlays import CHOICE, TARGETS, choice_wash
-from app.systems.company_scale.board.pieces import Board
+from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.spotlight import spot_of
 from rules.engine.command import Reason, cmd
 from tests.app.systems.company_scale.board_mouse import LEFT
@@ -33,21 +33,21 @@ def aiming(player: Asked) -> None:
 
 def test_every_hex_a_gun_may_choose_is_shown_and_a_click_orders_the_fire(player: Asked) -> None:
     aiming(player)
-    shown = player.board.table.choices.areas
+    shown = player.board.scene.choices.areas
     assert shown and all(shown[0][0].contains(center(at)) for at in (1542, 1641, 1740))
     player.click(1542)
     assert player.sent == ["indirect_fire hex=15.42 unit=f_117"]
-    assert player.board.aim is None and not player.board.table.choices.areas
+    assert player.board.aim is None and not player.board.scene.choices.areas
 
 
 def test_where_a_gun_could_go_is_not_shown_while_its_fire_waits_for_a_hex(player: Asked) -> None:
     player.ask("allied", "activation", *gun_activation())
     player.board.select(("f_117",))
-    reach = player.board.table.reach.hexes
+    reach = player.board.scene.reach.hexes
     player.board.take_aim(aim_of(player.game, "indirect_fire", "f_117"))
-    assert not player.board.table.reach.hexes
+    assert not player.board.scene.reach.hexes
     player.board.take_aim(None)
-    assert player.board.table.reach.hexes == reach
+    assert player.board.scene.reach.hexes == reach
 
 
 def test_a_hex_that_cannot_be_fired_at_says_why_and_orders_nothing(player: Asked) -> None:
@@ -69,7 +69,7 @@ def test_escape_lets_the_order_go(player: Asked) -> None:
 
 def test_the_cursor_and_enter_aim_without_a_mouse(player: Asked) -> None:
     aiming(player)
-    player.board.table.cursor.show_hex(1641)
+    player.board.scene.cursor.show_hex(1641)
     player.key(Qt.Key.Key_Return)
     assert player.sent == ["indirect_fire hex=16.41 unit=f_117"]
 
@@ -120,7 +120,7 @@ def test_a_click_on_ones_own_counter_looks_at_it_instead_of_preparing_an_assault
 @pytest.mark.parametrize("verb", ["retreat", "take_dg", "call_off", "choose"])
 def test_a_click_on_a_hex_answers_a_question_about_hexes(player: Asked, verb: str) -> None:
     player.ask("german", "retreat", cmd(verb, hex="18.41"), cmd(verb, hex="18.40"), hex="17.40", units=["r1", "r2"])
-    assert player.board.table.choices.areas
+    assert player.board.scene.choices.areas
     player.click(1841)
     assert player.sent == [f"{verb} hex=18.41"]
     player.click(2036)
@@ -136,7 +136,7 @@ def test_a_unit_of_the_assaulted_hex_may_be_dragged_out(player: Asked) -> None:
 def test_clicking_counters_chooses_who_advances(player: Asked) -> None:
     going = [cmd("advance", unit="f_117"), cmd("advance", unit="e_117"), cmd("confirm")]
     player.ask("allied", "advance", *going, hex="15.40", units=["f_117", "e_117"], chosen=["e_117"])
-    marks = {name: piece.marks for name, piece in player.board.table.counters.pieces.items()}
+    marks = {name: piece.marks for name, piece in player.board.scene.counters.pieces.items()}
     assert marks["f_117"] & Mark.CANDIDATE and marks["e_117"] & Mark.JOINED
     player.click(1440)
     assert player.sent == ["advance unit=f_117"]
@@ -194,7 +194,7 @@ def test_a_click_in_an_activation_selects_and_aims_at_nothing(player: Asked) -> 
 
 
 def test_the_sight_line_of_an_indirect_fire_starts_at_a_spotter(player: Asked) -> None:
-    board = player.board.board
+    board = player.board.position
     seen = decide("allied", "indirect_fire", "?", cmd("confirm"), unit="f_117", hex="17.40", spotters=["e_117"])
     assert (spot_of(seen, board).start, spot_of(seen, board).hex) == (1238, 1740)
     own = decide("allied", "indirect_fire", "?", cmd("confirm"), unit="f_117", hex="17.40", spotters=["e_117", "f_117"])
@@ -230,7 +230,7 @@ def test_arrows_show_who_advances_and_who_could_even_into_an_empty_hex() -> None
 
 @pytest.mark.parametrize("kind", ["defensive_fire", "advance"])
 def test_no_ring_hides_a_hex_that_arrows_point_at(kind: str) -> None:
-    spot = spot_of(decide("german", kind, "?", hex="15.40"), Board())
+    spot = spot_of(decide("german", kind, "?", hex="15.40"), Position())
     assert spot.hex == 1540 and not spot.ringed
 
 
@@ -251,8 +251,8 @@ def test_a_fan_does_not_hide_the_hex_that_is_asked_for(player: Asked) -> None:
 
 
 def test_a_question_about_another_hex_folds_an_open_stack(player: Asked) -> None:
-    stacked = next(at for at, stack in player.board.board.stacks.items() if len(stack) > 1)
+    stacked = next(at for at, stack in player.board.position.stacks.items() if len(stack) > 1)
     player.board.fan(stacked)
-    assert player.board.table.fan.hex == stacked
+    assert player.board.scene.fan.hex == stacked
     player.ask("allied", "defensive_fire", cmd("hold"), hex="15.40")
-    assert player.board.table.fan.hex is None
+    assert player.board.scene.fan.hex is None

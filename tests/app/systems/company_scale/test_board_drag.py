@@ -18,7 +18,7 @@ def player(qtbot: QtBot) -> Player:
 def test_drag_moves_a_unit_step_by_step(player: Player) -> None:
     player.drag(1440, 1441, 1442)
     assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41", "step by=terrain to=14.42"]
-    assert player.board.board.where["f_117"] == 1442
+    assert player.board.position.where["f_117"] == 1442
 
 
 def test_the_move_stays_open_and_dragging_goes_on_with_it(player: Player) -> None:
@@ -43,7 +43,7 @@ def test_the_path_follows_the_pointer_where_that_is_legal(player: Player) -> Non
 def test_the_path_is_the_cheapest_where_the_pointers_trail_is_not_legal(player: Player) -> None:
     player.drag(1440, 1439, 1538, 1638, 1738, 1838)  # four points do not reach so far by this way
     assert player.sent[1] == "step by=paved to=15.39"
-    assert player.board.board.where["f_117"] == 1838
+    assert player.board.position.where["f_117"] == 1838
 
 
 def test_without_an_answer_about_trails_the_cheapest_way_is_taken(qtbot: QtBot) -> None:
@@ -66,19 +66,19 @@ def test_an_interrupt_stops_the_steps_and_the_rest_can_be_resumed(qtbot: QtBot) 
     player.drag(1440, 1441, 1442, 1443)
     assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41"]
     assert player.board.hand.left_over is not None
-    assert not player.board.table.plan.boundingRect().isEmpty()
+    assert not player.board.scene.plan.boundingRect().isEmpty()
     player.game.submit(player.game.decision.options.by_verb()["hold"][0])  # type: ignore[union-attr]
     assert player.board.hand.resume()
-    assert player.board.board.where["f_117"] == 1443
+    assert player.board.position.where["f_117"] == 1443
     assert player.board.hand.left_over is None
 
 
 def test_a_window_points_at_the_mover_and_a_click_on_who_may_fire_fires(qtbot: QtBot) -> None:
     player = Player(qtbot, watched=(1441,))
     player.drag(1440, 1441, 1442)
-    table = player.board.table
-    assert table.reticle.isVisible() and table.reticle.hex == 1441
-    assert table.counters.pieces["r3"].marks & Mark.CANDIDATE
+    scene = player.board.scene
+    assert scene.reticle.isVisible() and scene.reticle.hex == 1441
+    assert scene.counters.pieces["r3"].marks & Mark.CANDIDATE
     player.click(1938)
     assert player.sent[-1] == "fire hex=14.41 unit=r3"
 
@@ -86,20 +86,20 @@ def test_a_window_points_at_the_mover_and_a_click_on_who_may_fire_fires(qtbot: Q
 def test_carrying_shows_reach_path_and_costs(player: Player) -> None:
     player.press(1440)
     player.move(1441)
-    table = player.board.table
-    assert {at.hex for at in table.reach.hexes} >= {1441, 1442, 1540}
-    assert [(step[1], step[2]) for step in table.trail.steps[1:]] == [("terrain", 3.0)]
-    assert table.ghost.isVisible()
-    assert table.counters.pieces["f_117"].marks & Mark.GHOST
+    scene = player.board.scene
+    assert {at.hex for at in scene.reach.hexes} >= {1441, 1442, 1540}
+    assert [(step[1], step[2]) for step in scene.trail.steps[1:]] == [("terrain", 3.0)]
+    assert scene.ghost.isVisible()
+    assert scene.counters.pieces["f_117"].marks & Mark.GHOST
     player.release(1440)
-    assert not table.ghost.isVisible() and not player.sent
+    assert not scene.ghost.isVisible() and not player.sent
 
 
 def test_hexes_that_draw_fire_are_hatched_and_named(qtbot: QtBot) -> None:
     player = Player(qtbot, watched=(1441,))
     player.press(1440)
     player.move(1441)
-    assert [at.hex for at in player.board.table.reach.hexes if at.fire] == [1441]
+    assert [at.hex for at in player.board.scene.reach.hexes if at.fire] == [1441]
     assert "17.40" in player.words
     player.release(1440)
 
@@ -116,12 +116,12 @@ def test_a_drop_on_a_forbidden_hex_submits_nothing_and_says_why(player: Player) 
     player.drag(1440, 1541, 1642, 1643)
     assert player.sent == []
     assert player.words == "No counter swims. (6.2.1)"
-    assert player.board.table.words.tone == "refused"
+    assert player.board.scene.words.tone == "refused"
     QTest.mouseMove(player.view.viewport(), player.at(1643, 5, 5))
     assert player.words  # until the pointer leaves the hex
     player.move(1640)
     assert not player.words
-    assert player.board.board.where["f_117"] == 1440
+    assert player.board.position.where["f_117"] == 1440
 
 
 def test_a_drop_out_of_reach_submits_nothing_and_says_why(player: Player) -> None:
@@ -195,11 +195,11 @@ def test_an_enemy_out_of_range_is_refused_in_words(player: Player) -> None:
 
 def test_composing_a_fire_marks_targets_and_a_click_aims(player: Player) -> None:
     player.drag(1440, 1540, 1740)
-    pieces = player.board.table.counters.pieces
+    pieces = player.board.scene.counters.pieces
     assert pieces["r1"].marks & Mark.CANDIDATE and pieces["r2"].marks & Mark.CANDIDATE
     assert pieces["b_117"].marks & Mark.JOINED
-    assert player.board.table.reticle.hex == 1740 and player.board.table.line.ends is not None
-    fan = player.board.table.fan
+    assert player.board.scene.reticle.hex == 1740 and player.board.scene.line.ends is not None
+    fan = player.board.scene.fan
     assert fan.hex == 1740 and fan.plan is not None  # two could be meant
     spot = dict(fan.plan.spots)["r1"]
     QTest.mouseClick(player.view.viewport(), LEFT, pos=player.view.mapFromScene(spot))
@@ -216,7 +216,7 @@ def test_shift_drag_moves_the_whole_stack_or_says_why_not(player: Player) -> Non
     player.game.play(player.session)
     player.drag(1341, 1342, keys=SHIFT)
     assert player.sent[0] == "move units=('c_117', 'd_117')"
-    assert player.board.board.stacks[1342] == ["c_117", "d_117"]
+    assert player.board.position.stacks[1342] == ["c_117", "d_117"]
 
 
 def test_the_right_button_puts_a_carried_counter_back(player: Player) -> None:
@@ -232,13 +232,13 @@ def test_a_drop_outside_the_map_puts_the_counter_back(player: Player) -> None:
     player.press(1440)
     player.move(1441)
     player.release(734)
-    assert player.sent == [] and player.board.hand.carried is None and not player.board.table.ghost.isVisible()
+    assert player.sent == [] and player.board.hand.carried is None and not player.board.scene.ghost.isVisible()
 
 
 def test_double_click_on_a_hex_sends_the_selected_unit(player: Player) -> None:
     player.click(1440)
     QTest.mouseDClick(player.view.viewport(), LEFT, pos=player.at(1442))
-    assert player.board.board.where["f_117"] == 1442
+    assert player.board.position.where["f_117"] == 1442
 
 
 def test_a_counter_that_dies_elsewhere_leaves_selection_and_fan(player: Player) -> None:
@@ -247,5 +247,5 @@ def test_a_counter_that_dies_elsewhere_leaves_selection_and_fan(player: Player) 
     player.session.put("c_117", hex=None, place="eliminated")
     player.game.play(player.session)
     assert player.board.selection == ()
-    assert player.board.table.fan.hex is None
-    assert "d_117" not in player.board.table.counters.pieces
+    assert player.board.scene.fan.hex is None
+    assert "d_117" not in player.board.scene.counters.pieces

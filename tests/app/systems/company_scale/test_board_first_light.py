@@ -75,7 +75,7 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
         if table.game.decision is None or table.game.decision.kind not in ("activation", "movement"):
             break  # somebody is asked something: that is not for this test
         here = next(u for u in table.units() if u["id"] == unit)
-        if table.board.board.stack_of(unit)[-1] != unit or here["actions_used"]:
+        if table.board.position.stack_of(unit)[-1] != unit or here["actions_used"]:
             continue
         if table.game.decision.kind == "movement":
             table.game.submit(cmd("stop"))
@@ -83,7 +83,7 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
         safe = {
             name: at
             for name, at in reach["hexes"].items()
-            if len(at["path"]) == 2 and not at["fire"] and hex_id(name) not in table.board.board.stacks
+            if len(at["path"]) == 2 and not at["fire"] and hex_id(name) not in table.board.position.stacks
         }
         if not safe or table.board.hand.group_of(unit, False) != (unit,):
             continue
@@ -96,7 +96,7 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
         if len(sent) < len(wanted):  # an interrupt
             assert table.board.hand.left_over is not None and table.game.decision.kind != "movement"
             break
-        assert table.board.board.where[unit] == hex_id(name)
+        assert table.board.position.where[unit] == hex_id(name)
         moved += 1
     assert moved >= 2
 
@@ -109,7 +109,7 @@ def test_a_unit_that_is_not_active_says_why(qtbot: QtBot) -> None:
     near = f"{idle['hex'][:3]}{int(idle['hex'][3:]) + 1:02d}"
     table.drag(idle["hex"], near)
     assert len(table.orders) == before
-    bubble = table.board.table.words
+    bubble = table.board.scene.words
     assert bubble.isVisible() and bubble.tone == "refused" and "(" in bubble.text
 
 
@@ -118,20 +118,20 @@ def test_an_enemy_hex_is_no_place_to_go_and_says_why(qtbot: QtBot) -> None:
     offered = table.run_to("activation")
     unit = str(offered["move"][0].get("units")[0])  # type: ignore[index]
     start = next(u["hex"] for u in table.units() if u["id"] == unit)
-    enemies = [u["hex"] for u in table.units(active=False) if u["side"] != table.board.board.side(unit)]
+    enemies = [u["hex"] for u in table.units(active=False) if u["side"] != table.board.position.side(unit)]
     targets = {str(order.get("hex")) for order in offered.get("fire", ()) if order.get("unit") == unit}
     name = next(at for at in enemies if at not in targets)
     before = len(table.orders)
     table.drag(start, name)
     assert len(table.orders) == before
-    assert table.board.table.words.tone == "refused" and table.board.table.words.text
+    assert table.board.scene.words.tone == "refused" and table.board.scene.words.text
 
 
 def test_fire_begins_by_dragging_on_the_enemy(qtbot: QtBot) -> None:
     table = Table(qtbot, 3)
     for _ in range(60):
         offered = table.run_to("activation")
-        tops = {stack[-1] for stack in table.board.board.stacks.values()}
+        tops = {stack[-1] for stack in table.board.position.stacks.values()}
         fire = next((order for order in offered.get("fire", ()) if order.get("unit") in tops), None)
         if fire is not None:
             break

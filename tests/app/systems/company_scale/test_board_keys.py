@@ -35,16 +35,16 @@ def test_the_cursor_starts_at_the_selection_and_tells_where_it_is(player: Player
     player.board.described.connect(heard.append)
     player.board.select(("f_117",))
     player.key(Key.Key_Up)
-    assert player.board.table.cursor.hex == 1440
+    assert player.board.scene.cursor.hex == 1440
     player.key(Key.Key_Down, Key.Key_Down)
-    assert player.board.table.cursor.hex == 1442
+    assert player.board.scene.cursor.hex == 1442
     assert heard[0] == "14.40: F/117 Cav" and heard[-1] == "14.42"
 
 
 def test_the_cursor_stays_on_the_map(player: Player) -> None:
     player.board.reveal("10.34")
     player.key(Key.Key_Left, Key.Key_Up)
-    assert player.board.table.cursor.hex == 1034
+    assert player.board.scene.cursor.hex == 1034
 
 
 def test_enter_lifts_and_enter_puts_down(player: Player) -> None:
@@ -60,7 +60,7 @@ def test_escape_puts_back(player: Player) -> None:
     player.key(Key.Key_Return, Key.Key_Down, Key.Key_Escape)
     assert player.board.hand.carried is None and player.sent == []
     player.key(Key.Key_Escape)
-    assert player.board.table.cursor.hex is None
+    assert player.board.scene.cursor.hex is None
 
 
 def test_enter_on_an_idle_unit_says_why(player: Player) -> None:

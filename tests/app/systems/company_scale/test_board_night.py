@@ -73,7 +73,7 @@ def test_the_board_grows_dark_on_a_night_turn(qtbot: QtBot) -> None:
     game, session = skirmish()
     board = BoardController(game)
     qtbot.addWidget(board.view)
-    assert not board.table.night.isVisible()
+    assert not board.scene.night.isVisible()
     session.change(turn={**session.view()["turn"], "night": True}, markers=MARKERS)
     game.play(session)
-    assert board.table.night.isVisible() and board.table.night.lit == {"18.40", "20.41"}
+    assert board.scene.night.isVisible() and board.scene.night.lit == {"18.40", "20.41"}

@@ -25,7 +25,7 @@ from app.systems.company_scale.board.marker_art import LOOKS, marker_edge, marke
 from app.systems.company_scale.board.markers import chip_picture, marker_chips, token_chips, tokens_of
 from app.systems.company_scale.board.overlays import points_text, union_path
 from app.systems.company_scale.board.routes import Reach, Trail, Way, sentences
-from app.systems.company_scale.board.scene import Table
+from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.stacks import badge_at, fan_out, layout
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.text.names import MARKERS
@@ -261,19 +261,19 @@ def test_the_board_draws_the_works_of_a_position() -> None:
 @pytest.mark.parametrize("kind", WORKS)
 def test_the_rim_of_a_victory_hex_does_not_hide_works(qtbot: QtBot, kind: str) -> None:
     at = 304
-    table, ground = Table(), Ground(country(), theme.LIGHT, [VictoryHex(at, "red")])
-    table.set_ground(ground.items())
-    table.set_bounds(ground.scene_rect())
+    scene, ground = BoardScene(), Ground(country(), theme.LIGHT, [VictoryHex(at, "red")])
+    scene.set_ground(ground.items())
+    scene.set_bounds(ground.scene_rect())
 
     def dark() -> int:
         image = QImage(240, 240, QImage.Format.Format_RGB32)
         painter = QPainter(image)
-        table.render(painter, QRectF(0, 0, 240, 240), QRectF(center(at) - QPointF(40, 40), QSizeF(80, 80)))
+        scene.render(painter, QRectF(0, 0, 240, 240), QRectF(center(at) - QPointF(40, 40), QSizeF(80, 80)))
         painter.end()
         return sum(image.pixelColor(x, y).value() < 90 for x in range(240) for y in range(240))
 
     bare = dark()
-    table.works.show_markers([{"hex": "03.04", "kind": kind}])
+    scene.works.show_markers([{"hex": "03.04", "kind": kind}])
     assert dark() > bare + 500
 
 

@@ -31,15 +31,15 @@ def test_click_selects_the_top_counter_and_shows_its_reach(player: Player) -> No
     player.board.selection_changed.connect(heard.append)
     player.click(1440)
     assert heard == [("f_117",)]
-    assert player.board.table.counters.pieces["f_117"].marks & Mark.SELECTED
-    assert player.board.table.reach.hexes
+    assert player.board.scene.counters.pieces["f_117"].marks & Mark.SELECTED
+    assert player.board.scene.reach.hexes
     player.click(1636)
-    assert heard[-1] == () and not player.board.table.reach.hexes
+    assert heard[-1] == () and not player.board.scene.reach.hexes
 
 
 def test_click_on_a_stack_fans_it_out_and_its_counters_can_be_chosen(player: Player) -> None:
     player.click(1341)
-    fan = player.board.table.fan
+    fan = player.board.scene.fan
     assert fan.hex == 1341 and fan.plan is not None
     assert [unit for unit, _ in fan.plan.spots] == ["d_117", "c_117", "b_117"]
     spot = dict(fan.plan.spots)["b_117"]
@@ -51,31 +51,31 @@ def test_click_on_a_stack_fans_it_out_and_its_counters_can_be_chosen(player: Pla
 
 def test_a_token_under_an_open_fan_does_not_take_its_clicks(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     chip = Chip(("dg", 2), center(1341), 20.0, "mortar")
-    monkeypatch.setattr(player.board.table.chips, "chip_at", lambda _: chip)
+    monkeypatch.setattr(player.board.scene.chips, "chip_at", lambda _: chip)
     assert player.board.token_at(center(1341)) == "mortar"
     player.click(1341)
-    plan = player.board.table.fan.plan
+    plan = player.board.scene.fan.plan
     assert plan is not None
     assert player.board.token_at(dict(plan.spots)["b_117"]) is None
 
 
 def test_a_counter_can_be_dragged_out_of_the_fan(player: Player) -> None:
     player.click(1341)
-    plan = player.board.table.fan.plan
+    plan = player.board.scene.fan.plan
     assert plan is not None
     port = player.view.viewport()
     QTest.mousePress(port, LEFT, pos=player.view.mapFromScene(dict(plan.spots)["c_117"]))
     player.move(1342, 1443)
     player.release(1443)
     assert player.sent[0] == "move units=('c_117',)"
-    assert player.board.board.where["c_117"] == 1443
+    assert player.board.position.where["c_117"] == 1443
 
 
 def test_a_stack_fans_out_when_the_pointer_rests_on_it(player: Player, qtbot: QtBot) -> None:
     player.move(1341)
-    qtbot.waitUntil(lambda: player.board.table.fan.hex == 1341)
+    qtbot.waitUntil(lambda: player.board.scene.fan.hex == 1341)
     player.move(1636)
-    assert player.board.table.fan.hex is None
+    assert player.board.scene.fan.hex is None
 
 
 def test_shift_click_selects_the_stack(player: Player) -> None:
@@ -111,10 +111,10 @@ def test_a_long_press_opens_the_menu(player: Player, qtbot: QtBot) -> None:
 def test_the_hovered_hex_shows_what_it_sees(player: Player) -> None:
     player.board.sights.set_hovering(True)
     player.move(1540)
-    seen = player.board.table.sight.areas
+    seen = player.board.scene.sight.areas
     assert seen and seen[0][0].contains(center(1540)) and not seen[0][0].contains(center(2046))
     player.board.sights.set_hovering(False)
-    assert not player.board.table.sight.areas
+    assert not player.board.scene.sight.areas
 
 
 def test_the_line_tool_measures_between_two_clicks(player: Player) -> None:
@@ -124,7 +124,7 @@ def test_the_line_tool_measures_between_two_clicks(player: Player) -> None:
     player.click(1341)
     player.move(1541)
     player.click(1841)
-    line = player.board.table.line
+    line = player.board.scene.line
     assert not line.clear and line.block is not None
     assert line.label == "Woods at 16.41 block (7.3)"
     assert isinstance(heard[-1], dict) and heard[-1]["clear"] is False
@@ -135,10 +135,10 @@ def test_the_line_tool_measures_between_two_clicks(player: Player) -> None:
 
 def test_fire_zones_of_a_side(player: Player) -> None:
     player.board.sights.set_zone("german")
-    ((path, _),) = player.board.table.zones.areas
+    ((path, _),) = player.board.scene.zones.areas
     assert path.contains(center(1740)) and not path.contains(center(1440))
     player.board.sights.set_zone("")
-    assert not player.board.table.zones.areas
+    assert not player.board.scene.zones.areas
 
 
 def test_panning_with_the_middle_button_and_on_the_ground(player: Player) -> None:

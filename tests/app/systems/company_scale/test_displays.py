@@ -112,8 +112,8 @@ def test_while_it_is_carried_the_hexes_show_and_the_pointer_says_what_happens(si
     window = sit(attaching())
     piece = button(window, "mg")
     drag(piece, piece.rect().center(), on_map(window, "12.32"), drop=False)
-    assert window.board.table.choices.areas
-    assert window.board.table.words.text.endswith("to 12.32")
+    assert window.board.scene.choices.areas
+    assert window.board.scene.words.text.endswith("to 12.32")
     assert QApplication.overrideCursor() is not None
     QTest.keyClick(piece, Qt.Key.Key_Escape)
     assert QApplication.overrideCursor() is None
@@ -125,8 +125,8 @@ def test_a_hex_it_may_not_go_to_says_why_and_nothing_is_submitted(sit: Sit) -> N
     before = window.game.session.seq  # type: ignore[union-attr]
     piece = button(window, "mg")
     drag(piece, piece.rect().center(), on_map(window, "13.33"))
-    assert "12.1" in window.board.table.words.text
-    assert window.board.table.words.tone == "refused"
+    assert "12.1" in window.board.scene.words.text
+    assert window.board.scene.words.tone == "refused"
     assert window.game.session.seq == before  # type: ignore[union-attr]
 
 
@@ -136,7 +136,7 @@ def test_a_weapon_dragged_from_the_map_into_a_box_is_detached(sit: Sit) -> None:
     assert window.game.decision is not None and window.game.decision.kind == "detach"
     window.displays.open("d36")
     QApplication.processEvents()
-    chip = next(chip for chip in window.board.table.chips.chips if chip.unit == "mg")
+    chip = next(chip for chip in window.board.scene.chips.chips if chip.unit == "mg")
     port = window.board.view.viewport()
     box = window.displays.panel.pages["d36"].boxes["weapons_reallocating"]
     drag(port, window.board.view.mapFromScene(chip.at), box.mapToGlobal(box.rect().center()))
@@ -148,7 +148,7 @@ def test_a_weapon_on_the_map_that_cannot_be_detached_says_why(sit: Sit) -> None:
     table = allotting(pieces, {"mg": ("12.32", gun()), "at": ("available", gun("at"))})
     window = sit(table)
     assert window.game.decision is not None and window.game.decision.kind == "attach"
-    chip = next(chip for chip in window.board.table.chips.chips if chip.unit == "mg")
+    chip = next(chip for chip in window.board.scene.chips.chips if chip.unit == "mg")
     box = window.displays.panel.pages["d36"].boxes["weapons_reallocating"]
     drag(window.board.view.viewport(), window.board.view.mapFromScene(chip.at), box.mapToGlobal(box.rect().center()))
     assert window.prompt.refusal.text()
@@ -170,7 +170,7 @@ def test_a_truck_dropped_on_an_empty_hex_says_that_nobody_is_there(sit: Sit) -> 
     window = sit(lorries())
     piece = window.displays.panel.pages["ge_11pz"].boxes["transport_pool"].buttons[0]
     drag(piece, piece.rect().center(), on_map(window, "28.20"))
-    assert "No unit is in 28.20" in window.board.table.words.text
+    assert "No unit is in 28.20" in window.board.scene.words.text
 
 
 def test_enter_opens_the_menu_and_a_choice_waits_for_its_hex(sit: Sit, qtbot: QtBot) -> None:
@@ -234,7 +234,7 @@ def leader_at_home() -> TableTop:
 
 
 def chip_of(window: MainWindow, token: str) -> QPoint:
-    chip = next(chip for chip in window.board.table.chips.chips if chip.unit == token)
+    chip = next(chip for chip in window.board.scene.chips.chips if chip.unit == token)
     return window.board.view.mapFromScene(chip.at)
 
 
@@ -247,7 +247,7 @@ def test_a_leader_is_dragged_from_hex_to_hex(sit: Sit) -> None:
 def test_a_leader_goes_only_to_his_own_and_the_bubble_says_so(sit: Sit) -> None:
     window = sit(leader_at_home())
     drag(window.board.view.viewport(), chip_of(window, "chief"), on_map(window, "13.34"))
-    assert "13.1" in window.board.table.words.text
+    assert "13.1" in window.board.scene.words.text
     assert window.game.view["leaders"][0]["hex"] == "12.32"
 
 

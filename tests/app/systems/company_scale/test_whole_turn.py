@@ -93,7 +93,7 @@ class Hands:
         self.order("end_activation")
 
     def try_to_drag(self, unit: str) -> bool:
-        board = self.window.board.board
+        board = self.window.board.position
         if len(board.stack_of(unit)) != 1:
             return False
         start = next(u["hex"] for u in self.window.game.view["units"] if u["id"] == unit)
