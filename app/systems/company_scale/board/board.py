@@ -9,19 +9,21 @@ from PySide6.QtWidgets import QApplication, QGraphicsItem
 
 from app.board.hexes import center, hex_at, hex_rect
 from app.board.view import BoardView
-from app.systems.company_scale.board.aiming import Aim, hex_orders
+from app.systems.company_scale.board.aiming import PLACE_VERBS, Aim, aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import arrows_of
-from app.systems.company_scale.board.counters.layer import Piece
-from app.systems.company_scale.board.keyhand import BoardHand
+from app.systems.company_scale.board.fans import Fans
+from app.systems.company_scale.board.grip import Grip
+from app.systems.company_scale.board.hand import BoardHand
+from app.systems.company_scale.board.keyboard import KeyboardHand
 from app.systems.company_scale.board.motion import Slides
-from app.systems.company_scale.board.orders import Game, asked_for, joined, moving_units, plan_move
+from app.systems.company_scale.board.orders import FIRES, Game, asked_for, joined, moving_units, plan_move, tap_order
 from app.systems.company_scale.board.overlays import choice_wash, reach_hexes, union_path
 from app.systems.company_scale.board.pieces import Emphasis, Position, chips_of, lay_out
+from app.systems.company_scale.board.pointer import PointerHand
 from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.spotlight import Spot, spot_of
-from app.systems.company_scale.board.stacks import FanPlan, fan_out
 from rules.engine.command import Command
 from rules.hexes.ids import hex_id, hex_name
 
@@ -52,7 +54,7 @@ class BoardController(QObject):
         self.position = Position()
         self.selection: tuple[str, ...] = ()
         self.hexes: Collection[int] = frozenset()
-        self.carried_units: tuple[str, ...] = ()
+        self.hovered: int | None = None
         self._spot = Spot()
         self._refusal = ""
         self.aim: Aim | None = None
@@ -60,7 +62,11 @@ class BoardController(QObject):
         self.on_stacks: Callable[[dict[int, int]], None] | None = None
         self.slides = Slides(self.scene.counters, self)
         self.sights = Sights(self.scene, game, self)
-        self.hand = BoardHand(self)
+        self.fans = Fans(self)
+        self.grip = Grip(self)
+        self.pointer = PointerHand(self, self.grip)
+        self.keyboard = KeyboardHand(self, self.grip)
+        self.hand = BoardHand(self.pointer, self.keyboard)
         self.view.hand = self.hand
         for name in ("changed", "replaced"):
             signal = getattr(game, name, None)
@@ -90,7 +96,7 @@ class BoardController(QObject):
         self.position = Position.read(self.game.view)
         self._let_go()
         self.tell_stacks()
-        self.hand.position_changed()
+        self.grip.position_changed()
         was = {name: piece.at for name, piece in self.scene.counters.pieces.items()}
         self.restyle()
         moved = {
@@ -98,13 +104,13 @@ class BoardController(QObject):
             for name, at in self.position.where.items()
             if name in was and before.get(name) != at
         }
-        if self.animated and not self.hand.placing:
+        if self.animated and not self.grip.placing:
             self.slides.start(moved)
         self.take_aim(None)
         self.show_reach()
         self.sights.refresh()
         self._point_out()
-        self.hand.offer_choice()
+        self.fans.offer_choice()
 
     def tell_stacks(self) -> None:
         """Tell the ground where counters lie."""
@@ -113,7 +119,7 @@ class BoardController(QObject):
 
     def _let_go(self) -> None:
         """Drop the words of an older position, the selection of an older chit, and units that are gone."""
-        if self.hand.carried is None and not self.hand.placing:
+        if self.grip.carried is None and not self.grip.placing:
             self.scene.words.hush()
         chit = (self.game.view.get("chit") or {}).get("id")
         self.selection = tuple(unit for unit in self.selection if unit in self.position.where and chit == self._chit)
@@ -122,19 +128,22 @@ class BoardController(QObject):
     def _point_out(self) -> None:
         """Point at what is asked about, and bring it into sight when it is new."""
         spot = spot_of(self.game.decision, self.position)
-        if spot.hex is not None and spot != self._spot and not self.hand.placing:
+        if spot.hex is not None and spot != self._spot and not self.grip.placing:
             self.view.reveal(center(spot.hex))
-            if self.scene.fan.hex != spot.hex:
-                self.fan(None)  # an open stack would hide what is asked about
+            if self.fans.hex != spot.hex:
+                self.fans.fold()  # an open stack would hide what is asked about
         self.scene.reticle.show_hex(spot.hex if spot.ringed else None)
         self.sights.point_at(spot.start, spot.hex)
         self._spot = spot
 
     def restyle(self) -> None:
         """Lay the pieces out anew with their states."""
-        decision = self.game.decision
+        decision, carried = self.game.decision, self.grip.carried
         emphasis = Emphasis(
-            self.selection or moving_units(decision), asked_for(decision), joined(decision), self.carried_units
+            self.selection or moving_units(decision),
+            asked_for(decision),
+            joined(decision),
+            carried.units if carried is not None else (),
         )
         pieces, badges = lay_out(self.position, emphasis)
         self.scene.counters.set_pieces(pieces)
@@ -145,12 +154,16 @@ class BoardController(QObject):
         self.scene.works.show_markers(markers)
         self.scene.arrows.show_arrows(arrows_of(self.game.view, decision, self.position.where))
         self.scene.chips.set_chips(chips_of(self.game.view, emphasis))
-        if self.scene.fan.hex is not None:
-            self.fan(self.scene.fan.hex)
+        self.fans.refresh()
+
+    def show_units(self) -> None:
+        """Show which units are selected or carried, and where they can go."""
+        self.restyle()
+        self.show_reach()
 
     def show_reach(self) -> None:
         """Shade where the carried, moving or selected units can go."""
-        carried = self.hand.carried
+        carried = self.grip.carried
         if carried is not None:
             reach = carried.reach
         else:
@@ -167,10 +180,14 @@ class BoardController(QObject):
     def take_aim(self, aim: Aim | None) -> None:
         """Wait for the hex of an order, or for none; the hexes that are possible are shown."""
         was, self.aim = self.aim, aim
-        self.show_hexes(self.hex_orders())
+        self.show_orders()
         if aim is not None or was is not None:
             self.aimed.emit(aim.words if aim is not None else "")
             self.show_reach()  # where the unit could go is not what is asked
+
+    def show_orders(self) -> None:
+        """Show the hexes a click on which orders something."""
+        self.show_hexes(self.hex_orders())
 
     def show_hexes(self, hexes: Collection[int]) -> None:
         """Show hexes to choose from, or none."""
@@ -198,29 +215,46 @@ class BoardController(QObject):
         self.say(point, sentences(self.game.explain(self.aim.order(hex_name(at)))), "refused")
         return True
 
-    # --- what lies where ----------------------------------------------------------------------------------------
+    def answer(self, thing: str | None) -> bool:
+        """Answer what is asked with a unit, weapon or leader, or let it wait for its hex; return whether it can."""
+        if not thing:
+            return False
+        order = tap_order(self.game.decision, thing)
+        return self.game.submit(order) if order is not None else self._aim(thing)
+
+    def _aim(self, thing: str) -> bool:
+        acting = self.game.decision is not None and self.game.decision.kind == "activation"
+        for name in (*PLACE_VERBS, "assign", *(() if acting else FIRES)):
+            if thing in things_to_place(self.game.decision, (name,)):
+                self.take_aim(aim_of(self.game, name, thing))
+                return True
+        return False
+
+    # --- what the hands look at and select -----------------------------------------------------------------------
 
     def hex_at(self, point: QPointF) -> int | None:
         """Return the playable hex under a scene point; over a fan that is the hex of its stack."""
-        fan = self.scene.fan
-        if fan.plan is not None and fan.plan.plate.contains(point):
-            return fan.hex
-        return hex_at(point, self.hexes or None)
+        return self.fans.hex if self.scene.fan.covers(point) else hex_at(point, self.hexes or None)
 
-    def unit_at(self, point: QPointF) -> str | None:
-        """Return the uppermost counter under a scene point, in the open fan first."""
-        fan = self.scene.fan
-        if fan.plan is not None and fan.plan.plate.contains(point):
-            return next(iter(fan.counters.pieces_at(point)), None)
-        return next(iter(self.scene.counters.pieces_at(point)), None)
+    def look_at(self, at: int | None) -> None:
+        """Show what a hex sees, if that is wanted, and tell which hex it is."""
+        self.sights.hover(at)
+        self.hex_hovered.emit("" if at is None else hex_name(at))
 
-    def token_at(self, point: QPointF) -> str | None:
-        """Return the support weapon or leader under a scene point; an open fan lies over them."""
-        fan = self.scene.fan
-        if fan.plan is not None and fan.plan.plate.contains(point):
-            return None
-        chip = self.scene.chips.chip_at(point)
-        return chip.unit or None if chip is not None else None
+    def clicked(self, at: int) -> None:
+        """Tell that a hex was clicked."""
+        self.hex_clicked.emit(hex_name(at))
+
+    def hold(self, units: tuple[str, ...]) -> None:
+        """Select units that have been taken up."""
+        self.selection = units
+        self.show_units()
+        self.selection_changed.emit(units)
+
+    def deselect(self) -> None:
+        """Fold the fan and select nothing."""
+        self.fans.fold()
+        self.select(())
 
     # --- what the window asks for -------------------------------------------------------------------------------
 
@@ -228,10 +262,7 @@ class BoardController(QObject):
         """Select units and show where they can go."""
         chosen = tuple(unit for unit in units if unit in self.position.where)
         if chosen != self.selection:
-            self.selection = chosen
-            self.restyle()
-            self.show_reach()
-            self.selection_changed.emit(chosen)
+            self.hold(chosen)
 
     def reveal(self, at: str) -> None:
         """Bring a hex into sight and put the cursor on it."""
@@ -244,25 +275,6 @@ class BoardController(QObject):
             self.view.reveal(center(self.position.where[unit]))
             self.select((unit,))
 
-    def fan(self, at: int | None) -> None:
-        """Fan a stack out, or fold the open one (None, or a hex with fewer than two counters)."""
-        stack = self.position.stacks.get(at, []) if at is not None else []
-        if at is None or len(stack) < 2:
-            self.scene.fan.close()
-            return
-        known = self.scene.fan.plan if self.scene.fan.hex == at else None
-        plan = known if known is not None and {u for u, _ in known.spots} == set(stack) else self._fan_plan(at, stack)
-        pieces = {}
-        for i, (unit, spot) in enumerate(plan.spots):
-            lying = self.scene.counters.pieces[unit]
-            pieces[unit] = Piece(lying.face, lying.marks, spot, (0.0, i), plan.size)
-        self.scene.fan.open(at, plan, pieces)
-
-    def _fan_plan(self, at: int, stack: Sequence[str]) -> FanPlan:
-        margin = 10 / self.view.scale_now
-        visible = self.view.visible.adjusted(margin, margin, -margin, -margin)
-        return fan_out(at, stack, scale=self.view.scale_now, visible=visible)
-
     def say(self, point: QPointF, words: str, tone: str = "plain") -> None:
         """Show words beside a scene point; no words take them away."""
         said = words if tone == "refused" else ""
@@ -274,7 +286,8 @@ class BoardController(QObject):
             return
         self.scene.words.say(point, words, tone, room=self.view.visible, scale=self.view.scale_now)
 
-    def describe_hex(self, at: int) -> str:
-        """Return a hex in words for screen readers: number and counters."""
+    def describe(self, at: int, words: str = "") -> None:
+        """Tell a screen reader a hex, its counters, and what they would do there."""
         labels = [str(self.position.units[u].get("label", u)) for u in reversed(self.position.stacks.get(at, []))]
-        return f"{hex_name(at)}: {', '.join(labels)}" if labels else hex_name(at)
+        place = f"{hex_name(at)}: {', '.join(labels)}" if labels else hex_name(at)
+        self.described.emit(f"{place} {words}".strip())

@@ -1,139 +1,151 @@
-"""The grip on counters: lifting, carrying, putting down, and resuming an interrupted move."""
+"""The grip on counters: taking them up, leading them over the map, putting them down, resuming a move."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtCore import QPointF
 
 from app.board.hexes import center
 from app.systems.company_scale.board.carrying import Carried, Sense
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.counters.layer import Piece
-from app.systems.company_scale.board.orders import end_other_move, moving_units, same_units
+from app.systems.company_scale.board.fans import Fans
+from app.systems.company_scale.board.orders import Game, end_other_move, moving_units, same_units
+from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Step
+from app.systems.company_scale.board.scene import BoardScene
+from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.stacks import COUNTER, STEP
-from rules.hexes.ids import hex_name
 
-if TYPE_CHECKING:
-    from app.systems.company_scale.board.board import BoardController
-
-SHIFT = Qt.KeyboardModifier.ShiftModifier
+TONES = {"refused": "refused", "fire": "good"}
+"""How the bubble is coloured, by kind of sense."""
 
 
-class Grip(QObject):
-    """Hold counters over the board; `placing` is true while a carried move is submitted."""
+class Board(Protocol):
+    """What the grip needs of the board: see board.BoardController."""
 
-    def __init__(self, board: BoardController) -> None:
-        super().__init__(board)
-        self.board = board
+    game: Game
+    scene: BoardScene
+    sights: Sights
+    fans: Fans
+    position: Position
+    selection: tuple[str, ...]
+
+    def hold(self, units: tuple[str, ...]) -> None: ...
+    def show_units(self) -> None: ...
+    def show_hexes(self, hexes: Collection[int]) -> None: ...
+    def show_orders(self) -> None: ...
+    def say(self, point: QPointF, words: str, tone: str = "plain") -> None: ...
+    def look_at(self, at: int | None) -> None: ...
+    def describe(self, at: int, words: str = "") -> None: ...
+
+
+class Grip:
+    """Hold counters over the board, for pointer and keyboard alike.
+
+    `placing` is true while a carried move is submitted; `refusal` says why the last counters could not be taken up;
+    `refusing` is true while the pointer drags what could not be taken up.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.game, self.scene = board, board.game, board.scene
         self.carried: Carried | None = None
+        self.refusal = ""
+        self.refusing = False
         self.by_keys = False
         self.placing = False
         self.left_over: tuple[tuple[str, ...], tuple[Step, ...]] | None = None
         self._entering: Step | None = None
-        self._refusing = False
-        self._pinned = False
+
+    # --- taking up -----------------------------------------------------------------------------------------------
 
     def group_of(self, unit: str, whole: bool) -> tuple[str, ...]:
-        """Return which units a lift takes: the whole stack, the selection, those that move already, or one."""
+        """Return which units go with one: the whole stack, the selection, those that move already, or none."""
         position = self.board.position
         if whole:
             return tuple(position.own_stack(unit))
-        for group in (self.board.selection, moving_units(self.board.game.decision)):
+        for group in (self.board.selection, moving_units(self.game.decision)):
             if unit in group and len({position.where.get(other) for other in group}) == 1:
                 return tuple(other for other in position.stack_of(unit) if other in group)
         return (unit,)
 
-    def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
-        """Lift the counter under the pointer; if it may do nothing, say why and hold on to nothing."""
-        unit = None if self.board.sights.lining or self.board.aim is not None else self.board.unit_at(point)
-        if unit is None:
+    def take(self, units: tuple[str, ...], lead: str, *, by_keys: bool = False) -> bool:
+        """Take units up, ending another's move if need be; return False, with `refusal`, where they may do nothing."""
+        self.refusal = ""
+        ended = self._may_start(units) and end_other_move(self.game, units)
+        if ended and lead not in self.board.position.where:
             return False
-        group = self.group_of(unit, bool(modifiers & SHIFT))
-        self._refusing = not self._take(group, unit)
-        if self.carried is not None:
-            self.board.scene.move_ghost(point)
-            self.carry(point)
-        else:
-            self.board.say(point, Carried(self.board.game, self.board.position, group, unit).refusal, "refused")
+        carried = Carried(self.game, self.board.position, units, lead)
+        self.refusal = carried.refusal
+        if self.refusal:
+            return False
+        self.carried, self.by_keys, self.left_over = carried, by_keys, None
+        self.scene.plan.show_trail(None)
+        self.board.fans.fold()
+        self.scene.show_ghost([self._ghost(unit, i) for i, unit in enumerate(carried.units)])
+        self.scene.move_ghost(center(carried.start))
+        self.board.show_hexes(carried.drops)
+        self.board.hold(carried.units)
         return True
 
     def _may_start(self, units: tuple[str, ...]) -> bool:
         """Tell whether units belong to the player who moves others now and could act after these."""
-        decision, position = self.board.game.decision, self.board.position
+        decision, position = self.game.decision, self.board.position
         return decision is not None and all(
             position.side(unit) == decision.seat and position.units[unit].get("active") for unit in units
         )
 
-    def _take(self, units: tuple[str, ...], lead: str) -> bool:
-        if self._may_start(units) and end_other_move(self.board.game, units) and lead not in self.board.position.where:
-            return False
-        carried = Carried(self.board.game, self.board.position, units, lead)
-        if carried.refusal:
-            return False
-        self.carried = carried
-        self.left_over = None
-        self._pinned = False
-        self.board.scene.plan.show_trail(None)
-        self.board.fan(None)
-        self.board.carried_units = carried.units
-        self.board.selection = carried.units
-        self.board.restyle()
-        self.board.show_reach()
-        self.board.scene.show_ghost(
-            [
-                Piece(
-                    self.board.position.faces[u], Mark.SELECTED, QPointF(STEP * i, -STEP * i), (0.0, i), COUNTER * 1.08
-                )
-                for i, u in enumerate(carried.units)
-            ]
-        )
-        self.board.scene.move_ghost(center(carried.start))
-        self.board.show_hexes(carried.drops)
-        self.board.selection_changed.emit(carried.units)
-        return True
+    def _ghost(self, unit: str, level: int) -> Piece:
+        spot = QPointF(STEP * level, -STEP * level)
+        return Piece(self.board.position.faces[unit], Mark.SELECTED, spot, (0.0, level), COUNTER * 1.08)
 
-    def carry(self, point: QPointF) -> None:
-        """Move what is lifted; the path follows, a forbidden hex says why."""
+    # --- carrying ------------------------------------------------------------------------------------------------
+
+    def carry(self, at: int | None, point: QPointF) -> None:
+        """Follow the pointer: the path bends after it, a forbidden hex says why."""
         if self.carried is None:
             return
-        self.board.scene.move_ghost(point)
-        at = self.board.hex_at(point)
+        self.scene.move_ghost(point)
         if at is None:
             self.board.say(point, "")
             self.carried.over = self.carried.start
         elif at != self.carried.over or not self.by_keys:
             self._sense(at, point)
 
+    def carry_to(self, at: int) -> None:
+        """Carry to a hex by keys."""
+        self.by_keys = True
+        self.scene.move_ghost(center(at))
+        self._sense(at, center(at))
+
     def _sense(self, at: int, point: QPointF) -> Sense:
         assert self.carried is not None
         changed = at != self.carried.over
         sense = self.carried.go_over(at)
-        tone = {"refused": "refused", "fire": "good"}.get(sense.kind, "plain")
-        self.board.say(point + QPointF(COUNTER * 0.4, COUNTER * 0.4), sense.words, tone)
-        self.board.scene.pointer.show_hex(at)
+        self.board.say(point + QPointF(COUNTER * 0.4, COUNTER * 0.4), sense.words, TONES.get(sense.kind, "plain"))
+        self.scene.pointer.show_hex(at)
         if changed:
             on_way = sense.kind == "way"
-            self.board.scene.trail.show_trail(self.carried.start if on_way else None, self.carried.trail.labelled())
+            self.scene.trail.show_trail(self.carried.start if on_way else None, self.carried.trail.labelled())
             self.board.sights.point_at(self.carried.start if self.carried.is_direct() else None, at)
-            self.board.sights.hover(at)
-            self.board.hex_hovered.emit(hex_name(at))
-            self.board.described.emit(f"{self.board.describe_hex(at)} {sense.words}".strip())
+            self.board.look_at(at)
+            self.board.describe(at, sense.words)
         return sense
 
-    def drop(self, point: QPointF) -> None:
-        """Let go: move, fire, or do nothing and say why."""
-        self._refusing = False
-        at = self.board.hex_at(point)
-        if self.carried is None:
-            return
+    # --- putting down --------------------------------------------------------------------------------------------
+
+    def drop(self, at: int | None, point: QPointF) -> None:
+        """Let go: move, fire, or do nothing and say why; beside the map everything goes back."""
+        self.refusing = False
         if at is None:
             self.abandon()
-            return
-        self._put_down(at, point)
+        elif self.carried is not None:
+            self.put_down(at, point)
 
-    def _put_down(self, at: int, point: QPointF) -> None:
+    def put_down(self, at: int, point: QPointF) -> None:
+        """Put what is carried down on a hex: move, fire, or do nothing and say why."""
         carried = self.carried
         assert carried is not None
         sense = self._sense(at, point)
@@ -143,12 +155,11 @@ class Grip(QObject):
             self.board.say(point, sense.words, "refused")
         elif order is not None:
             self.board.say(point, "")
-            self.board.game.submit(order)
+            self.game.submit(order)
         elif sense.kind == "way":
             self.board.say(point, "")
             self._walk(carried)
-        self.board.restyle()
-        self.board.show_reach()
+        self.board.show_units()
 
     def _walk(self, carried: Carried) -> None:
         self.placing = True
@@ -161,58 +172,63 @@ class Grip(QObject):
         self._entering = steps[-len(rest) - 1] if rest and len(rest) < len(steps) else None
         self._show_left_over()
 
-    def _release(self) -> None:
-        self.carried = None
-        self.by_keys = False
-        self.board.carried_units = ()
-        self.board.scene.show_ghost([])
-        self.board.scene.trail.show_trail(None)
-        self.board.show_hexes(self.board.hex_orders())
-        self.board.sights.point_at(None)  # a question that follows points anew
-
     def abandon(self) -> None:
         """Put what is carried back where it was."""
-        self._refusing = False
+        self.refusing = False
         if self.carried is not None:
             self._release()
             self.board.say(QPointF(), "")
-            self.board.restyle()
-            self.board.show_reach()
+            self.board.show_units()
+
+    def _release(self) -> None:
+        self.carried = None
+        self.by_keys = False
+        self.scene.show_ghost([])
+        self.scene.trail.show_trail(None)
+        self.board.show_orders()
+        self.board.sights.point_at(None)  # a question that follows points anew
+
+    # --- what an interrupt left over -----------------------------------------------------------------------------
 
     def position_changed(self) -> None:
         """Forget what no longer fits the position."""
-        if self.carried is not None and not self.placing:
+        if self.placing:
+            return
+        if self.carried is not None:
             self._release()
-        if not self.placing:
-            self._show_left_over()
+        self._show_left_over()
 
     def _show_left_over(self) -> None:
         """Keep the rest of an interrupted move on the map as long as it can still be resumed."""
+        if self.left_over is not None and not self._may_resume():
+            self.left_over = None
         if self.left_over is None:
-            self.board.scene.plan.show_trail(None)
+            self.scene.plan.show_trail(None)
             return
         units, steps = self.left_over
-        alive = [unit for unit in units if unit in self.board.position.where]
-        decision = self.board.game.decision
-        over = decision is None or decision.kind == "activation" or not alive
-        if over or (moving_units(decision) and not same_units(alive, moving_units(decision))):
-            self.left_over = None
-            self.board.scene.plan.show_trail(None)
-            return
-        here = self.board.position.where[alive[0]]
+        here = self.board.position.where[self._alive(units)[0]]
         ahead = [self._entering] if self._entering is not None and self._entering[0] != here else []
-        self.board.scene.plan.show_trail(here, [(at, by, None) for at, by in (*ahead, *steps)], planned=True)
+        self.scene.plan.show_trail(here, [(at, by, None) for at, by in (*ahead, *steps)], planned=True)
+
+    def _may_resume(self) -> bool:
+        assert self.left_over is not None
+        alive, decision = self._alive(self.left_over[0]), self.game.decision
+        if decision is None or decision.kind == "activation" or not alive:
+            return False
+        moving = moving_units(decision)
+        return not moving or same_units(alive, moving)
+
+    def _alive(self, units: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(unit for unit in units if unit in self.board.position.where)
 
     def resume(self) -> bool:
         """Go on with the rest of an interrupted move; return whether there was any."""
-        if self.left_over is None or not moving_units(self.board.game.decision):
+        if self.left_over is None or not moving_units(self.game.decision):
             return False
         units, steps = self.left_over
-        lead = next(unit for unit in units if unit in self.board.position.where)
-        self._take(tuple(unit for unit in units if unit in self.board.position.where), lead)
-        if self.carried is None:
+        alive = self._alive(units)
+        if not self.take(alive, alive[0]):
             return False
         at = steps[-1][0]
-        self._sense(at, center(at))
-        self._put_down(at, center(at))
+        self.put_down(at, center(at))
         return True

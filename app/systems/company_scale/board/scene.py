@@ -93,6 +93,10 @@ class FanItem(QGraphicsItem):
         self.hex, self.plan = None, None
         self.hide()
 
+    def covers(self, point: QPointF) -> bool:
+        """Tell whether the plate of the open fan lies over a scene point."""
+        return self.plan is not None and self.plan.plate.contains(point)
+
     def boundingRect(self) -> QRectF:
         """Return the room of the plate with its shadow."""
         return QRectF() if self.plan is None else self.plan.plate.adjusted(-8, -8, 12, 14)
@@ -169,6 +173,20 @@ class BoardScene(QGraphicsScene):
         """Tell the layers that the view zooms."""
         self.counters.set_in_motion(moving)
         self.fan.counters.set_in_motion(moving)
+
+    # --- what lies under a point ---------------------------------------------------------------------------------
+
+    def unit_at(self, point: QPointF) -> str | None:
+        """Return the uppermost counter under a point, in the open fan first."""
+        counters = self.fan.counters if self.fan.covers(point) else self.counters
+        return next(iter(counters.pieces_at(point)), None)
+
+    def token_at(self, point: QPointF) -> str | None:
+        """Return the support weapon or leader under a point; an open fan lies over them."""
+        chip = None if self.fan.covers(point) else self.chips.chip_at(point)
+        return (chip.unit or None) if chip is not None else None
+
+    # --- what is carried -----------------------------------------------------------------------------------------
 
     def show_ghost(self, pieces: Sequence[Piece]) -> None:
         """Show what is carried, its lowest counter at the origin of the ghost."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QMenu
 
+from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.panels.display_boxes import SIZE, PieceButton
 from app.systems.company_scale.panels.display_orders import (
@@ -26,9 +25,6 @@ from app.systems.company_scale.panels.displays import DisplaysPanel, targets_of_
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.text.verbs import describe
 from rules.engine.command import Command
-
-if TYPE_CHECKING:
-    from app.systems.company_scale.board.board import BoardController
 
 FEW = 12
 """So many orders stand in a menu itself."""
@@ -132,7 +128,7 @@ class DisplayHand(QObject):
         QApplication.restoreOverrideCursor()
         self.board.scene.pointer.show_hex(None)
         self.board.say(QPointF(), "")
-        self.board.show_hexes(self.board.hex_orders())
+        self.board.show_orders()
         self.panel.mark_targets(lambda key: False)
 
     # --- asking --------------------------------------------------------------------------------------------------
@@ -192,10 +188,9 @@ class DisplayHand(QObject):
         return None if self.panel.division_at(at) else self.board.hex_at(self._scene(at))
 
     def _unit_under(self, place: int, point: QPointF) -> str:
-        found = self.board.unit_at(point)
-        if found is None and self.board.position.stacks.get(place):
-            found = self.board.position.stacks[place][-1]
-        return found or ""
+        """Return the counter under the pointer, or else the top one of the hex."""
+        stack = self.board.position.stacks.get(place, [])
+        return self.board.scene.unit_at(point) or (stack[-1] if stack else "")
 
 
 class TokenGrip(QObject):
@@ -233,7 +228,7 @@ class TokenGrip(QObject):
         board = self.hand.board
         if event.type() == QEvent.Type.MouseButtonPress:
             free = self.hand.held is None and not self._token
-            self._asked = (board.token_at(board.view.to_scene(event.position())) or "") if free else ""
+            self._asked = (board.scene.token_at(board.view.to_scene(event.position())) or "") if free else ""
             return bool(self._asked)
         if event.type() == QEvent.Type.MouseButtonRelease and self._asked:
             token, self._asked = self._asked, ""
@@ -248,7 +243,7 @@ class TokenGrip(QObject):
             self.hand.abandon()
             return
         free = not board.sights.lining and board.aim is None and not event.modifiers()
-        self._token = (board.token_at(board.view.to_scene(event.position())) or "") if free else ""
+        self._token = (board.scene.token_at(board.view.to_scene(event.position())) or "") if free else ""
         self._from, self._lifted = at, False
 
     def _move(self, at: QPoint) -> bool:

@@ -90,7 +90,7 @@ def test_a_gun_dropped_elsewhere_says_why_not(player: Asked) -> None:
 def test_the_menu_of_a_hex_offers_the_fire_of_the_selected_gun(player: Asked) -> None:
     player.ask("allied", "activation", *gun_activation(), cmd("place_assault", hex="15.42"))
     player.board.select(("f_117",))
-    labels = [action.text() for action in player.board.hand.menu_of(1542).actions()]
+    labels = [action.text() for action in player.board.pointer.menu_of(1542).actions()]
     assert "Indirect fire at 15.42 with F/117 Cav" in labels
     assert "Prepare an assault: 15.42" in labels
 
@@ -252,7 +252,7 @@ def test_a_fan_does_not_hide_the_hex_that_is_asked_for(player: Asked) -> None:
 
 def test_a_question_about_another_hex_folds_an_open_stack(player: Asked) -> None:
     stacked = next(at for at, stack in player.board.position.stacks.items() if len(stack) > 1)
-    player.board.fan(stacked)
+    player.board.fans.open(stacked)
     assert player.board.scene.fan.hex == stacked
     player.ask("allied", "defensive_fire", cmd("hold"), hex="15.40")
     assert player.board.scene.fan.hex is None

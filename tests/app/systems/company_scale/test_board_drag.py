@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.systems.company_scale.board.counters.face import Mark
+from rules.engine.command import Command
 from tests.app.systems.company_scale.board_mouse import LEFT, RIGHT, SHIFT, Player
+from tests.app.systems.company_scale.fakes import Skirmish
+from tests.app.systems.company_scale.fakes_session import FakeSession
 
 
 @pytest.fixture
@@ -55,8 +60,8 @@ def test_without_an_answer_about_trails_the_cheapest_way_is_taken(qtbot: QtBot) 
 def test_going_back_cuts_the_trail(player: Player) -> None:
     player.press(1440)
     player.move(1441, 1442, 1441)
-    assert player.board.hand.carried is not None
-    assert player.board.hand.carried.trail.hexes == [1441]
+    assert player.board.grip.carried is not None
+    assert player.board.grip.carried.trail.hexes == [1441]
     player.release(1441)
     assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41"]
 
@@ -65,12 +70,12 @@ def test_an_interrupt_stops_the_steps_and_the_rest_can_be_resumed(qtbot: QtBot) 
     player = Player(qtbot, watched=(1441,))
     player.drag(1440, 1441, 1442, 1443)
     assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41"]
-    assert player.board.hand.left_over is not None
+    assert player.board.grip.left_over is not None
     assert not player.board.scene.plan.boundingRect().isEmpty()
     player.game.submit(player.game.decision.options.by_verb()["hold"][0])  # type: ignore[union-attr]
-    assert player.board.hand.resume()
+    assert player.board.grip.resume()
     assert player.board.position.where["f_117"] == 1443
-    assert player.board.hand.left_over is None
+    assert player.board.grip.left_over is None
 
 
 def test_a_window_points_at_the_mover_and_a_click_on_who_may_fire_fires(qtbot: QtBot) -> None:
@@ -137,7 +142,7 @@ def test_a_unit_that_may_not_act_stays_and_says_why(player: Player) -> None:
     assert player.sent == []
     assert player.words == "E/117 AG is not active. (5.1)"
     assert heard == [player.words]
-    assert player.board.hand.carried is None
+    assert player.board.grip.carried is None
 
 
 def test_a_refusal_passed_over_in_a_drag_is_not_told_over_what_is_possible(player: Player) -> None:
@@ -225,14 +230,14 @@ def test_the_right_button_puts_a_carried_counter_back(player: Player) -> None:
     player.press(1441, button=RIGHT)
     player.release(1441, button=RIGHT)
     player.release(1441, button=LEFT)
-    assert player.sent == [] and player.board.hand.carried is None
+    assert player.sent == [] and player.board.grip.carried is None
 
 
 def test_a_drop_outside_the_map_puts_the_counter_back(player: Player) -> None:
     player.press(1440)
     player.move(1441)
     player.release(734)
-    assert player.sent == [] and player.board.hand.carried is None and not player.board.scene.ghost.isVisible()
+    assert player.sent == [] and player.board.grip.carried is None and not player.board.scene.ghost.isVisible()
 
 
 def test_double_click_on_a_hex_sends_the_selected_unit(player: Player) -> None:
@@ -249,3 +254,18 @@ def test_a_counter_that_dies_elsewhere_leaves_selection_and_fan(player: Player) 
     assert player.board.selection == ()
     assert player.board.scene.fan.hex is None
     assert "d_117" not in player.board.scene.counters.pieces
+
+
+class EndOfTheRoad(Skirmish):
+    """A skirmish in which another unit is lost as soon as the move under way ends."""
+
+    def _do_stop(self, session: FakeSession, command: Command) -> list[dict[str, Any]]:
+        self.put("d_117", hex=None, place="eliminated")
+        return super()._do_stop(session, command)
+
+
+def test_a_counter_lost_as_the_other_move_ends_is_not_lifted(qtbot: QtBot) -> None:
+    player = Player(qtbot, session=EndOfTheRoad())
+    player.drag(1440, 1441)
+    player.drag(1341, 1342)
+    assert player.sent[-1] == "stop" and player.board.grip.carried is None and not player.words

@@ -85,7 +85,7 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
             for name, at in reach["hexes"].items()
             if len(at["path"]) == 2 and not at["fire"] and hex_id(name) not in table.board.position.stacks
         }
-        if not safe or table.board.hand.group_of(unit, False) != (unit,):
+        if not safe or table.board.grip.group_of(unit, False) != (unit,):
             continue
         name, entry = next(iter(sorted(safe.items())))
         before = len(table.orders)
@@ -94,7 +94,7 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
         wanted = [order["do"] for order in reach["begin"]] + ["step"] * 2
         assert sent == wanted[: len(sent)]
         if len(sent) < len(wanted):  # an interrupt
-            assert table.board.hand.left_over is not None and table.game.decision.kind != "movement"
+            assert table.board.grip.left_over is not None and table.game.decision.kind != "movement"
             break
         assert table.board.position.where[unit] == hex_id(name)
         moved += 1

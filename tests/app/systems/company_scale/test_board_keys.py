@@ -50,7 +50,7 @@ def test_the_cursor_stays_on_the_map(player: Player) -> None:
 def test_enter_lifts_and_enter_puts_down(player: Player) -> None:
     player.board.reveal("14.40")
     player.key(Key.Key_Return, Key.Key_Down, Key.Key_Down)
-    assert player.board.hand.carried is not None
+    assert player.board.grip.carried is not None
     player.key(Key.Key_Return)
     assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41", "step by=terrain to=14.42"]
 
@@ -58,7 +58,7 @@ def test_enter_lifts_and_enter_puts_down(player: Player) -> None:
 def test_escape_puts_back(player: Player) -> None:
     player.board.reveal("14.40")
     player.key(Key.Key_Return, Key.Key_Down, Key.Key_Escape)
-    assert player.board.hand.carried is None and player.sent == []
+    assert player.board.grip.carried is None and player.sent == []
     player.key(Key.Key_Escape)
     assert player.board.scene.cursor.hex is None
 
@@ -124,6 +124,6 @@ def test_the_menu_key_opens_the_menu_of_the_cursor(player: Player) -> None:
     player.board.reveal("14.40")
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5))
     QApplication.sendEvent(player.view.viewport(), event)
-    menu = player.board.hand.open_menu
+    menu = player.board.pointer.open_menu
     assert menu is not None and "Move F/117 Cav" in [action.text() for action in menu.actions()]
     menu.close()

@@ -52,11 +52,11 @@ def test_click_on_a_stack_fans_it_out_and_its_counters_can_be_chosen(player: Pla
 def test_a_token_under_an_open_fan_does_not_take_its_clicks(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     chip = Chip(("dg", 2), center(1341), 20.0, "mortar")
     monkeypatch.setattr(player.board.scene.chips, "chip_at", lambda _: chip)
-    assert player.board.token_at(center(1341)) == "mortar"
+    assert player.board.scene.token_at(center(1341)) == "mortar"
     player.click(1341)
     plan = player.board.scene.fan.plan
     assert plan is not None
-    assert player.board.token_at(dict(plan.spots)["b_117"]) is None
+    assert player.board.scene.token_at(dict(plan.spots)["b_117"]) is None
 
 
 def test_a_counter_can_be_dragged_out_of_the_fan(player: Player) -> None:
@@ -85,7 +85,7 @@ def test_shift_click_selects_the_stack(player: Player) -> None:
 
 def test_right_click_opens_the_menu_of_everything_offered(player: Player) -> None:
     player.click(1440, button=RIGHT)
-    menu = player.board.hand.open_menu
+    menu = player.board.pointer.open_menu
     assert menu is not None
     labels = [action.text() for action in menu.actions()]
     assert "Move F/117 Cav" in labels and "Change formation F/117 Cav" in labels
@@ -96,16 +96,16 @@ def test_right_click_opens_the_menu_of_everything_offered(player: Player) -> Non
 
 
 def test_the_menu_of_an_idle_unit_says_why(player: Player) -> None:
-    menu = player.board.hand.menu_of(1238)
+    menu = player.board.pointer.menu_of(1238)
     assert any("is not active. (5.1)" in action.text() and not action.isEnabled() for action in menu.actions())
 
 
 def test_a_long_press_opens_the_menu(player: Player, qtbot: QtBot) -> None:
     player.press(1440)
-    qtbot.waitUntil(lambda: player.board.hand.open_menu is not None)
+    qtbot.waitUntil(lambda: player.board.pointer.open_menu is not None)
     player.release(1440)
     assert player.board.selection == ()
-    player.board.hand.open_menu.close()  # type: ignore[union-attr]
+    player.board.pointer.open_menu.close()  # type: ignore[union-attr]
 
 
 def test_the_hovered_hex_shows_what_it_sees(player: Player) -> None:
@@ -151,11 +151,11 @@ def test_panning_with_the_middle_button_and_on_the_ground(player: Player) -> Non
         QTest.mouseMove(port, here + QPoint(120, 20))
         QTest.mouseRelease(port, button, pos=here + QPoint(120, 20))
         assert player.view.visible.center().x() == pytest.approx(before.x() - 120 / 1.5, abs=1)
-    assert player.board.hand.open_menu is None
+    assert player.board.pointer.open_menu is None
 
 
 def test_a_menu_names_its_unit_and_says_what_is_decided_first(player: Player) -> None:
-    menu = player.board.hand.menu_of(1440, "f_117")
+    menu = player.board.pointer.menu_of(1440, "f_117")
     title = menu.actions()[0]
     assert "F" in title.text() and not title.isEnabled() and title.font().bold()
 

@@ -1,0 +1,166 @@
+"""What the keyboard does on the board: everything the pointer does, from a hex cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent
+
+from app.board import keys
+from app.board.hexes import center
+from app.board.view import BoardView
+from app.systems.company_scale.board.aiming import Aim
+from app.systems.company_scale.board.grip import Board as GripBoard
+from app.systems.company_scale.board.grip import Grip
+from rules.engine.command import Command
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class Board(GripBoard, Protocol):
+    """What the keyboard needs of the board: see board.BoardController."""
+
+    view: BoardView
+    hexes: Collection[int]
+    hovered: int | None
+    aim: Aim | None
+
+    def hex_at(self, point: QPointF) -> int | None: ...
+    def hex_orders(self) -> Mapping[int, Command]: ...
+    def answer(self, thing: str | None) -> bool: ...
+    def order_at(self, at: int, point: QPointF) -> bool: ...
+    def take_aim(self, aim: Aim | None) -> None: ...
+    def select(self, units: Sequence[str]) -> None: ...
+    def deselect(self) -> None: ...
+    def reveal_unit(self, unit: str) -> None: ...
+
+
+class KeyboardHand:
+    """Turn keys into cursor moves, selections and commands."""
+
+    def __init__(self, board: Board, grip: Grip) -> None:
+        self.board, self.grip, self.scene = board, grip, board.scene
+        self.cursor = board.scene.cursor
+
+    def wants_key(self, event: QKeyEvent) -> bool:
+        """Tell which keys the board keeps from the window: arrows, and Enter and Escape while they mean something."""
+        if keys.is_arrow(event.key()) and keys.heading(event) is not None:
+            return True
+        if event.key() in keys.ENTER:
+            return self.grip.carried is not None or self.cursor.hex is not None
+        return event.key() == Qt.Key.Key_Escape and self._can_back_out()
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Move the cursor, act on its hex, back out, go round the units."""
+        towards = keys.heading(event)
+        if towards is not None:
+            self._move_cursor(towards)
+        elif event.key() in keys.ENTER:
+            return self._act(bool(event.modifiers() & SHIFT))
+        elif event.key() == Qt.Key.Key_Escape:
+            return self._back_out()
+        elif event.key() in (Qt.Key.Key_Period, Qt.Key.Key_Comma):
+            self.next_unit(1 if event.key() == Qt.Key.Key_Period else -1)
+        elif event.key() == Qt.Key.Key_Slash and self.cursor.hex is not None:
+            self._turn_over_stack(self.cursor.hex)
+        else:
+            return False
+        return True
+
+    def _move_cursor(self, towards: Qt.Key) -> None:
+        board = self.board
+        at = self._first_hex() if self.cursor.hex is None else keys.step(self.cursor.hex, towards)
+        if at is None or (board.hexes and at not in board.hexes):
+            return
+        self.cursor.show_hex(at)
+        board.view.reveal(center(at))
+        if self.grip.carried is not None:
+            self.grip.carry_to(at)
+            return
+        board.hovered = at
+        board.look_at(at)
+        board.describe(at)
+
+    def _first_hex(self) -> int | None:
+        """Return where the cursor appears: at the selection, the pointer, or the middle of what is in sight."""
+        board = self.board
+        start = board.position.where.get(board.selection[0]) if board.selection else board.hovered
+        return start or board.hex_at(board.view.visible.center()) or min(board.hexes, default=None)
+
+    def _act(self, whole: bool) -> bool:
+        """Do with the cursor's hex what the pointer would: put down, measure, answer, pick up."""
+        board, at = self.board, self.cursor.hex
+        if at is None:
+            return self.grip.resume()
+        if self.grip.carried is not None:
+            self.grip.put_down(at, center(at))
+            return True
+        stack = board.position.stacks.get(at, [])
+        if board.sights.lining:
+            board.sights.tap(at)
+        elif board.aim is not None or at in board.hex_orders():
+            board.order_at(at, center(at))
+        elif stack:
+            self._pick_up(next((unit for unit in board.selection if unit in stack), stack[-1]), whole, at)
+        elif not self.grip.resume():
+            board.deselect()
+        return True
+
+    def _pick_up(self, unit: str, whole: bool, at: int) -> None:
+        if self.board.answer(unit) or self.grip.take(self.grip.group_of(unit, whole), unit, by_keys=True):
+            return
+        self.board.select((unit,))
+        self.board.say(center(at), self.grip.refusal, "refused")
+
+    def _can_back_out(self) -> bool:
+        return any(
+            (
+                self.grip.carried is not None,
+                self.board.fans.hex is not None,
+                self.cursor.hex is not None,
+                self.board.sights.lining,
+                self.board.aim is not None,
+                self.grip.refusing,
+            )
+        )
+
+    def _back_out(self) -> bool:
+        if not self._can_back_out():
+            return False
+        if self.grip.carried is not None:
+            self.grip.abandon()
+        elif self.board.aim is not None:
+            self.board.take_aim(None)
+        elif self.board.sights.lining:
+            self.board.sights.set_lining(False)
+        elif self.board.fans.hex is not None:
+            self.board.fans.fold()
+        else:
+            self.cursor.show_hex(None)
+            self.scene.words.hush()
+        return True
+
+    def next_unit(self, way: int = 1) -> None:
+        """Select the next unit that may still act, and bring it into sight."""
+        where = self.board.position.where
+        ready = [
+            name
+            for name, unit in self.board.position.units.items()
+            if unit.get("active") and int(unit.get("actions_used") or 0) < 2 and name in where
+        ]
+        if not ready:
+            return
+        now = self.board.selection[0] if self.board.selection else ""
+        i = (ready.index(now) + way) % len(ready) if now in ready else 0
+        self.board.reveal_unit(ready[i])
+        self.cursor.show_hex(where[ready[i]])
+
+    def _turn_over_stack(self, at: int) -> None:
+        """Select the next counter of the stack, from the top down."""
+        stack = list(reversed(self.board.position.stacks.get(at, [])))
+        if stack:
+            now = next((unit for unit in self.board.selection if unit in stack), None)
+            self.board.select((stack[(stack.index(now) + 1) % len(stack)] if now else stack[0],))
+            self.board.fans.open(at, pinned=True)

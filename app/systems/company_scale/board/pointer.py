@@ -1,0 +1,194 @@
+"""What the pointer does on the board: look, fan out, select, answer, lift, and open menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtWidgets import QMenu
+
+from app.board.view import BoardView
+from app.systems.company_scale.board.aiming import TARGET_VERBS, Aim, targets_of
+from app.systems.company_scale.board.grip import Board as GripBoard
+from app.systems.company_scale.board.grip import Grip
+from app.systems.company_scale.board.menu import Look, unit_menu
+from app.systems.company_scale.board.orders import fire_orders, is_of_hex, moving_units
+from rules.engine.command import Command
+from rules.hexes.ids import hex_name
+
+FAN_DELAY = 450
+SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+
+class Board(GripBoard, Protocol):
+    """What the pointer needs of the board: see board.BoardController."""
+
+    view: BoardView
+    hovered: int | None
+    aim: Aim | None
+
+    def hex_at(self, point: QPointF) -> int | None: ...
+    def answer(self, thing: str | None) -> bool: ...
+    def order_at(self, at: int, point: QPointF) -> bool: ...
+    def select(self, units: Sequence[str]) -> None: ...
+    def deselect(self) -> None: ...
+    def clicked(self, at: int) -> None: ...
+
+
+class PointerHand:
+    """Turn the gestures of the pointer into selections and commands."""
+
+    def __init__(self, board: Board, grip: Grip) -> None:
+        self.board, self.grip, self.scene = board, grip, board.scene
+        self.open_menu: QMenu | None = None
+        self._point = QPointF()
+        self._wait = QTimer(board.view)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(FAN_DELAY)
+        self._wait.timeout.connect(self._fan_hovered)
+
+    # --- looking -------------------------------------------------------------------------------------------------
+
+    def hover(self, point: QPointF | None) -> None:
+        """Follow the pointer: outline the hex, feed the sight tools, fan out a stack it rests on."""
+        board = self.board
+        at = None if point is None else board.hex_at(point)
+        if point is not None:
+            self._point = point
+        board.fans.fold_when_left(point)
+        if at == board.hovered:
+            return
+        board.hovered = at
+        self.scene.pointer.show_hex(at)
+        self.scene.words.hush()
+        board.look_at(at)
+        self._wait.stop()
+        if at is not None and len(board.position.stacks.get(at, ())) > 1 and board.fans.hex is None:
+            self._wait.start()
+
+    def _fan_hovered(self) -> None:
+        at, on_counter = self.board.hovered, self.scene.unit_at(self._point) is not None
+        if at is not None and self.grip.carried is None and not self.board.sights.lining and on_counter:
+            self.board.fans.open(at)
+
+    # --- clicking ------------------------------------------------------------------------------------------------
+
+    def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Answer what is asked, or select; a tap on a stack fans it out."""
+        board = self.board
+        board.view.setFocus(Qt.FocusReason.MouseFocusReason)
+        self.scene.words.hush()
+        self.scene.cursor.show_hex(None)
+        at = board.hex_at(point)
+        if at is None:
+            board.deselect()
+            return
+        if board.sights.lining:
+            board.sights.tap(at)
+        elif board.aim is not None:
+            board.order_at(at, point)
+        elif not self._answered(at, point):
+            self._choose(self.scene.unit_at(point), at, modifiers)
+        board.clicked(at)
+
+    def _answered(self, at: int, point: QPointF) -> bool:
+        """Answer with the counter or else with the hex under a tap; return whether either was an answer."""
+        thing = self.scene.token_at(point) or self.scene.unit_at(point)
+        return self.board.fans.spread(at) or self.board.answer(thing) or self.board.order_at(at, point)
+
+    def _choose(self, unit: str | None, at: int, modifiers: Qt.KeyboardModifier) -> None:
+        if unit is None:
+            self.board.deselect()
+            return
+        old, position = self.board.selection, self.board.position
+        if modifiers & CONTROL and old and position.where[old[0]] == at:
+            self.board.select([u for u in old if u != unit] if unit in old else [*old, unit])
+        else:
+            self.board.select(position.own_stack(unit) if modifiers & SHIFT else (unit,))
+        if self.board.fans.hex != at:
+            self.board.fans.open(at, pinned=True)
+
+    def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Select the whole stack; on a reachable hex send the selected units there."""
+        board = self.board
+        unit, at = self.scene.unit_at(point), board.hex_at(point)
+        if board.sights.lining or at is None or board.aim is not None:
+            return
+        if unit is not None:
+            board.select(board.position.own_stack(unit))
+            return
+        units = moving_units(board.game.decision) or board.selection
+        if units and self.grip.take(units, units[0]):
+            self.grip.put_down(at, point)
+
+    # --- dragging ------------------------------------------------------------------------------------------------
+
+    def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
+        """Lift the counter under the pointer; if it may do nothing, say why and hold on to nothing."""
+        self._wait.stop()
+        busy = self.board.sights.lining or self.board.aim is not None
+        unit = None if busy else self.scene.unit_at(point)
+        if unit is None:
+            return False
+        taken = self.grip.take(self.grip.group_of(unit, bool(modifiers & SHIFT)), unit)
+        self.grip.refusing = not taken
+        if taken:
+            self.carry(point)
+        else:
+            self.board.say(point, self.grip.refusal, "refused")
+        return True
+
+    def carry(self, point: QPointF) -> None:
+        """Move what is lifted."""
+        self.grip.carry(self.board.hex_at(point), point)
+
+    def drop(self, point: QPointF) -> None:
+        """Let go; the words that say why stay until the pointer leaves the hex."""
+        at = self.board.hex_at(point)
+        self.grip.drop(at, point)
+        self.board.hovered = self.board.hex_at(point)
+
+    def abandon(self) -> None:
+        """Put what is carried back."""
+        self.grip.abandon()
+
+    # --- menus ---------------------------------------------------------------------------------------------------
+
+    def menu(self, point: QPointF, where: QPoint) -> None:
+        """Open the menu of the counter under the pointer, or of the cursor's hex (a point that is not a number)."""
+        by_key = point.x() != point.x()
+        at = self.scene.cursor.hex if by_key else self.board.hex_at(point)
+        if at is None:
+            return
+        unit = None if by_key else self.scene.unit_at(point)
+        if self.open_menu is not None:
+            self.open_menu.deleteLater()
+        self.open_menu = self.menu_of(at, unit)
+        self.open_menu.popup(where)
+
+    def menu_of(self, at: int, unit: str | None = None) -> QMenu:
+        """Build the menu of a hex: of one unit in it, or of all that stand there."""
+        sights, position = self.board.sights, self.board.position
+        side = position.side_in(at)
+        looks: list[Look] = [
+            ("Line of sight from here", lambda: sights.set_lining(True, at), None),
+            ("What the hex under the pointer sees", lambda: sights.set_hovering(not sights.hovering), sights.hovering),
+        ]
+        if side:
+            shown = sights.zone == side
+            looks.append(
+                (f"Fire zones of the {side.capitalize()} side", lambda: sights.set_zone("" if shown else side), shown)
+            )
+        units = [unit] if unit else list(reversed(position.stacks.get(at, [])))
+        return unit_menu(self.board.game, units, hex_name(at), looks, self.board.view, self._orders_here(at))
+
+    def _orders_here(self, at: int) -> list[Command]:
+        """Return what may be ordered at a hex: of the hex itself, and of the units selected."""
+        game, name = self.board.game, hex_name(at)
+        orders = [order for order in game.decision.options if is_of_hex(order, name)] if game.decision else []
+        for unit in self.board.selection:
+            targets = [targets_of(game, unit, verb).get(at) for verb in TARGET_VERBS]
+            orders += [order for order in targets if order is not None]
+            orders += [order for target, order in fire_orders(game, unit).items() if target == name]
+        return orders
