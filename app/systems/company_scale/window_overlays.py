@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor, QCursor
 from PySide6.QtWidgets import QMenu
 
+from app.board.washes import AreaItem, Wash, rgba, union_path
 from app.systems.company_scale.board.menu import add_title
-from app.systems.company_scale.board.overlays import AreaItem, Wash, rgba, union_path
 from app.systems.company_scale.board.scene import SIGHT
 from app.systems.company_scale.panels.kampfgruppe import called
 from app.systems.company_scale.text.verbs import describe

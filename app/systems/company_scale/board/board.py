@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsItem
 
 from app.board.hexes import center, hex_at, hex_rect
 from app.board.view import BoardView
+from app.board.washes import union_path
 from app.systems.company_scale.board.aiming import PLACE_VERBS, Aim, aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import arrows_of
 from app.systems.company_scale.board.fans import Fans
@@ -17,7 +18,7 @@ from app.systems.company_scale.board.hand import BoardHand
 from app.systems.company_scale.board.keyboard import KeyboardHand
 from app.systems.company_scale.board.motion import Slides
 from app.systems.company_scale.board.orders import FIRES, Game, asked_for, joined, moving_units, plan_move, tap_order
-from app.systems.company_scale.board.overlays import choice_wash, reach_hexes, union_path
+from app.systems.company_scale.board.overlays import choice_wash, reach_hexes
 from app.systems.company_scale.board.pieces import Emphasis, Position, chips_of, lay_out
 from app.systems.company_scale.board.pointer import PointerHand
 from app.systems.company_scale.board.routes import Reach, sentences

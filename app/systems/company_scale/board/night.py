@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app import theme
 from app.board.board_layer import BoardLayer
-from app.systems.company_scale.board.overlays import union_path
+from app.board.washes import union_path
 
 DARKNESS = {"light": QColor(20, 30, 78, 112), "dark": QColor(4, 8, 26, 86)}
 """What lies over the ground at night, by theme."""

@@ -1,87 +1,23 @@
-"""Areas over the map: reach, lines of sight, fire zones, hatched warnings; each told by shape as well as colour."""
+"""What is shown over the map in Company Scale: reach, sight, fire zones, targets, hatched warnings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.hexes import center, region_path
+from app.board.hexes import center
+from app.board.washes import Wash, paint_area, rgba, union_path
 from app.systems.company_scale.board.counters.lettering import outline
 from app.systems.company_scale.board.routes import Reach
-from rules.hexes.ids import hex_id
 
 WARM = {"german": QColor("#b5471b"), "allied": QColor("#8a6a00")}
 BLUE = QColor("#1f5fa8")
 REACH = QColor("#fff08a")
 VEIL = QColor(32, 26, 14, 62)
 ALARM = QColor("#c4161c")
-
-
-@lru_cache(maxsize=256)
-def _union(hexes: frozenset[int]) -> QPainterPath:
-    return region_path(hexes)
-
-
-def union_path(hexes: Iterable[int | str]) -> QPainterPath:
-    """Return the outline of a set of hexes (ids or printed numbers) as one painter path, holes included."""
-    return _union(frozenset(h if isinstance(h, int) else hex_id(h) for h in hexes))
-
-
-@lru_cache(maxsize=64)
-def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, width: float, ratio: float) -> QPixmap:
-    side = round(gap * ratio)
-    tile = QPixmap(side, side)
-    tile.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(tile)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    ink = QColor(colour)
-    ink.setAlpha(alpha)
-    painter.setPen(QPen(ink, width * ratio, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-    for shift in (-side, 0, side):
-        if kind in ("rising", "cross"):
-            painter.drawLine(QLineF(shift - 2, side + 2, shift + side + 2, -2))
-        if kind in ("falling", "cross"):
-            painter.drawLine(QLineF(shift - 2, -2, shift + side + 2, side + 2))
-        if kind == "upright":
-            painter.drawLine(QLineF(side / 2, 0, side / 2, side))
-    painter.end()
-    return tile
-
-
-def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int = 9, width: float = 1.6) -> QBrush:
-    """Return a hatching that keeps its width on the screen at every zoom; kinds: rising, falling, cross, upright."""
-    world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
-    brush = QBrush(_hatch_tile(colour.name(), colour.alpha(), kind, gap, width, ratio))
-    scale = 1.0 / (max(world.m11(), 1e-6) * ratio)
-    brush.setTransform(QTransform.fromScale(scale, scale))
-    return brush
-
-
-@dataclass(frozen=True, slots=True)
-class Wash:
-    """How an area is shown: fill, hatching (colour and kind), edge (colour, width on the screen, style)."""
-
-    fill: QColor | None = None
-    hatch: QColor | None = None
-    kind: str = "rising"
-    gap: int = 9
-    edge: QColor | None = None
-    edge_width: float = 2.0
-    style: Qt.PenStyle = Qt.PenStyle.SolidLine
-    halo: QColor | None = None
-
-
-def rgba(colour: QColor | str, alpha: int) -> QColor:
-    """Return a colour with another opacity, 0 to 255."""
-    found = QColor(colour)
-    found.setAlpha(alpha)
-    return found
-
 
 SEEN = Wash(fill=rgba(BLUE, 58), edge=rgba("#174a86", 235), edge_width=2.4, halo=rgba("#eaf4ff", 170))
 DEAD_GROUND = Wash(hatch=rgba("#2b3647", 150), kind="falling", gap=8)
@@ -94,8 +30,6 @@ WARNING = Wash(
     edge_width=1.6,
     style=Qt.PenStyle.DashLine,
 )
-
-
 CHOICE = Wash(
     fill=rgba("#ffe27a", 70),
     hatch=rgba("#7a5200", 130),
@@ -133,48 +67,6 @@ def fire_zone_wash(side: str) -> Wash:
         style=Qt.PenStyle.DashLine,
         halo=rgba("#fff4e0", 150),
     )
-
-
-class AreaItem(QGraphicsItem):
-    """Show areas, each a painter path with its wash; mouse events pass through."""
-
-    def __init__(self, parent: QGraphicsItem | None = None) -> None:
-        super().__init__(parent)
-        self.areas: list[tuple[QPainterPath, Wash]] = []
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def show_areas(self, areas: list[tuple[QPainterPath, Wash]]) -> None:
-        """Replace the areas shown; an empty list shows nothing."""
-        self.prepareGeometryChange()
-        self.areas = [(path, wash) for path, wash in areas if not path.isEmpty()]
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        """Return the room of all areas and their edges."""
-        found = QRectF()
-        for path, _ in self.areas:
-            found = found.united(path.boundingRect())
-        return found.adjusted(-6, -6, 6, 6)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint fill, hatching and edge of each area."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for path, wash in self.areas:
-            paint_area(painter, path, wash)
-
-
-def paint_area(painter: QPainter, path: QPainterPath, wash: Wash) -> None:
-    """Paint one area with its wash."""
-    if wash.fill is not None:
-        painter.fillPath(path, wash.fill)
-    if wash.hatch is not None:
-        painter.fillPath(path, hatch(painter, wash.hatch, wash.kind, gap=wash.gap))
-    for colour, width in ((wash.halo, wash.edge_width + 3), (wash.edge, wash.edge_width)):
-        if colour is not None:
-            pen = QPen(colour, width, wash.style if colour is wash.edge else Qt.PenStyle.SolidLine)
-            pen.setCosmetic(True)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(path, pen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,15 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from app.board.bubble import Bubble
-from app.board.hexes import hex_path
+from app.board.cursor import CursorItem
+from app.board.washes import AreaItem
 from app.systems.company_scale.board.arrows import ArrowsItem
 from app.systems.company_scale.board.counters.cache import PictureCache
 from app.systems.company_scale.board.counters.layer import CounterLayer, Piece
 from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
 from app.systems.company_scale.board.markers import ChipLayer
 from app.systems.company_scale.board.night import NightItem
-from app.systems.company_scale.board.overlays import AreaItem, ReachItem
+from app.systems.company_scale.board.overlays import ReachItem
 from app.systems.company_scale.board.spotlight import ReticleItem
 from app.systems.company_scale.board.stacks import COUNTER, FanPlan
 from app.systems.company_scale.board.trails import SightItem, TrailItem
@@ -26,46 +27,6 @@ Item = TypeVar("Item", bound=QGraphicsItem)
 NIGHT, EFFECTS, DUG = 1, 2, 33
 """Night and barrages lie on the ground, under every overlay; works on the rims of victory hexes (32)."""
 GROUND, ZONES, SIGHT, REACH, CURSOR, COUNTERS, CHIPS, TRAIL, LINE, FAN, GHOST, WORDS = range(0, 120, 10)
-
-
-class CursorItem(QGraphicsItem):
-    """The hex under the pointer, thin, and the hex of the keyboard cursor, bold with heavy corners."""
-
-    def __init__(self, *, bold: bool) -> None:
-        super().__init__()
-        self.bold = bold
-        self.hex: int | None = None
-        self._path = QPainterPath()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def show_hex(self, at: int | None) -> None:
-        """Show the outline of a hex, or nothing."""
-        if at != self.hex:
-            self.prepareGeometryChange()
-            self.hex = at
-            self._path = QPainterPath() if at is None else hex_path(at, 0.955)
-            self.update()
-
-    def boundingRect(self) -> QRectF:
-        """Return the room of the outline."""
-        return self._path.boundingRect().adjusted(-4, -4, 4, 4)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the outline."""
-        if self.hex is None:
-            return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        looks = [(QColor(255, 255, 255, 130), 3.0), (QColor(40, 30, 10, 170), 1.2)]
-        if self.bold:
-            looks = [(QColor("#1d1604"), 6.0), (QColor("#ffd54a"), 3.2)]
-        for colour, width in looks:
-            pen = QPen(colour, width)
-            pen.setCosmetic(True)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            if self.bold and width < 4:
-                pen.setDashPattern([6, 3])
-            painter.setPen(pen)
-            painter.drawPath(self._path)
 
 
 class FanItem(QGraphicsItem):

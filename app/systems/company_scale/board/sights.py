@@ -6,8 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from app.board.washes import Wash, rgba, union_path
 from app.systems.company_scale.board.orders import Game
-from app.systems.company_scale.board.overlays import DEAD_GROUND, SEEN, Wash, fire_zone_wash, rgba, union_path
+from app.systems.company_scale.board.overlays import DEAD_GROUND, SEEN, fire_zone_wash
 from app.systems.company_scale.board.scene import BoardScene
 from rules.hexes.ids import hex_name
 

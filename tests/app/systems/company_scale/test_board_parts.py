@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.board.hexes import center, hex_path
+from app.board.washes import union_path
 from app.systems.company_scale.board.counters.cache import PictureCache, render
 from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark, detail_for, marks_of
 from app.systems.company_scale.board.counters.painter import outline_of, paint_counter
@@ -23,7 +24,7 @@ from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.systems.company_scale.board.marker_art import LOOKS, marker_edge, marker_name
 from app.systems.company_scale.board.markers import chip_picture, marker_chips, token_chips, tokens_of
-from app.systems.company_scale.board.overlays import points_text, union_path
+from app.systems.company_scale.board.overlays import points_text
 from app.systems.company_scale.board.routes import Reach, Trail, Way, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.stacks import badge_at, fan_out, layout
