@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication, QGestureEvent, QGraphicsScene, QGrap
 
 LARGEST = 4.0
 STEP = 1.25
+BARE = QRectF(0, 0, 1000, 1000)
+"""The room of a board on which nothing lies."""
 
 
 class ZoomView(QGraphicsView):
@@ -21,7 +23,7 @@ class ZoomView(QGraphicsView):
     def __init__(self, scene: QGraphicsScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self.smooth = QApplication.platformName() != "offscreen"
-        self.board = QRectF(0, 0, 1000, 1000)
+        self.board = BARE
         self._fitted = True
         self._goal = 1.0
         self._anchor: tuple[QPointF, QPointF] = (QPointF(), QPointF())

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
+from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 
 from app.board.hexes import center, hex_at, hex_rect
 from app.board.view import BoardView
 from app.board.washes import union_path
+from app.board.zooming import BARE
 from app.systems.company_scale.board.aiming import PLACE_VERBS, Aim, aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import arrows_of
 from app.systems.company_scale.board.fans import Fans
@@ -77,7 +79,10 @@ class BoardController(QObject):
     def set_map(
         self, hexes: Collection[int], ground: Sequence[QGraphicsItem] = (), bounds: QRectF | None = None
     ) -> None:
-        """Lay a map on the table: its playable hexes and the items that draw it; show all of it."""
+        """Lay a map: its playable hexes and the items that draw it; show all of it. No hexes clear the board."""
+        if not hexes:
+            self.clear()
+            return
         self.hexes = frozenset(hexes)
         if bounds is None:
             bounds = QRectF()
@@ -87,6 +92,20 @@ class BoardController(QObject):
         self.scene.set_bounds(bounds)
         self.view.set_board(bounds)
         self.refresh()
+
+    def clear(self) -> None:
+        """Take off the map, the counters and all that is shown over them; let go of everything."""
+        self.grip.forget()
+        self.sights.stop()
+        self.take_aim(None)
+        self.deselect()
+        self.say(QPointF(), "")
+        self.position, self.hexes, self.on_stacks = Position(), frozenset(), None
+        self.hovered, self._spot, self._chit = None, Spot(), None
+        self.scene.sweep()
+        self.scene.set_bounds(BARE)
+        self.view.set_board(BARE)
+        self.view.setBackgroundBrush(QBrush())
 
     # --- keeping in step ----------------------------------------------------------------------------------------
 

@@ -180,6 +180,11 @@ class Grip:
             self.board.say(QPointF(), "")
             self.board.show_units()
 
+    def forget(self) -> None:
+        """Put back what is carried and give up the rest of an interrupted move."""
+        self.abandon()
+        self.left_over = None
+
     def _release(self) -> None:
         self.carried = None
         self.by_keys = False

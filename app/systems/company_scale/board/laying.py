@@ -1,4 +1,4 @@
-"""The table of one scenario: its ground under the board, in the colours of the theme."""
+"""The ground of a scenario under its board, in the colours of the theme."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ def entries_of(scenario: Any) -> list[EntryHex]:
 
 
 def lay_ground(board: BoardController, scenario: Any) -> Ground | None:
-    """Draw the map of a scenario under the board; a scenario without a map leaves the board as it is."""
+    """Draw the map of a scenario under the board; a scenario without a map leaves the board bare."""
     ground = ground_of(scenario)
     if ground is None:
+        board.clear()
         return None
     items = ground.items()
     items[-1].setZValue(UNDER_COUNTERS)

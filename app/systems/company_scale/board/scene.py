@@ -120,6 +120,28 @@ class BoardScene(QGraphicsScene):
             if item.scene() is not self:
                 self.addItem(item)
 
+    def sweep(self) -> None:
+        """Take off the ground, the counters and all that is shown over them."""
+        self.set_ground(())
+        for areas in (self.zones, self.sight, self.choices):
+            areas.show_areas([])
+        for mark in (self.pointer, self.cursor, self.reticle):
+            mark.show_hex(None)
+        for path in (self.trail, self.plan):
+            path.show_trail(None)
+        for markers in (self.effects, self.works):
+            markers.show_markers(())
+        self.night.show_night(False, ())
+        self.reach.show_reach([])
+        self.line.show_line(None)
+        self.arrows.show_arrows([])
+        self.counters.set_pieces({})
+        self.counters.set_badges({})
+        self.chips.set_chips([])
+        self.fan.close()
+        self.show_ghost(())
+        self.words.hush()
+
     def set_bounds(self, bounds: QRectF) -> None:
         """Set the room of the board."""
         room = bounds.adjusted(-60, -60, 60, 60)

@@ -53,6 +53,12 @@ class Sights(QObject):
         self._show_zone()
         self.modes_changed.emit()
 
+    def stop(self) -> None:
+        """Put all three tools away."""
+        self.set_hovering(False)
+        self.set_lining(False)
+        self.set_zone("")
+
     def refresh(self) -> None:
         """Ask everything anew: the position has changed."""
         self._shown = NOWHERE
