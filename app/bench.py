@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from app import theme
+from app.board.view import BoardView
 from app.dialogs.start import NewGame
 from app.files import GameFiles
 from app.settings import Settings
@@ -66,20 +67,26 @@ def _window(home: Path) -> MainWindow:
     return window
 
 
+def _view(window: MainWindow) -> BoardView:
+    view = window.pages.currentWidget()
+    assert isinstance(view, BoardView)
+    return view
+
+
 def _pan(window: MainWindow, frame: int) -> None:
-    window.board.view.pan_by(QPointF(9 if frame % 60 < 30 else -9, 5 if frame % 40 < 20 else -5))
+    _view(window).pan_by(QPointF(9 if frame % 60 < 30 else -9, 5 if frame % 40 < 20 else -5))
 
 
 def _zoom(window: MainWindow, frame: int) -> None:
-    window.board.view.zoom_by(1.04 if frame % 60 < 30 else 1 / 1.04, at_once=True)
+    _view(window).zoom_by(1.04 if frame % 60 < 30 else 1 / 1.04, at_once=True)
 
 
 def _frames(window: MainWindow, move: Callable[[MainWindow, int], None]) -> float:
     """Return frames a second while the map moves, at reading size, with its tiles drawn."""
-    view = window.board.view
+    view = _view(window)
     view.set_zoom(1.2)
     until = time.perf_counter() + 3
-    while time.perf_counter() < until and not (window.ground and window.ground.is_settled()):
+    while time.perf_counter() < until and not window.is_settled:
         QApplication.processEvents()
 
     def run() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-WHATS = ("setup", "aids", "counters", "map", "report", "all")
+WHATS = "setup, aids, counters, map, report or all"
 PROGRAM = "chitpull" if getattr(sys, "frozen", False) else "python -m app"
 NO_DISPLAY = (
     "There is no display to open a window on; draw the table into a file instead, for example: "
@@ -41,7 +41,7 @@ def parser() -> Parser:
     made.add_argument("--picture", metavar="FILE", type=Path, help="draw the table into a picture and leave")
     made.add_argument("--size", metavar="WxH", help="size of the picture in pixels (1600x1000)")
     made.add_argument("--zoom", metavar="fit|N", help="fit the whole map, or a scale such as 1.5 (fit)")
-    made.add_argument("--print", metavar="WHAT", dest="what", choices=WHATS, help=f"print {', '.join(WHATS)} and leave")
+    made.add_argument("--print", metavar="WHAT", dest="what", help=f"print {WHATS} and leave")
     made.add_argument(
         "--out", metavar="FILE", type=Path, help="the PDF file to print into; a name ending in .png makes pictures"
     )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from app.systems.company_scale.text.names import Names
+from app.sides import CHANCE, Side
+from app.systems import presentation_of
+from app.systems.plain import Plain
+from app.systems.presentation import Presentation
+from app.text.names import Names
+from app.text.words import Words
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
+from rules.engine.history import NATURE
 from rules.engine.options import Decision
 from rules.engine.record import RecordError
 
@@ -18,13 +24,15 @@ class SessionLike(Protocol):
 
     events: list[tuple[int, dict[str, Any]]]
     log: list[Any]
+    scenario: Any
+    system: Any
 
     @property
     def decision(self) -> Decision | None: ...
     @property
     def request(self) -> Any: ...
     @property
-    def is_over(self) -> bool: ...
+    def result(self) -> dict[str, Any] | None: ...
     @property
     def seq(self) -> int: ...
     @property
@@ -54,7 +62,19 @@ class GameController(QObject):
         super().__init__(parent)
         self._session: SessionLike | None = None
         self._view: dict[str, Any] = {}
+        self._over: dict[str, Any] | None = None
+        self.presentation: Presentation = Plain("")
+        self.sides: Mapping[str, Side] = {}
         self.names = Names()
+
+    @property
+    def words(self) -> Words:
+        """Return how the game's system reads."""
+        return self.presentation.words
+
+    def side(self, seat: str) -> Side:
+        """Return a side of the game by its seat, or chance."""
+        return CHANCE if seat == NATURE else self.sides.get(seat) or Side.of_seat(seat)
 
     @property
     def session(self) -> SessionLike | None:
@@ -95,18 +115,20 @@ class GameController(QObject):
     @property
     def over(self) -> dict[str, Any] | None:
         """Return the outcome of a finished game."""
-        return self._view.get("over")
+        return self._over
 
-    @property
-    def is_running(self) -> bool:
-        """Tell whether a game lies on the table and is not over."""
-        return self._session is not None and not self._session.is_over
+    def take_up(self, session: SessionLike) -> None:
+        """Learn how the games of a session's system look, before one is put on the table."""
+        if self.presentation.id != session.system.id:
+            self.presentation = presentation_of(session.system.id)
 
-    def play(self, session: SessionLike | None) -> None:
+    def play(self, session: SessionLike) -> None:
         """Put another game on the table."""
+        self.take_up(session)
         self._session = session
-        self.names = Names()
-        self.names.study(getattr(session, "scenario", None))
+        self.sides = self.presentation.sides(session.scenario)
+        self.names = self.words.names()
+        self.names.study(session.scenario)
         self._look()
         self.replaced.emit()
 
@@ -159,7 +181,7 @@ class GameController(QObject):
 
     def _last_command(self) -> int | None:
         log = self._session.log if self._session else []
-        return next((seq for seq in range(len(log) - 1, -1, -1) if log[seq].seat != "nature"), None)
+        return next((seq for seq in range(len(log) - 1, -1, -1) if log[seq].seat != NATURE), None)
 
     def _do(self, act: Any) -> bool:
         if self._session is None:
@@ -196,4 +218,5 @@ class GameController(QObject):
 
     def _look(self) -> None:
         self._view = self._session.view() if self._session else {}
+        self._over = self._session.result if self._session else None
         self.names.learn(self._view)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
 from app.settings import Settings
+from app.systems.presentation import Presentation
+from app.text.words import Words
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
@@ -16,58 +17,29 @@ if TYPE_CHECKING:
     from app.game import GameController
 
 KEY = "pass_for"
-SIDES = ("german", "allied")
 
 
-@dataclass(frozen=True, slots=True)
-class Passing:
-    """A kind of question that may be passed over: the order that lets it go by, its name, when it is put."""
-
-    kind: str
-    verb: str
-    name: str
-    when: str
-
-
-KINDS: tuple[Passing, ...] = (
-    Passing("purchase", "pass", "Buying a chit at once", "before each draw"),
-    Passing("leaders", "done", "Relocating leaders", "at the start of an activation"),
-    Passing("attach", "done", "Attaching support weapons", "at the start of an activation"),
-    Passing("detach", "done", "Detaching support weapons", "at the start of an activation"),
-    Passing("assault_markers", "done", "Preparing assaults", "in an activation, before the actions"),
-    Passing("evacuation_moves", "done", "Moving evacuation markers", "at a German Direct Command chit"),
-    Passing("air_strikes", "done", "Air strikes", "at the start of an activation"),
-    Passing("opportunity_fire", "hold", "Opportunity fire", "whenever an enemy moves in sight"),
-    Passing("defensive_fire", "hold", "Defensive fire", "in an assault on your units"),
-    Passing("assault_indirect", "pass", "Indirect fire before an assault", "in an assault of yours"),
-    Passing("interdiction", "hold", "Interdiction by aircraft", "when a column is seen on a road"),
-    Passing("ambush", "decline", "FFI ambushes", "when a lone German unit passes"),
-    Passing("ridge_claim", "decline", "Claiming ridges", "when your units stand on one"),
-    Passing("reroll", "keep", "Bourbon and Cognac", "after each die, while the marker is there"),
-    Passing("hero", "no_hero", "A hero's help", "when a hero could help with a die"),
-    Passing("air_barrage", "no_barrage", "Barrages by aircraft", "after an air attack"),
-    Passing("take_up", "leave_markers", "Taking up evacuation markers", "when all three are in play"),
-)
-BY_KIND: Mapping[str, Passing] = {passing.kind: passing for passing in KINDS}
-
-
-def chosen(settings: Settings) -> dict[str, set[str]]:
-    """Return the kinds each side wants to be passed over; none at first."""
+def chosen(settings: Settings, presentation: Presentation, seats: Iterable[str]) -> dict[str, set[str]]:
+    """Return the kinds of questions each seat wants to be passed over in a system; none at first."""
     kept = settings.get(KEY, {})
-    return {side: {k for k in kept.get(side, ()) if k in BY_KIND} for side in SIDES}
+    kept = kept.get(presentation.id, kept)  # the first preferences knew one system only
+    questions = presentation.words.questions
+    return {seat: {k for k in kept.get(seat, ()) if k in questions and questions[k].passed} for seat in seats}
 
 
-def choose(settings: Settings, kinds: Mapping[str, Iterable[str]]) -> None:
-    """Keep what each side wants to be passed over."""
-    settings.set(KEY, {side: sorted(kinds.get(side, ())) for side in SIDES})
+def choose(settings: Settings, system: str, kinds: Mapping[str, Iterable[str]]) -> None:
+    """Keep what each seat wants to be passed over in a system."""
+    kept = {name: value for name, value in settings.get(KEY, {}).items() if isinstance(value, Mapping)}
+    settings.set(KEY, {**kept, system: {seat: sorted(wanted) for seat, wanted in kinds.items()}})
 
 
-def pass_order(decision: Decision | None, wanted: Mapping[str, set[str]]) -> Command | None:
+def pass_order(decision: Decision | None, words: Words, wanted: Mapping[str, set[str]]) -> Command | None:
     """Return the order that passes a decision over, if its player wants that and it is on offer."""
     if decision is None or decision.kind not in wanted.get(decision.seat, ()):
         return None
-    order = cmd(BY_KIND[decision.kind].verb)
-    return order if order.verb in decision.options.verbs() and order in decision.options else None
+    passed = words.question(decision.kind).passed
+    order = cmd(passed.verb) if passed is not None else None
+    return order if order and order.verb in decision.options.verbs() and order in decision.options else None
 
 
 class PassForMe(QObject):
@@ -95,19 +67,26 @@ class PassForMe(QObject):
 
     def go_on(self) -> list[dict[str, Any]]:
         """Pass over one question if its player wants that; return the line for the log, which is told before it."""
-        session, order = self.game.session, pass_order(self.game.decision, chosen(self.settings))
+        session, order = self.game.session, self._order()
         if session is None or order is None or session.seq == self._held:
             return []
         decision = self.game.decision
         assert decision is not None
-        self.passed[session.seq] = {"event": "PassedFor", "side": decision.seat, "kind": decision.kind}
+        player = self.game.side(decision.seat).name
+        self.passed[session.seq] = {
+            "event": "PassedFor", "side": decision.seat, "player": player, "kind": decision.kind,
+        }  # fmt: skip
         return [self.passed[session.seq]]
 
     def carry_out(self) -> None:
         """Give the order that `go_on` has announced."""
-        order = pass_order(self.game.decision, chosen(self.settings))
+        order = self._order()
         if order is not None:
             self.game.submit(order)
+
+    def _order(self) -> Command | None:
+        game = self.game
+        return pass_order(game.decision, game.words, chosen(self.settings, game.presentation, game.sides))
 
     def history(self) -> list[dict[str, Any]]:
         """Return every event of the present line with the passes between them."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, QSizeF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
 
-from app.game import GameController
-from app.systems.company_scale.board.board import BoardController
-from app.systems.company_scale.board.ground.ground import Ground, paint_sheet
-from app.systems.company_scale.board.laying import ground_of
+from app.systems import presentation_of
 from rules.engine.session import Session
 
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
@@ -44,40 +40,11 @@ def read_zoom(text: str) -> float:
 
 
 def draw(session: Session, size: QSize, zoom: float = 0.0) -> QImage:
-    """Return a picture of the map with its counters; fitted, it has the legend beside it."""
-    ground = ground_of(session.scenario)
-    if ground is None:
+    """Return a picture of the board as it lies; fitted where `zoom` is 0. Raise BadPicture where there is none."""
+    image = presentation_of(session.system.id).picture(session, size, zoom)
+    if image is None:
         raise BadPicture(f"The scenario {session.scenario.id} has no map to draw.")
-    board = _board(session, ground)
-    image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(ground.background())
-    painter = QPainter(image)
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-    place = _paint_ground(painter, ground, size, zoom)
-    board.scene.render(painter, place, ground.scene_rect())
-    painter.end()
     return image
-
-
-def _paint_ground(painter: QPainter, ground: Ground, size: QSize, zoom: float) -> QRectF:
-    if not zoom:
-        return paint_sheet(painter, QRectF(0, 0, size.width(), size.height()), ground)
-    sheet = ground.scene_rect()
-    whole = QSizeF(sheet.width() * zoom, sheet.height() * zoom)
-    target = QRectF(
-        (size.width() - whole.width()) / 2, (size.height() - whole.height()) / 2, whole.width(), whole.height()
-    )
-    return paint_sheet(painter, target, ground, legend=False)
-
-
-def _board(session: Any, ground: Ground) -> BoardController:
-    """Return the board with its counters, before which the names of the ground give way."""
-    game = GameController()
-    board = BoardController(game)
-    board.set_map(session.scenario.map.hexes, (), ground.scene_rect())
-    board.on_stacks = ground.yield_to
-    game.play(session)
-    return board
 
 
 def write(session: Session, path: Path, size: QSize, zoom: float = 0.0) -> None:

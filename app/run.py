@@ -20,6 +20,8 @@ from app.printing.fonts import NoFonts
 from app.printing.fonts import load as load_fonts
 from app.register import register_systems
 from app.settings import Settings
+from app.systems import presentation_of
+from app.systems.presentation import ALL, Papers
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, DataMissing, assets_dir, user_data_dir
 from rules.engine.memory import collect_rarely
@@ -86,13 +88,16 @@ def picture(app: QApplication, args: argparse.Namespace) -> int:
 def paper(args: argparse.Namespace) -> int:
     """Print a scenario at its start, or a saved game, into a PDF."""
     from app.printing.output import BadPrint, write
-    from app.systems.company_scale.printing.what import document, job_of
 
     try:
         session = _session(args)
+        papers = presentation_of(session.system.id).papers
+        if args.what not in (*papers.titles, ALL) or not papers.titles:
+            raise Complaint(_not_printed(args.what, papers))
         warning = load_fonts()
-        job = job_of(session, begun=bool(args.open), paper=args.paper or "A4", grey=args.grey, fitted=args.fit)
-        made = document(job, args.what)
+        made = papers.document(
+            session, args.what, begun=bool(args.open), paper=args.paper or "A4", grey=args.grey, fitted=args.fit
+        )
         write(made, args.out, args.grey)
     except (BadPrint, NoFonts, CannotOpen, RecordError) as error:
         raise Complaint(str(error)) from error
@@ -100,6 +105,12 @@ def paper(args: argparse.Namespace) -> int:
         print(f"chitpull: {warning}", file=sys.stderr)
     print(f"{args.out}: {len(made.sheets)} pages on {args.paper or 'A4'}")
     return 0
+
+
+def _not_printed(what: str, papers: Papers) -> str:
+    if not papers.titles:
+        return "There is nothing to print for games of this system."
+    return f"--print {what}: what can be printed here is {', '.join([*papers.titles, ALL])}."
 
 
 def _session(args: argparse.Namespace) -> Session:
@@ -130,7 +141,7 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     if session is not None:
         main.put(session)
     else:
-        QTimer.singleShot(0, main.helper.offer_recovery)
+        QTimer.singleShot(0, main.dialogs.offer_recovery)
     if settings.problem:
         main.statusBar().showMessage(settings.problem, 15000)
     if args.shut:
@@ -155,7 +166,7 @@ class OpensFiles(QObject):
 
 def shut_when_drawn(main: MainWindow) -> None:
     """Shut the window as soon as its map is drawn: so the packaged program is tried out."""
-    if main.ground is None or main.ground.is_settled():
+    if main.is_settled:
         main.close()
     else:
         QTimer.singleShot(50, lambda: shut_when_drawn(main))

@@ -26,13 +26,12 @@ class Theme:
     good: str
     bad: str
     warn: str
-    german: str
-    allied: str
     link: str
 
-    def side(self, side: str) -> str:
-        """Return the colour that stands for a side in panels."""
-        return {"german": self.german, "allied": self.allied}.get(side, self.muted)
+    @property
+    def is_dark(self) -> bool:
+        """Tell whether this is the look by lamplight."""
+        return self.name == "dark"
 
 
 LIGHT = Theme(
@@ -49,8 +48,6 @@ LIGHT = Theme(
     good="#2b6339",
     bad="#9c2c1b",
     warn="#7d5608",
-    german="#4c5862",
-    allied="#556420",
     link="#7a2a1f",
 )
 DARK = Theme(
@@ -67,8 +64,6 @@ DARK = Theme(
     good="#86c48f",
     bad="#ef8b77",
     warn="#e3b75f",
-    german="#a9b5bf",
-    allied="#b9c77d",
     link="#e3b46a",
 )
 
@@ -142,19 +137,6 @@ def mix(first: str, second: str, share: float) -> QColor:
         a.greenF() + (b.greenF() - a.greenF()) * share,
         a.blueF() + (b.blueF() - a.blueF()) * share,
     )
-
-
-def contrast(first: str, second: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21."""
-    one, two = sorted((_luminance(QColor(first)), _luminance(QColor(second))), reverse=True)
-    return (one + 0.05) / (two + 0.05)
-
-
-def _luminance(colour: QColor) -> float:
-    def linear(value: float) -> float:
-        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
 
 
 SHEET = """

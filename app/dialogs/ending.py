@@ -10,15 +10,12 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app import theme
+from app.game import GameController
 from app.panels.widgets import Heading, KeyButton, Note
-from app.systems.company_scale.panels.victory_track import VictoryTrack
-from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.facts import lead_words, victory_condition
+from app.systems.presentation import Ending
 
 WIDE, TALL = 560, 400
 """Room for the picture of the map."""
-SIDES = ("german", "allied")
-AUTOMATIC = "An automatic victory: the end of the points track against an enemy without a point."
 
 
 class EndingDialog(QDialog):
@@ -27,7 +24,8 @@ class EndingDialog(QDialog):
     def __init__(
         self,
         over: Mapping[str, Any],
-        victory: Mapping[str, Any],
+        ending: Ending,
+        game: GameController,
         parent: QWidget | None = None,
         keepsake: QImage | None = None,
     ) -> None:
@@ -35,36 +33,32 @@ class EndingDialog(QDialog):
         self.setWindowTitle("The game is over")
         if keepsake is None:
             self.setMinimumWidth(460)
-        self.after, self.keepsake = "", keepsake
+        self.after, self.keepsake, self.game = "", keepsake, game
         self.on_save, self.on_picture = _nothing, _nothing
-        points = victory.get("points") or {}
         column = QVBoxLayout(self)
         column.setContentsMargins(26, 20, 26, 18)
         column.setSpacing(10)
-        for part in self._head(over):
+        for part in self._head(over, ending):
             column.addWidget(part)
-        track = VictoryTrack()
-        track.show_points(points, victory.get("track"))
-        column.addWidget(track)
+        if ending.above is not None:
+            column.addWidget(ending.above)
         body = QHBoxLayout()
         body.setSpacing(22)
-        body.addWidget(self._score(over.get("lines") or (), points), 1)
+        body.addWidget(self._score(over.get("lines") or (), ending.totals), 1)
         if keepsake is not None:
             body.addWidget(self._picture(keepsake), 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(body, 1)
-        condition = Note(" ".join(part for part in (victory_condition(victory), lead_words(victory)) if part))
-        if condition.text():
-            column.addWidget(condition)
+        if ending.condition:
+            column.addWidget(Note(ending.condition))
         column.addLayout(self._buttons())
 
-    def _head(self, over: Mapping[str, Any]) -> list[QLabel]:
-        winner = str(over.get("winner") or "")
-        title = QLabel(f"{wording.side(winner)} victory" if winner in wording.SIDE_NOUNS else "A draw")
+    def _head(self, over: Mapping[str, Any], ending: Ending) -> list[QLabel]:
+        title = QLabel(ending.title)
         title.setProperty("role", "title")
-        title.setStyleSheet(f"color: {theme.current().side(winner)};")
+        title.setStyleSheet(f"color: {self.game.side(ending.seat).colour};")
         words = QLabel(str(over.get("text") or ""))
         words.setWordWrap(True)
-        return [title, words, *([Note(AUTOMATIC)] if over.get("automatic") else [])]
+        return [title, words, *map(Note, ending.notes)]
 
     def _score(self, lines: Sequence[Any], points: Mapping[str, int]) -> QScrollArea:
         body = QWidget()
@@ -73,7 +67,8 @@ class EndingDialog(QDialog):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
         row = 0
-        for side in SIDES:
+        named = [str(line["side"]) for line in lines if isinstance(line, Mapping) and line.get("side")]
+        for side in dict.fromkeys([*self.game.sides, *named]):
             own = [line for line in lines if isinstance(line, Mapping) and line.get("side") == side]
             if own or side in points:
                 row = self._side(grid, row, side, own, int(points.get(side, sum(int(x["points"]) for x in own))))
@@ -90,8 +85,8 @@ class EndingDialog(QDialog):
         return scroll
 
     def _side(self, grid: QGridLayout, row: int, side: str, lines: Sequence[Mapping[str, Any]], total: int) -> int:
-        head = Heading(wording.side(side))
-        head.setStyleSheet(f"color: {theme.current().side(side)}; font-weight: 700;")
+        head = Heading(self.game.side(side).name)
+        head.setStyleSheet(f"color: {self.game.side(side).colour}; font-weight: 700;")
         grid.addWidget(head, row, 0, 1, 2)
         cells = [(str(line["text"]), f"{int(line['points']):+d}".replace("-", "−")) for line in lines]
         for words, value in cells or [("nothing scored", "")]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 
 import PySide6
@@ -11,56 +11,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
-from app.window.actions import ACTIONS, MENUS
-
-HOW_TO_PLAY = """
-<h2>How to play</h2>
-<p>Two players sit at this table, or one plays both sides. The bar at the top says whose decision it is and
-what is asked; the Orders panel lists everything that may be done. Nothing illegal can happen: when something
-is not possible, the program says why and names the rule.</p>
-<h3>A turn</h3>
-<p><b>Preparation.</b> Each side spends Dispatch Points of its Divisions on chits. Bought chits go into the
-Cup with the two Direct Command chits, Wind and Random Event.</p>
-<p><b>Action.</b> Chits are drawn one by one. A Division or Formation chit makes all its units active; a
-Direct Command chit lets you pay for units one at a time. Before each draw you may pay to play a Formation
-chit at once.</p>
-<h3>What a unit can do</h3>
-<p>An active unit has one action: move, fire, fire indirectly, lay smoke, rally, build, or return from the rout box. A
-second action costs one Direct Command, if the unit is in command. Units move in column and fight best deployed;
-changing between the two is free before an action.</p>
-<p><b>Move</b> by dragging the counter: hexes you can reach are shaded with the movement points left. Leaving
-a hex that an enemy can fire into draws opportunity fire, and the other player is asked.</p>
-<p><b>Fire</b> by dropping the counter on an enemy, or with F. The Fire page shows every modifier with its
-rule, the value, and the exact chance of each result. Nothing is spent before you confirm.</p>
-<p><b>Indirect fire</b> with G: every hex the gun or a spotter of its division sees is shown; click one, or drop
-the counter on it. Smoke (W) and, at night, illumination (O) ask for their hex in the same way; Esc lets go.</p>
-<h3>Assaults</h3>
-<p>Put a prepared assault marker next to your units with J, for one Dispatch Point, before anybody acts. When their
-chit comes again the assaults are declared: a click on a marked hex calls its assault off or on, a click on a unit that
-stands next to several sends it where you then click. The page shows both sums line by line and who wins how often.
-Retreats, advances and points of disorganization are answered by clicking hexes and counters.</p>
-<h3>Division displays</h3>
-<p>F9 opens them under the map: track, support weapons, routed units, transport pool, aircraft, heroes, attached
-formations of every division, open to both players. A dot beside a name and a frame round a counter say that it may be
-sent now. Drag it to a hex (a truck to the unit it is to load, a routed unit beside its headquarters, an aircraft to its
-target), or press Enter on it for a menu. A support weapon is dragged from the map into its box to detach it, a leader
-from hex to hex, an attached formation to the name of another division. A crossed box at the left edge
-of a transport or tank says that a unit is aboard; the Stack panel names it.</p>
-<p><b>Transports</b> load with L and set down with U, tanks with Q and Shift+Q: pick the unit, or the counter that
-carries it.</p>
-<h3>Questions of the moment</h3>
-<p>Aircraft, ambushes, heroes, evacuation and random events ask when their time comes. Hexes that answer are shown
-and can be clicked; the Orders panel lists the same. Where one hex has several answers, a click asks which. After a
-die Bourbon and Cognac may have it rolled again: R rolls, K lets it stand.</p>
-<p>Asked too often? Edit, Preferences: tick what you would hardly ever use. The program then passes for you, the log
-says so, and Undo (or taking back, once a die has followed) brings the question back.</p>
-<h3>Looking around</h3>
-<p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it.
-Click a rule number anywhere to read the rule.</p>
-<p>Undo goes back to the last die, draw or decision of the other side. Beyond that you may take back together.
-The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
-<p>The worked examples of the rulebook are in the menu Help: each is a position with a note that says what to do.</p>
-"""
+from app.window.actions import MENUS, ActionSpec
 
 
 class PageDialog(QDialog):
@@ -89,12 +40,12 @@ class PageDialog(QDialog):
         self.text.setHtml(html)
 
 
-def keys_page() -> str:
+def keys_page(specs: Sequence[ActionSpec]) -> str:
     """Return a table of every key."""
     rows = ["<h2>Keys</h2>"]
     for menu in MENUS:
         rows.append(f"<h3>{escape(menu.replace('&', ''))}</h3><table cellspacing='0' cellpadding='3'>")
-        for spec in ACTIONS:
+        for spec in specs:
             title, _, shown = spec.title.replace("&", "").partition("\t")
             keys = " or ".join(spec.keys) or shown
             if spec.menu == menu and keys:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from html import escape
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
@@ -20,9 +23,10 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.panels.widgets import Heading, Note
-from app.passing import KINDS, SIDES, choose, chosen
+from app.passing import choose, chosen
 from app.settings import THEMES, Settings
-from app.systems.company_scale.text import names as wording
+from app.systems.presentation import Presentation
+from app.text.words import Passing
 
 ABOUT = (
     "The program asks each player whenever he may do something. Tick what you would hardly ever use: then it passes "
@@ -35,12 +39,15 @@ THEME_NAMES = {"system": "As the system", "light": "Light", "dark": "Dark"}
 class PreferencesDialog(QDialog):
     """Let the players choose; nothing is kept before OK. `theme_chosen` holds the colours picked."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, settings: Settings, presentations: Sequence[Presentation], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.settings = settings
+        self.presentations = [p for p in presentations if _passings(p)]
         self.setWindowTitle("Preferences")
         self.resize(600, 620)
-        self.boxes: dict[tuple[str, str], QCheckBox] = {}
+        self.boxes: dict[tuple[str, str, str], QCheckBox] = {}
         self.colours = QComboBox()
         self.colours.setAccessibleName("Colours")
         for name in THEMES:
@@ -53,7 +60,7 @@ class PreferencesDialog(QDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(self._table())
+        scroll.setWidget(self._tables())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -71,37 +78,58 @@ class PreferencesDialog(QDialog):
         """Return the colours picked."""
         return str(self.colours.currentData())
 
-    def _table(self) -> QWidget:
+    def _tables(self) -> QWidget:
+        """Return a table for each system that asks what may be passed over."""
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        for presentation in self.presentations:
+            if len(self.presentations) > 1:
+                column.addWidget(Heading(presentation.title))
+            column.addWidget(self._table(presentation))
+        column.addStretch(1)
+        return whole
+
+    def _table(self, presentation: Presentation) -> QWidget:
         table = QWidget()
         grid = QGridLayout(table)
         grid.setContentsMargins(0, 0, 10, 0)
         grid.setVerticalSpacing(5)
         grid.setHorizontalSpacing(18)
         grid.setColumnStretch(0, 1)
-        for column, side in enumerate(SIDES, 1):
-            head = QLabel(f"<b>{wording.side(side)}</b>")
-            head.setStyleSheet(f"color: {theme.current().side(side)};")
+        sides = presentation.sides(None)
+        for column, side in enumerate(sides.values(), 1):
+            head = QLabel(f"<b>{escape(side.name)}</b>")
+            head.setStyleSheet(f"color: {side.colour};")
             grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignHCenter)
-        wanted = chosen(self.settings)
-        for row, passing in enumerate(KINDS, 1):
-            words = QLabel(f"{passing.name} <span style='color:{theme.current().muted}'>{passing.when}</span>")
-            grid.addWidget(words, row, 0)
-            for column, side in enumerate(SIDES, 1):
+        wanted, muted = chosen(self.settings, presentation, sides), theme.current().muted
+        for row, (kind, passing) in enumerate(_passings(presentation).items(), 1):
+            when = f"<span style='color:{muted}'>{escape(passing.when)}</span>"
+            grid.addWidget(QLabel(f"{escape(passing.name)} {when}"), row, 0)
+            for column, (seat, side) in enumerate(sides.items(), 1):
                 box = QCheckBox()
-                box.setAccessibleName(f"Pass {passing.name} for the {wording.side(side)} player")
-                box.setChecked(passing.kind in wanted[side])
+                box.setAccessibleName(f"Pass {passing.name} for the {side.name} player")
+                box.setChecked(kind in wanted[seat])
                 box.setPalette(_clear_edge(box.palette()))
-                box.setVisible(_concerns(passing.kind, side))
+                box.setVisible(not passing.seats or seat in passing.seats)
                 grid.addWidget(box, row, column, Qt.AlignmentFlag.AlignHCenter)
-                self.boxes[side, passing.kind] = box
-        grid.setRowStretch(len(KINDS) + 1, 1)
+                self.boxes[presentation.id, seat, kind] = box
         return table
 
     def accept(self) -> None:
         """Keep what is ticked."""
-        ticked = {side: [k.kind for k in KINDS if self.boxes[side, k.kind].isChecked()] for side in SIDES}
-        choose(self.settings, ticked)
+        for presentation in self.presentations:
+            ticked = {
+                seat: [kind for kind in _passings(presentation) if self.boxes[presentation.id, seat, kind].isChecked()]
+                for seat in presentation.sides(None)
+            }
+            choose(self.settings, presentation.id, ticked)
         super().accept()
+
+
+def _passings(presentation: Presentation) -> dict[str, Passing]:
+    """Return what may be passed over, by kind of question."""
+    return {kind: row.passed for kind, row in presentation.words.questions.items() if row.passed is not None}
 
 
 def _clear_edge(palette: QPalette) -> QPalette:
@@ -110,10 +138,3 @@ def _clear_edge(palette: QPalette) -> QPalette:
     palette.setColor(QPalette.ColorRole.Window, QColor(now.text if now.name == "dark" else now.muted))
     palette.setColor(QPalette.ColorRole.Base, QColor(now.base))
     return palette
-
-
-ONLY = {"evacuation_moves": "german", "ambush": "allied", "take_up": "allied"}
-
-
-def _concerns(kind: str, side: str) -> bool:
-    return ONLY.get(kind, side) == side

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
 
 from app import theme
-from app.systems.company_scale.board.ground.ground import render_ground
+from app.systems import presentation_of
 from rules.engine.datadirs import cache_dir
 from rules.engine.system import system
 
@@ -23,19 +23,19 @@ def preview(system_id: str, scenario_id: str) -> QPixmap | None:
         scenario = system(system_id).load(scenario_id)
     except Exception:  # what is wrong is told when the scenario is started
         return None
-    battle_map = getattr(scenario, "map", None)
-    if battle_map is None:
-        return None
     name = f"{Path(scenario_id).stem}-{scenario.hash[:12]}-{theme.current().name}-{LOOK}.png"
     try:
         path = cache_dir() / "previews" / name
     except OSError:  # nothing can be kept on this disk
         path = None
-    image = QImage(str(path)) if path and path.is_file() else QImage()
-    if image.isNull():
-        image = render_ground(battle_map, QSize(SIZE, SIZE), theme.current(), legend=False)
-        if path:
-            _keep(image, path)
+    kept = QImage(str(path)) if path and path.is_file() else QImage()
+    if not kept.isNull():
+        return QPixmap.fromImage(kept)
+    image = presentation_of(system_id).preview(scenario, QSize(SIZE, SIZE))
+    if image is None:
+        return None
+    if path:
+        _keep(image, path)
     return QPixmap.fromImage(image)
 
 

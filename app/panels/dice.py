@@ -1,47 +1,44 @@
-"""Ten-sided dice drawn as vectors."""
+"""Dice as pictures: whatever draws one, and a plain square die for a system that draws none of its own."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QPolygonF
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
 from app import theme
 
-OUTLINE = ((0.0, -1.0), (0.92, -0.22), (0.92, 0.2), (0.0, 1.0), (-0.92, 0.2), (-0.92, -0.22))
-KITE = ((0.0, -1.0), (0.6, 0.3), (0.0, 0.66), (-0.6, 0.3))
+Draw = Callable[[QPainter, QRectF, Any], None]
 
 
-def _polygon(rect: QRectF, points: tuple[tuple[float, float], ...]) -> QPolygonF:
-    middle, half = rect.center(), min(rect.width(), rect.height()) / 2.0 - 0.5
-    return QPolygonF([QPointF(middle.x() + x * half, middle.y() + y * half) for x, y in points])
-
-
-def draw_die(painter: QPainter, rect: QRectF, value: int, colour: QColor | None = None) -> None:
-    """Draw a d10 showing `value` in a square."""
+def draw_square(painter: QPainter, box: QRectF, face: Any) -> None:
+    """Draw a square die with its face written on it, a long one by its first letters."""
     now = theme.current()
-    body = colour or QColor(now.accent)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(body.darker(160), max(0.6, rect.width() / 28.0)))
-    painter.setBrush(body.darker(118))
-    painter.drawPolygon(_polygon(rect, OUTLINE))
-    painter.setBrush(body.lighter(112))
-    painter.drawPolygon(_polygon(rect, KITE))
+    painter.setPen(QPen(QColor(now.accent).darker(140), 1.0))
+    painter.setBrush(QColor(now.accent))
+    side = min(box.width(), box.height()) - 2
+    square = QRectF(box.center().x() - side / 2, box.center().y() - side / 2, side, side)
+    painter.drawRoundedRect(square, side * 0.18, side * 0.18)
+    words = str(face)[:3]
     font = QFont(painter.font())
     font.setBold(True)
-    font.setPixelSize(max(6, round(rect.height() * 0.5)))
+    font.setPixelSize(max(6, round(side * (0.6 if len(words) == 1 else 0.36))))
     painter.setFont(font)
-    painter.setPen(QColor("#ffffff") if body.lightnessF() < 0.55 else QColor("#1c1712"))
-    painter.drawText(rect.translated(0.0, -rect.height() * 0.04), Qt.AlignmentFlag.AlignCenter, str(value))
+    painter.setPen(QColor(now.accent_text))
+    painter.drawText(square, Qt.AlignmentFlag.AlignCenter, words)
     painter.restore()
 
 
-def die_image(value: int, size: int, ratio: float = 1.0) -> QImage:
+def die_image(draw: Draw, face: Any, size: int, ratio: float = 1.0) -> QImage:
     """Return a die as a picture of `size` logical pixels for a screen with `ratio` device pixels each."""
     image = QImage(round(size * ratio), round(size * ratio), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    draw_die(painter, QRectF(0, 0, size, size), value)
+    draw(painter, QRectF(0, 0, size, size), face)
     painter.end()
     return image

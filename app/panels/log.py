@@ -11,36 +11,40 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from app import theme
+from app.game import GameController
 from app.panels.dice import die_image
-from app.systems.company_scale.text.names import Names
-from app.text.log_lines import condense, narrate
 from app.text.parts import Line, to_html
 
 DIE = 18
+FULLY_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
 
 
 class LogBrowser(QTextBrowser):
     """A text browser that draws "die:N" as a die."""
 
+    def __init__(self, game: GameController) -> None:
+        super().__init__()
+        self.game = game
+
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """Return the picture of a die."""
         url = QUrl(name)
         if url.scheme() == "die":
-            return die_image(int(url.path() or 0), DIE, 2.0)
+            return die_image(self.game.presentation.draw_die, url.path(FULLY_DECODED), DIE, 2.0)
         return super().loadResource(kind, url)
 
 
 class LogPanel(QWidget):
-    """Append lines made from events; `hex_asked` and `rule_asked` carry clicked links."""
+    """Append lines made from events; a click on a place or piece asks for it as text ("hex:24.17"), or for a rule."""
 
-    hex_asked = Signal(str)
-    unit_asked = Signal(str)
+    thing_asked = Signal(str)
     rule_asked = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.game = game
         self.lines: list[Line] = []
-        self.browser = LogBrowser()
+        self.browser = LogBrowser(game)
         self.browser.setAccessibleName("Log of the game")
         self.browser.setOpenLinks(False)
         self.browser.setUndoRedoEnabled(False)
@@ -56,17 +60,17 @@ class LogPanel(QWidget):
         self.browser.document().setDefaultStyleSheet(f"a {{ color: {now.link}; text-decoration: none; }}")
         self._write_all()
 
-    def show_all(self, events: Iterable[Mapping[str, Any]], names: Names) -> None:
+    def show_all(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Write the log anew from all events of the game."""
         self.lines = []
-        for event in condense(events):
-            self._take(narrate(event, names))
+        for event in self.game.words.condense(events):
+            self._take(self._told(event))
         self._write_all()
 
-    def add(self, events: Iterable[Mapping[str, Any]], names: Names) -> None:
+    def add(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Append what has just happened."""
-        for event in condense(events):
-            line = narrate(event, names)
+        for event in self.game.words.condense(events):
+            line = self._told(event)
             joined = self._take(line)
             if line is not None:
                 self._write(self.lines[-1], replace=joined)
@@ -76,6 +80,9 @@ class LogPanel(QWidget):
     def plain(self) -> str:
         """Return the whole log as plain text."""
         return "\n".join(line.plain for line in self.lines)
+
+    def _told(self, event: Mapping[str, Any]) -> Line | None:
+        return self.game.words.narrate(event, self.game.names)
 
     def _take(self, line: Line | None) -> bool:
         if line is None:
@@ -125,9 +132,11 @@ class LogPanel(QWidget):
         bar.setValue(bar.maximum())
 
     def _clicked(self, url: QUrl) -> None:
-        signal = {"hex": self.hex_asked, "unit": self.unit_asked, "rule": self.rule_asked}.get(url.scheme())
-        if signal is not None:
-            signal.emit(url.path(QUrl.ComponentFormattingOption.FullyDecoded))
+        thing = url.path(FULLY_DECODED)
+        if url.scheme() == "rule":
+            self.rule_asked.emit(thing)
+        else:
+            self.thing_asked.emit(f"{url.scheme()}:{thing}")
 
     def focus(self) -> None:
         """Give the log the keyboard."""

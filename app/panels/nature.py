@@ -1,27 +1,27 @@
-"""Orders while players roll their own dice: a button for each face or each chit that may be drawn."""
+"""Orders while players roll their own dice: a button for each face, or for each thing that may be drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QIcon, QKeySequence, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.game import GameController
 from app.panels.dice import die_image
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, clear
-from app.systems.company_scale.text.names import Names, humanize, side
 
 
 class NaturePage(QWidget):
-    """Take the die a player rolled or the chit he drew; `rolled` carries the outcome."""
+    """Take what a player rolled or drew; `rolled` carries the outcome."""
 
     rolled = Signal(dict)
     title = "Roll"
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.game = game
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 8)
         self.heading = Heading()
@@ -33,31 +33,29 @@ class NaturePage(QWidget):
         column.addStretch(1)
         self.buttons: list[KeyButton] = []
 
-    def show_request(self, request: Any, names: Names) -> None:
-        """Offer every outcome of a request."""
+    def show_request(self, request: Any) -> None:
+        """Offer every outcome of a request once."""
         clear(self.flow)
-        self.buttons = []
-        die = request.kind == "die"
-        self.heading.setText("Roll a ten-sided die" if die else "Draw one")
-        self.note.setText(f"For: {what_for(request, names)}.")
-        for item in request.items:
-            button = KeyButton(
-                "" if die else names.of(str(item)), str(item) if die else "", f"It is {item}." if die else ""
-            )
-            button.setAccessibleName(str(item) if die else names.of(str(item)))
-            if die:
-                button.setIcon(QIcon(QPixmap.fromImage(die_image(int(item), 36, self.devicePixelRatioF()))))
-                button.setIconSize(QSize(36, 36))
-                button.setShortcut(QKeySequence(str(item)))  # also where the board means something else by 0
+        game, die = self.game, request.kind == "die"
+        self.heading.setText(game.words.request(request.kind)[1])
+        self.note.setText(f"For: {game.words.purpose(request, game.names)}.")
+        self.buttons = [self._die(item) if die else self._draw(item) for item in dict.fromkeys(request.items)]
+        for button, item in zip(self.buttons, dict.fromkeys(request.items), strict=True):
             button.clicked.connect(lambda *_, item=item: self.rolled.emit({request.kind: item}))
             self.flow.addWidget(button)
-            self.buttons.append(button)
 
+    def _die(self, face: Any) -> KeyButton:
+        key = str(face) if isinstance(face, int) else ""
+        button = KeyButton("", key, f"It is {face}.")
+        button.setAccessibleName(str(face))
+        image = die_image(self.game.presentation.draw_die, face, 36, self.devicePixelRatioF())
+        button.setIcon(QIcon(QPixmap.fromImage(image)))
+        button.setIconSize(QSize(36, 36))
+        button.setShortcut(QKeySequence(key))  # also where the board means something else by 0
+        return button
 
-def what_for(request: Any, names: Names) -> str:
-    """Return what a die or a draw is for, of whom and where."""
-    about: Mapping[str, Any] = getattr(request, "subject", {})
-    who = [names.of(str(about[key])) for key in ("division", "unit", "hero") if about.get(key)]
-    whose = [side(str(about[key])) for key in ("side", "seat") if about.get(key)]
-    place = [str(about["hex"])] if about.get("hex") else []
-    return ", ".join((humanize(str(request.purpose)), *who, *whose, *place))
+    def _draw(self, item: Any) -> KeyButton:
+        name = self.game.names.of(str(item))
+        button = KeyButton(name, "", "")
+        button.setAccessibleName(name)
+        return button

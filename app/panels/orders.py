@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.systems.company_scale.text.names import Names
+from app.text.names import Names
+from app.text.words import Words
 from rules.engine.command import Command, Reason
 from rules.engine.options import Decision
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a page may look at: view, decision, options grouped by verb, names, queries, explanations."""
+    """What a page may look at: view, decision, options grouped by verb, names, words, queries, explanations."""
 
     view: Mapping[str, Any]
     decision: Decision
@@ -24,6 +25,7 @@ class Situation:
     names: Names
     query: Callable[..., Any]
     explain: Callable[[Command], list[Reason]] = lambda command: []
+    words: Words = field(default_factory=Words)
 
     def unit(self, name: str) -> Mapping[str, Any] | None:
         """Return a unit of the view."""
@@ -38,17 +40,12 @@ class Situation:
 class OrdersPage(QWidget):
     """A page of the Orders dock.
 
-    `ordered` carries a command. `picked` names units the player singled out. `pointed` names a hex to look at.
-    `aimed` names an order that waits for its hex on the map, and the unit, weapon or leader it is for ("" for none).
-    `waiting` carries such an order ready made.
+    `ordered` carries a command. `pointed` names a place or piece to look at, as text ("hex:24.17").
     """
 
     ordered = Signal(object)
-    picked = Signal(tuple)
     pointed = Signal(str)
     rule_asked = Signal(str)
-    aimed = Signal(str, str)
-    waiting = Signal(object)
     title = "Orders"
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -71,5 +68,6 @@ class OrdersPage(QWidget):
         """Give the order that is marked on the page; return whether one is."""
         return False
 
-    def pick(self, units: tuple[str, ...]) -> None:
-        """Follow a selection made elsewhere."""
+    def give(self, verb: str) -> bool:
+        """Give the order of a verb to whatever is marked on the page; return whether it could be."""
+        return False

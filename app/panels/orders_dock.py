@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -12,30 +13,8 @@ from app.panels.choices import ChoicesPage
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import Note
-from app.systems.company_scale.panels.activation import ActivationPage
-from app.systems.company_scale.panels.assault import KINDS as ASSAULT_KINDS
-from app.systems.company_scale.panels.assault import AssaultPage
-from app.systems.company_scale.panels.division_choice import KINDS as DIVISION_KINDS
-from app.systems.company_scale.panels.division_choice import DivisionPage
-from app.systems.company_scale.panels.fire import FirePage
-from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage
-from app.systems.company_scale.panels.placing import KINDS as PLACE_KINDS
-from app.systems.company_scale.panels.placing import PlacePage
-from app.systems.company_scale.panels.purchase import PurchasePage
-from app.systems.company_scale.panels.rerolls import RerollPage
 
-PAGES = {
-    "activation": "activation",
-    "fire": "fire",
-    "indirect_fire": "fire",
-    "preparation": "purchase",
-    "purchase": "purchase",
-    **dict.fromkeys(ASSAULT_KINDS, "assault"),
-    **dict.fromkeys(PLACE_KINDS, "placing"),
-    **dict.fromkeys(DIVISION_KINDS, "division"),
-    "kampfgruppe": "kampfgruppe",
-    "reroll": "reroll",
-}
+CHOICES = "choices"
 
 
 class OrdersPanel(QWidget):
@@ -43,48 +22,40 @@ class OrdersPanel(QWidget):
 
     ordered = Signal(object)
     rolled = Signal(dict)
-    picked = Signal(tuple)
     pointed = Signal(str)
     rule_asked = Signal(str)
-    aimed = Signal(str, str)
-    waiting = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Orders")
-        self.activation, self.fire, self.purchase = ActivationPage(), FirePage(), PurchasePage()
-        self.choices, self.assault, self.nature = ChoicesPage(), AssaultPage(), NaturePage()
-        self.placing = PlacePage()
-        self.pages: dict[str, OrdersPage] = {
-            "activation": self.activation,
-            "fire": self.fire,
-            "purchase": self.purchase,
-            "choices": self.choices,
-            "assault": self.assault,
-            "placing": self.placing,
-            "division": DivisionPage(),
-            "kampfgruppe": KampfgruppePage(),
-            "reroll": RerollPage(),
-        }
+        self.nature = NaturePage(game)
         self.idle = QWidget()
         self.idle_note = Note("When a game is on the table, everything you may do is listed here.")
         column = QVBoxLayout(self.idle)
         column.addWidget(self.idle_note)
         column.addStretch(1)
         self.stack = QStackedWidget()
-        for page in (self.idle, self.nature, *self.pages.values()):
-            self.stack.addWidget(page)
+        self.stack.addWidget(self.idle)
+        self.stack.addWidget(self.nature)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.stack)
-        for page in self.pages.values():
-            page.ordered.connect(self.ordered)
-            page.picked.connect(self.picked)
-            page.pointed.connect(self.pointed)
-            page.aimed.connect(self.aimed)
-            page.waiting.connect(self.waiting)
-            page.rule_asked.connect(self.rule_asked)
         self.nature.rolled.connect(self.rolled)
+        self.pages: dict[str, OrdersPage] = {}
+        self.lay({})
+
+    def lay(self, pages: Mapping[str, OrdersPage]) -> None:
+        """Take the pages of a system in place of those before; without a page of choices it has the plain one."""
+        for page in self.pages.values():
+            self.stack.removeWidget(page)
+            page.deleteLater()
+        self.pages = {CHOICES: ChoicesPage(), **pages} if CHOICES not in pages else dict(pages)
+        for page in self.pages.values():
+            self.stack.addWidget(page)
+            page.ordered.connect(self.ordered)
+            page.pointed.connect(self.pointed)
+            page.rule_asked.connect(self.rule_asked)
+        self.stack.setCurrentWidget(self.idle)
 
     @property
     def page(self) -> QWidget:
@@ -111,7 +82,7 @@ class OrdersPanel(QWidget):
     def _show(self, game: GameController, offered: dict[str, Any]) -> None:
         decision = game.decision
         if game.request is not None:
-            self.nature.show_request(game.request, game.names)
+            self.nature.show_request(game.request)
             self.stack.setCurrentWidget(self.nature)
         elif decision is None:
             self.idle_note.setText(
@@ -121,8 +92,9 @@ class OrdersPanel(QWidget):
             )
             self.stack.setCurrentWidget(self.idle)
         else:
-            page = self.pages[PAGES.get(decision.kind, "choices")]
-            page.show_situation(Situation(game.view, decision, offered, game.names, game.query, game.explain))
+            page = self.pages.get(game.words.question(decision.kind).page) or self.pages[CHOICES]
+            situation = Situation(game.view, decision, offered, game.names, game.query, game.explain, game.words)
+            page.show_situation(situation)
             self.stack.setCurrentWidget(page)
 
     def enter(self) -> bool:
@@ -130,9 +102,7 @@ class OrdersPanel(QWidget):
         page = self.page
         return isinstance(page, OrdersPage) and page.enter()
 
-    def give(self, name: str) -> bool:
+    def give(self, verb: str) -> bool:
         """Give the order of a verb to whatever is marked on the page; return whether it could be."""
         page = self.page
-        if isinstance(page, ActivationPage | ChoicesPage | PlacePage):
-            return page.give(name)
-        return False
+        return isinstance(page, OrdersPage) and page.give(verb)

@@ -9,17 +9,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.game import GameController
 from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
-from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.verbs import Verb, label_in, simple, verb
+from app.text.words import Verb
 from rules.engine.command import Command, Reason
+from rules.engine.history import NATURE
 from rules.engine.options import Decision
-
-
-def key_words(how: Verb) -> str:
-    """Return the key of an order as its button shows it."""
-    return how.key or ("Space" if how.forward else "Esc" if how.back else "")
 
 
 class PromptBar(QWidget):
@@ -28,15 +24,18 @@ class PromptBar(QWidget):
     ordered = Signal(object)
     rule_asked = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.game = game
         self.setObjectName("PromptBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Prompt")
         self.badge = QLabel()
         self.badge.setObjectName("SeatBadge")
+        self.badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.words = ShortLabel()
         self.words.setObjectName("PromptText")
+        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.rule = RuleChip()
         self.rule.asked.connect(self.rule_asked)
         self.hint = ShortLabel()
@@ -44,7 +43,7 @@ class PromptBar(QWidget):
         self.refusal = ShortLabel()
         self.refusal.setProperty("role", "refusal")
         self.refusal.setAccessibleName("Why this is not possible")
-        self.tray = DiceTray()
+        self.tray = DiceTray(game)
         self._buttons: dict[str, KeyButton] = {}
         self._commands: dict[str, Command] = {}
         self._armed = ""
@@ -88,7 +87,7 @@ class PromptBar(QWidget):
 
     def show_request(self, words: str) -> None:
         """Show that a die or a draw is waited for."""
-        self._say("nature", words, "", "Press the number you rolled, or choose in the Orders panel.")
+        self._say(NATURE, words, "", "Press the number you rolled, or choose in the Orders panel.")
         self._offer([])
 
     def show_decision(
@@ -97,7 +96,7 @@ class PromptBar(QWidget):
         """Show a decision; `warning` asks for a second press before the activation ends."""
         self._warning, self._kind = warning, decision.kind
         self._say(decision.seat, decision.prompt, decision.rule, hint)
-        self._offer(simple(offered))
+        self._offer(self.game.words.simple(offered))
 
     def show_refusal(self, reasons: Iterable[Reason]) -> None:
         """Say why something was refused, every reason with its rule number."""
@@ -128,7 +127,7 @@ class PromptBar(QWidget):
         return self._press(lambda v: v.back)
 
     def _press(self, test: Any) -> bool:
-        shown = [name for name in self._commands if test(verb(name))]
+        shown = [name for name in self._commands if test(self.game.words.verb(name))]
         if not shown:
             return False
         self._buttons[shown[0]].click()
@@ -146,14 +145,13 @@ class PromptBar(QWidget):
         return False
 
     def _say(self, seat: str, words: str, rule: str, hint: str) -> None:
-        self.badge.setText(wording.side(seat).upper() if seat else "")
+        now, side = theme.current(), self.game.side(seat)
+        self.badge.setText(side.name.upper() if seat else "")
         self.badge.setVisible(bool(seat))
-        now = theme.current()
-        ink = now.base if seat else now.text
-        self.badge.setStyleSheet(f"background: {now.side(seat)}; color: {ink};")
-        edge = now.side(seat) if seat else now.line
+        self.badge.setStyleSheet(f"background: {side.colour}; color: {now.base};")
+        edge = side.colour if seat else now.line
         self.setStyleSheet(f"#PromptBar {{ border-left: 6px solid {edge}; }}")
-        self.badge.setAccessibleName(f"{wording.side(seat)} player decides" if seat else "")
+        self.badge.setAccessibleName(f"{side.name} player decides" if seat else "")
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.rule.cite(rule)
@@ -161,30 +159,35 @@ class PromptBar(QWidget):
         self.hint.setText(hint)
         self.show_refusal([])
 
+    def forget(self) -> None:
+        """Take the buttons of another system away."""
+        self._offer([])
+        for button in self._buttons.values():
+            button.deleteLater()
+        self._buttons = {}
+
     def _offer(self, commands: list[Command]) -> None:
         self._disarm()
         self._commands = {command.verb: command for command in commands}
         for name, button in self._buttons.items():
             button.setVisible(name in self._commands)
-        primary = next((name for name in self._commands if verb(name).forward), "")
-        for index, command in enumerate(commands):
-            button = self._button(command.verb)
+        rows = {name: self.game.words.verb(name) for name in self._commands}
+        primary = next((name for name, row in rows.items() if row.forward), "")
+        for index, (name, row) in enumerate(rows.items()):
+            button = self._button(name, row)
             self._row.removeWidget(button)
             self._row.insertWidget(index, button)
-            quiet = command.verb == "end_activation" and self._warning
-            button.set_flag("primary", command.verb == primary and not quiet)
-            label = label_in(self._kind, command.verb)
-            keys = key_words(verb(command.verb))
-            button.setText(f"{label}  ·  {keys}" if keys else label)
+            quiet = row.sure and self._warning
+            button.set_flag("primary", name == primary and not quiet)
+            label = self.game.words.label(self._kind, name)
+            button.setText(_with_key(label, row.keys))
             button.setAccessibleName(label)
             button.setVisible(True)
 
-    def _button(self, name: str) -> KeyButton:
+    def _button(self, name: str, row: Verb) -> KeyButton:
         if name not in self._buttons:
-            how = verb(name)
-            keys = key_words(how)
-            button = KeyButton(f"{how.label}  ·  {keys}" if keys else how.label, keys, how.tip, self)
-            button.setAccessibleName(how.label)
+            button = KeyButton(_with_key(row.label, row.keys), row.keys, row.tip, self)
+            button.setAccessibleName(row.label)
             button.setObjectName(f"order_{name}")
             button.clicked.connect(lambda: self._clicked(name))
             self._buttons[name] = button
@@ -194,7 +197,7 @@ class PromptBar(QWidget):
         command = self._commands.get(name)
         if command is None:
             return
-        if name == "end_activation" and self._warning and self._armed != name:
+        if self.game.words.verb(name).sure and self._warning and self._armed != name:
             self._arm(name)
             return
         self._disarm()
@@ -202,16 +205,19 @@ class PromptBar(QWidget):
 
     def _arm(self, name: str) -> None:
         self._armed = name
-        button = self._buttons[name]
-        button.setText("Really end it?  ·  E")
+        button, row = self._buttons[name], self.game.words.verb(name)
+        button.setText(_with_key(row.sure, row.keys))
         button.set_flag("armed", True)
         self.hint.setText(self._warning)
         self.show_refusal([])
 
     def _disarm(self) -> None:
         if self._armed:
-            button = self._buttons[self._armed]
-            how = verb(self._armed)
-            button.setText(f"{how.label}  ·  {how.key}")
+            button, row = self._buttons[self._armed], self.game.words.verb(self._armed)
+            button.setText(_with_key(row.label, row.keys))
             button.set_flag("armed", False)
             self._armed = ""
+
+
+def _with_key(label: str, keys: str) -> str:
+    return f"{label}  ·  {keys}" if keys else label

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
-from app.panels.dice import draw_die
-from app.text.log_lines import Cast, casts
+from app.game import GameController
+from app.text.words import Cast
 
 DIE, WIDTH, MOST, STALE = 30, 74, 4, 4
 WIDEST = 190
@@ -21,8 +21,9 @@ WIDEST = 190
 class DiceTray(QWidget):
     """Show the last dice, newest on the right; hidden while there are none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.game = game
         self.casts: list[Cast] = []
         self._age = 0
         self._bold, self._small = QFont(self.font()), QFont(self.font())
@@ -34,10 +35,10 @@ class DiceTray(QWidget):
 
     def show_events(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Show the dice among the events of an order; they stay for a few orders without dice."""
-        found = casts(events)
-        self._age = 0 if found else self._age + 1
-        if found:
-            self.casts = found[-MOST:]
+        thrown = self.game.words.casts(events)
+        self._age = 0 if thrown else self._age + 1
+        if thrown:
+            self.casts = thrown[-MOST:]
         elif self._age >= STALE:
             self.casts = []
         self._tell()
@@ -48,7 +49,7 @@ class DiceTray(QWidget):
         self._tell()
 
     def _tell(self) -> None:
-        said = "; ".join(f"{cast.die} {cast.purpose}: {cast.result}".rstrip(": ") for cast in self.casts)
+        said = "; ".join(f"{cast.face} {cast.purpose}: {cast.result}".rstrip(": ") for cast in self.casts)
         self.setAccessibleName("Last dice")
         self.setAccessibleDescription(said)
         self.setToolTip(said.replace("; ", "\n"))
@@ -75,7 +76,7 @@ class DiceTray(QWidget):
         left = 0
         for cast in self.casts:
             width = self.width_of(cast)
-            draw_die(painter, QRectF(left + 2, 0, DIE, DIE), cast.die)
+            self.game.presentation.draw_die(painter, QRectF(left + 2, 0, DIE, DIE), cast.face)
             painter.setFont(self._bold)
             painter.setPen(QColor(now.text))
             beside = QRectF(left + DIE + 5, 0, width - DIE - 6, DIE)

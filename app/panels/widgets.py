@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -300,3 +300,11 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
         elif item is not None and item.layout() is not None:
             clear(item.layout())
+
+
+def plain_icon(pixmap: QPixmap) -> QIcon:
+    """Return an icon that is not tinted when its row is selected."""
+    icon = QIcon()
+    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected, QIcon.Mode.Active):
+        icon.addPixmap(pixmap, mode)
+    return icon

@@ -28,7 +28,7 @@ from app.printing.document import Document
 from app.printing.fonts import NoFonts, load
 from app.printing.output import BadPrint, on_device, picture, write_pdf
 from app.printing.paper import PAPERS
-from app.systems.company_scale.printing.what import ALL, MAKERS, document, job_of
+from app.systems.presentation import ALL, Papers
 
 SHOWN_DPI = 78.0
 NO_PRINTER = "No printer is set up on this computer; save the sheets as a PDF and print them elsewhere."
@@ -37,9 +37,9 @@ NO_PRINTER = "No printer is set up on this computer; save the sheets as a PDF an
 class PrintDialog(QDialog):
     """Ask what to print and show it; `tell`, `choose_file` and `printer` can be replaced by tests."""
 
-    def __init__(self, session: Any, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Any, papers: Papers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.session = session
+        self.session, self.papers = session, papers
         self.made: Document | None = None
         self.number = 0
         self.tell: Callable[[str, str], None] = lambda title, words: _message(self, title, words)
@@ -61,7 +61,7 @@ class PrintDialog(QDialog):
         column = QVBoxLayout(side)
         form = QFormLayout()
         column.addLayout(form)
-        self.what = _choice([(key, title) for key, (title, _) in MAKERS.items()] + [(ALL, "Everything")])
+        self.what = _choice([*self.papers.titles.items(), (ALL, "Everything")])
         self.position = _choice([("now", "The position now"), ("start", "The start of the scenario")])
         self.paper = _choice([(name, name) for name in PAPERS])
         form.addRow("&Print", self.what)
@@ -117,15 +117,12 @@ class PrintDialog(QDialog):
 
     def make(self) -> None:
         """Lay out the sheets that are chosen and show the first."""
-        begun = self.position.currentData() == "now"
-        job = job_of(
-            self.session, begun=begun, paper=self.paper.currentData(), grey=self.grey.isChecked(),
-            fitted=self.fit.isChecked(),
-        )  # fmt: skip
-        what = self.what.currentData()
         try:
             self.notice.setText(load())
-            self.made = document(job, what)
+            self.made = self.papers.document(
+                self.session, self.what.currentData(), begun=self.position.currentData() == "now",
+                paper=self.paper.currentData(), grey=self.grey.isChecked(), fitted=self.fit.isChecked(),
+            )  # fmt: skip
         except NoFonts as error:
             self.made = None
             self.notice.setText(str(error))

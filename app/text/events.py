@@ -1,96 +1,17 @@
-"""Events of the rules in words: one line of the log for each, or none."""
+"""Events of the rules as lines of a log, for any system."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.names import Names
-from app.text.agreement import agree
-from app.text.parts import Line, Part, listing, words
+from app.text.names import humanize
+from app.text.parts import Line, words
 
 Event = Mapping[str, Any]
-Teller = Callable[[Event, Names], Line | None]
-_TELLERS: dict[str, Teller] = {}
 
 
-def tells(*events: str) -> Callable[[Teller], Teller]:
-    """Register how events are told."""
-
-    def register(teller: Teller) -> Teller:
-        for event in events:
-            _TELLERS[event] = teller
-        return teller
-
-    return register
-
-
-def narrate(event: Event, names: Names) -> Line | None:
-    """Return the line of one event; None where it goes without saying. Unknown events are named with their facts."""
-    teller = _TELLERS.get(str(event.get("event")))
-    line = teller(event, names) if teller else _unknown(event, names)
-    return agree(line) if line is not None else None
-
-
-def known_events() -> frozenset[str]:
-    """Return the events with words of their own."""
-    return frozenset(_TELLERS)
-
-
-def _unknown(event: Event, names: Names) -> Line:
+def plainly(event: Event) -> Line:
+    """Return the line of an event without words of its own: its name with its facts."""
     facts = [f"{key} {value}" for key, value in event.items() if key != "event" and value not in (None, "", [], {})]
-    return Line("detail", words(wording.humanize(str(event.get("event"))), ": " if facts else "", ", ".join(facts)))
-
-
-TOGETHER = ("UnitMoved", "UnitArrived", "FormationChanged")
-"""Events that are told in one line of several units."""
-
-
-def condense(events: Iterable[Event]) -> list[Event]:
-    """Join what is one thing to a reader: units stepping together, aircraft one after the other, what is said twice."""
-    found: list[Event] = []
-    for event in events:
-        last = found[-1] if found else {}
-        if event.get("event") in TOGETHER and _goes_along(event, last):
-            together = [*(last.get("units") or [last["unit"]]), event["unit"]]
-            found[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
-        elif _says_more(event, last):
-            found[-1] = event
-        elif not _goes_without_saying(event, last):
-            found.append(event)
-    return found
-
-
-def _says_more(event: Event, last: Event) -> bool:
-    """Tell whether an event tells the one before too: one more aircraft, a unit aboard the transport that came."""
-    match last.get("event"), event.get("event"):
-        case "AirSupportPlaced", "AirSupportPlaced":
-            return bool(last["division"] == event["division"])
-        case "TransportCame", "UnitLoaded":
-            return (last["unit"], last["passenger"]) == (event["transport"], event["unit"])
-    return False
-
-
-def _goes_without_saying(event: Event, last: Event) -> bool:
-    """Tell whether the line before says it already: foxholes that were dug, a unit that was paid for."""
-    match last.get("event"), event.get("event"):
-        case "Building", "MarkerPlaced":
-            return (last["what"], last["hex"]) == (event["kind"], event["hex"])
-        case "SmokePlaced" | "IlluminationFired", "MarkerPlaced":
-            return event["kind"] in ("barrage", "illumination") and bool(last["hex"] == event["hex"])
-        case "CommandSpent", "UnitActivated":
-            return bool(last.get("unit") == event["unit"])
-    return False
-
-
-def _goes_along(event: Event, last: Event) -> bool:
-    """Tell whether a unit does what others have just done: the same step, arrival or change of formation."""
-    same = all(last.get(key) == event.get(key) for key in ("event", "from", "to", "hex", "deployed"))
-    return same and event["unit"] not in last.get("units", (last.get("unit"),))
-
-
-def units(event: Event, names: Names) -> tuple[Part, ...]:
-    """Return the units an event is about, as pieces."""
-    given = event.get("units") or ([event["unit"]] if event.get("unit") else [])
-    return listing([names.unit(str(unit)) for unit in given])
+    return Line("detail", words(humanize(str(event.get("event"))), ": " if facts else "", ", ".join(facts)))

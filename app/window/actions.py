@@ -5,22 +5,25 @@ Space, Enter and Escape are no shortcuts but are handled by the window, so that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from app.systems.company_scale.text.verbs import VERBS
+from app.text.words import Verb
 
 MENUS = ("&Game", "&Edit", "&Orders", "&View", "&Help")
 
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One action: `needs` names the condition it waits for, `group` makes choices exclude each other."""
+    """One action: `needs` names the condition it waits for, `group` makes choices exclude each other.
+
+    `before` is the action of its menu that it stands before, for one that a system adds.
+    """
 
     id: str
     title: str
@@ -32,25 +35,16 @@ class ActionSpec:
     group: str = ""
     submenu: str = ""
     separated: bool = False
+    before: str = ""
 
 
-def _verb_actions() -> tuple[ActionSpec, ...]:
-    menu = "&Orders"
-    found = [
-        ActionSpec(
-            "forward", "Carry on\tSpace", menu, (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
-        ),
-        ActionSpec("back", "Back out\tEsc", menu, (), "Cancel, take a step back, or let go of the selection.", "asked"),
+def verb_actions(verbs: Mapping[str, Verb]) -> list[ActionSpec]:
+    """Return an action for each verb that has a key."""
+    return [
+        ActionSpec(f"verb_{name}", row.label, "&Orders", (row.key,), row.tip, f"verb:{name}", separated=row.apart)
+        for name, row in verbs.items()
+        if row.key
     ]
-    found += [
-        ActionSpec(f"verb_{name}", how.label, menu, (how.key,), how.tip, f"verb:{name}", separated=name == "claim")
-        for name, how in VERBS.items()
-        if how.key
-    ]
-    found.append(
-        ActionSpec("next_unit", "Next unit", menu, (".",), "Pick the next unit that may act.", "asked", separated=True)
-    )
-    return tuple(found)
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -59,7 +53,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "save_as", "&Save As…", "&Game", ("Ctrl+S",), "Write a copy of this game; it is kept by itself anyway.", "game"
     ),
-    ActionSpec("print", "&Print…", "&Game", ("Ctrl+P",), "Set-up sheets, player aids, counters, the map.", "game"),
+    ActionSpec("print", "&Print…", "&Game", ("Ctrl+P",), "Set-up sheets, player aids, counters, the map.", "paper"),
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Leave. The game is kept as it stands.", separated=True),
     ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die or draw.", "undo"),
@@ -81,40 +75,11 @@ ACTIONS: tuple[ActionSpec, ...] = (
         separated=True,
     ),
     ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
-    *_verb_actions(),
-    ActionSpec("fit", "&Whole map", "&View", ("Ctrl+0",), "Show the whole map."),
-    ActionSpec("zoom_in", "Zoom &in", "&View", ("Ctrl++", "Ctrl+="), "Closer."),
-    ActionSpec("zoom_out", "Zoom &out", "&View", ("Ctrl+-",), "Farther away."),
     ActionSpec(
-        "sight_hover",
-        "Line of &sight from the pointer",
-        "&View",
-        ("V",),
-        "Shade what the hex under the pointer sees.",
-        "game",
-        checkable=True,
-        separated=True,
+        "forward", "Carry on\tSpace", "&Orders", (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
     ),
     ActionSpec(
-        "sight_line", "Line of sight &between two hexes", "&View", ("I",), "Click two hexes.", "game", checkable=True
-    ),
-    ActionSpec(
-        "zones_german",
-        "Fire zones, &German",
-        "&View",
-        ("Z",),
-        "Hatch what German units can fire at.",
-        "game",
-        checkable=True,
-    ),
-    ActionSpec(
-        "zones_allied",
-        "Fire zones, &Allied",
-        "&View",
-        ("Shift+Z",),
-        "Hatch what Allied units can fire at.",
-        "game",
-        checkable=True,
+        "back", "Back out\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"
     ),
     ActionSpec(
         "focus_orders",
@@ -126,14 +91,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
         separated=True,
     ),
     ActionSpec("focus_board", "To the &map", "&View", ("F5",), "Give the keyboard to the map.", "game"),
-    ActionSpec(
-        "displays",
-        "&Division displays",
-        "&View",
-        ("F9",),
-        "Open the displays with tracks and boxes; close them.",
-        "game",
-    ),
     ActionSpec("focus_log", "To the lo&g", "&View", ("F6",), "Give the keyboard to the log.", "game"),
     ActionSpec(
         "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
@@ -150,16 +107,20 @@ ACTIONS: tuple[ActionSpec, ...] = (
 
 
 REPEATING = ("undo", "zoom_in", "zoom_out", "next_unit")
+"""Actions whose key may be held."""
 
 
 class Actions(QObject):
-    """The window's actions, made from their data and tied to functions by id."""
+    """The window's actions, made from their data and tied to functions by id; a system adds its own."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.by_id: dict[str, QAction] = {}
+        self.specs: list[ActionSpec] = list(ACTIONS)
         self.menus: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
+        self._separators: dict[str, QAction] = {}
+        self._added: list[QAction] = []
         for spec in ACTIONS:
             self.by_id[spec.id] = self._make(spec)
 
@@ -187,12 +148,41 @@ class Actions(QObject):
         for spec in ACTIONS:
             menu = self.menus[spec.menu]
             if spec.separated:
-                menu.addSeparator()
+                self._separators[spec.id] = menu.addSeparator()
             if spec.submenu:
                 if spec.submenu not in self.menus:
                     self.menus[spec.submenu] = menu.addMenu(spec.submenu)
                 menu = self.menus[spec.submenu]
             menu.addAction(self.by_id[spec.id])
+
+    def lay(self, rows: Sequence[tuple[ActionSpec, Callable[..., object]]]) -> None:
+        """Add the actions of a system, each before the one it names or at the end of its menu."""
+        for spec, handler in rows:
+            action = self.by_id[spec.id] = self._make(spec)
+            self._insert(spec, action)
+            self._added.append(action)
+            self.connect_all({spec.id: handler})
+
+    def _insert(self, spec: ActionSpec, action: QAction) -> None:
+        menu, at = self.menus[spec.menu], len(self.specs)
+        before = self._separators.get(spec.before) or self.by_id.get(spec.before)
+        if before is not None:
+            at = next(place for place, other in enumerate(self.specs) if other.id == spec.before)
+        if spec.separated:
+            self._added.append(menu.insertSeparator(before) if before else menu.addSeparator())
+        if before is not None:
+            menu.insertAction(before, action)
+        else:
+            menu.addAction(action)
+        self.specs.insert(at, spec)
+
+    def clear(self) -> None:
+        """Take the actions of a system away."""
+        for action in self._added:
+            self.by_id.pop(action.objectName(), None)
+            action.setParent(None)
+            action.deleteLater()
+        self._added, self.specs = [], list(ACTIONS)
 
     def connect_all(self, handlers: Mapping[str, Callable[..., Any]]) -> None:
         """Tie actions to functions; a checkable one passes whether it is on."""
@@ -205,6 +195,12 @@ class Actions(QObject):
 
     def enable(self, holds: Callable[[str], bool]) -> None:
         """Enable each action whose condition holds."""
-        for spec in ACTIONS:
+        for spec in self.specs:
             if spec.needs:
                 self.by_id[spec.id].setEnabled(holds(spec.needs))
+
+    def tick(self, name: str, on: bool) -> None:
+        """Show in the menu that something is on or off, without doing it."""
+        action = self.by_id[name]
+        with QSignalBlocker(action):
+            action.setChecked(on)

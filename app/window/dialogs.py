@@ -13,31 +13,33 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
 
 from app.dialogs.ending import EndingDialog
-from app.dialogs.pages import HOW_TO_PLAY, PageDialog, about_page, keys_page
+from app.dialogs.pages import PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
 from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
-from app.systems.company_scale.marker_page import marker_pictures, markers_page
+from app.systems import SHIPPED, presentation_of
+from app.systems.presentation import Presentation
 from app.version import version
-from rules.company_scale.catalogue import load_clauses
 from rules.engine.session import Session
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
 
+NO_NOTE = "This scenario has no note."
 KEEPSAKE = QSize(1680, 1200)
 """The picture of the map at the end of a game."""
 PICTURES = "Pictures (*.png *.jpg)"
 
 
-class WindowHelp:
+class WindowDialogs:
     """Open the dialogs of one window; `ask`, `tell`, `choose_open` and `choose_save` can be replaced by tests."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
         self.reference: ReferenceDialog | None = None
+        self._referred = ""
         self.open_windows: list[QWidget] = []
         self.note = QWidget()
         self.ask: Callable[[str, str, str, str], bool] = self._ask
@@ -101,8 +103,13 @@ class WindowHelp:
         """Open the print dialog for the game on the table."""
         from app.printing.dialog import PrintDialog  # printing is loaded only when somebody prints
 
-        if self.window.game.session is not None:
-            self._open(PrintDialog(self.window.game.session, self.window))
+        game = self.window.game
+        if game.session is None:
+            return
+        if not game.presentation.papers.titles:
+            self.tell("Nothing to print", "There is nothing to print for games of this system.")
+            return
+        self._open(PrintDialog(game.session, game.presentation.papers, self.window))
 
     def take_back(self) -> None:
         """Go back before the last command past the dice, if both players agree."""
@@ -117,9 +124,15 @@ class WindowHelp:
 
     def preferences(self) -> None:
         """Let the players say what may be passed over, and in which colours they play."""
-        dialog = PreferencesDialog(self.window.settings, self.window)
+        dialog = PreferencesDialog(self.window.settings, self._presentations(), self.window)
         dialog.accepted.connect(lambda: self._preferred(dialog))
         self._open(dialog)
+
+    def _presentations(self) -> list[Presentation]:
+        """Return how the games look whose questions the preferences list: of the shipped systems, and of this one."""
+        shipped = {name: presentation_of(name) for name in SHIPPED}
+        now = self.window.game.presentation
+        return list((shipped | ({now.id: now} if now.id else {})).values())
 
     def _preferred(self, dialog: PreferencesDialog) -> None:
         if dialog.theme_chosen != self.window.settings.theme:
@@ -129,13 +142,14 @@ class WindowHelp:
 
     def copy_log(self) -> None:
         """Put the log on the clipboard."""
-        QApplication.clipboard().setText(self.window.docks.log.plain)
+        QApplication.clipboard().setText(self.window.log.plain)
         self.window.statusBar().showMessage("The log is on the clipboard.", 5000)
 
     def show_ending(self, over: dict[str, Any]) -> None:
         """Show who won."""
-        keepsake = self.window.displays.picture(KEEPSAKE) if self.window.ground is not None else None
-        dialog = EndingDialog(over, self.window.game.view.get("victory") or {}, self.window, keepsake)
+        game, mat = self.window.game, self.window.playmat
+        keepsake = mat.picture(KEEPSAKE) if mat is not None else None
+        dialog = EndingDialog(over, game.presentation.ending(over, game.view), game, self.window, keepsake)
         dialog.on_save = self.save_as
         dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
         dialog.finished.connect(lambda _: self.new() if dialog.again else None)
@@ -181,15 +195,22 @@ class WindowHelp:
 
     def show_reference(self) -> None:
         """Open the rules reference."""
-        if self.reference is None:
-            self.reference = ReferenceDialog(load_clauses(), self.window)
+        presentation = self._read()
+        if self.reference is None or self._referred != presentation.id:
+            self.reference = ReferenceDialog(presentation.pages.clauses(), self.window)
+            self._referred = presentation.id
         self.reference.show()
         self.reference.raise_()
         self.reference.search.setFocus()
 
+    def _read(self) -> Presentation:
+        """Return whose pages are read: of the game on the table, before the first one of the first system."""
+        now = self.window.game.presentation
+        return now if now.id else presentation_of(next(iter(SHIPPED)))
+
     def how_to_play(self) -> None:
         """Show the help page."""
-        self._open(PageDialog("How to play", HOW_TO_PLAY, self.window))
+        self._open(PageDialog("How to play", self._read().pages.how_to_play(), self.window))
 
     def notes(self) -> None:
         """Show the note of the scenario on the table, beside the map."""
@@ -197,26 +218,27 @@ class WindowHelp:
         if self.note in self.open_windows:
             self.note.close()
         if scenario is not None:
-            words = f"<h2>{escape(scenario.title)}</h2>{note_page(scenario.note)}"
-            self.note = PageDialog(scenario.title, words, self.window)
+            title, note = str(getattr(scenario, "title", scenario.id)), str(getattr(scenario, "note", "") or NO_NOTE)
+            self.note = PageDialog(title, f"<h2>{escape(title)}</h2>{note_page(note)}", self.window)
             self._lay_beside(self.note)
             self._open(self.note)
 
     def _lay_beside(self, page: QWidget) -> None:
         """Lay a page over the docks at the left, where it leaves the map and the orders free."""
-        left = max(300, self.window.board.view.mapTo(self.window, QPoint(0, 0)).x())
+        left = max(300, self.window.pages.mapTo(self.window, QPoint(0, 0)).x())
         page.resize(min(left, 420), max(300, self.window.height() - 180))
         page.move(self.window.mapToGlobal(QPoint(4, 120)))
 
     def markers(self) -> None:
         """Show every marker."""
-        dialog = PageDialog("Markers", markers_page(), self.window)
-        dialog.show_pictures(marker_pictures(self.window.devicePixelRatioF()))
+        words, pictures = self._read().pages.markers(self.window.devicePixelRatioF())
+        dialog = PageDialog("Markers", words or "<p>This system has no markers to explain.</p>", self.window)
+        dialog.show_pictures(pictures)
         self._open(dialog)
 
     def keys(self) -> None:
         """Show every key."""
-        self._open(PageDialog("Keys", keys_page(), self.window))
+        self._open(PageDialog("Keys", keys_page(self.window.actions_.specs), self.window))
 
     def about(self) -> None:
         """Show what this program is."""

@@ -1,93 +1,108 @@
-"""The docks around the board and where they stand at first."""
+"""The docks around the middle of the window: where they stand at first, and how they share the room."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
-from app.game import GameController
-from app.panels.log import LogPanel
-from app.panels.orders_dock import OrdersPanel
-from app.systems.company_scale.panels.cup import CupPanel
-from app.systems.company_scale.panels.displays import DisplaysPanel
-from app.systems.company_scale.panels.divisions import DivisionsPanel
-from app.systems.company_scale.panels.sight import SightPanel
-from app.systems.company_scale.panels.stack import StackPanel
-from app.systems.company_scale.panels.turns import TurnPanel
+from app.systems.presentation import Dock
 
 ROOM = 330
-"""So high is a dock whose list matters just now."""
-LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-LYING = 292
-"""So high are the displays when they lie under the map."""
+"""Height of a dock whose list matters now."""
+AREAS = {
+    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "right": Qt.DockWidgetArea.RightDockWidgetArea,
+    "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
+WIDTHS = {"left": 300, "right": 356}
+LEAST, ELSEWHERE = 500, 140
+"""Least height of a column of docks, and what menus, prompt and status line take of the window's."""
 
 
 class Docks:
-    """Make the panels and their docks; `toggles` are the actions that show and hide them."""
+    """Hold the docks of one window: those of the system whose games are played in it."""
 
-    def __init__(self, window: QMainWindow, game: GameController) -> None:
+    def __init__(self, window: QMainWindow) -> None:
         self.window = window
-        self.turn, self.cup, self.divisions, self.log = TurnPanel(), CupPanel(), DivisionsPanel(), LogPanel()
-        self.orders, self.stack, self.sight = OrdersPanel(), StackPanel(), SightPanel(game.query)
-        self.displays = DisplaysPanel()
-        self._shown, self._away = True, ["displays"]
         self.docks: dict[str, QDockWidget] = {}
-        for key, title, panel, area in (
-            ("turn", "Turn and victory", self.turn, LEFT),
-            ("cup", "The Cup", self.cup, LEFT),
-            ("divisions", "Divisions", self.divisions, LEFT),
-            ("log", "Log", self.log, LEFT),
-            ("orders", "Orders", self.orders, RIGHT),
-            ("stack", "Stack", self.stack, RIGHT),
-            ("sight", "Line of sight", self.sight, RIGHT),
-            ("displays", "Division displays", self.displays, BOTTOM),
-        ):
-            self.docks[key] = self._dock(key, title, panel, area)
-        window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
-        window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+        self._rows: Sequence[Dock] = ()
+        self._shown = True
+        self._away: list[str] = []
+        window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
+        window.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
+
+    def lay(self, rows: Sequence[Dock]) -> None:
+        """Make the docks of a system."""
+        self._rows, self._away, self._shown = rows, [row.key for row in rows if not row.shown], True
+        for row in rows:
+            self.docks[row.key] = self._make(row)
         self.arrange()
 
-    def _dock(self, key: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self.window)
-        dock.setObjectName(f"dock_{key}")
+    def clear(self, kept: Sequence[QWidget]) -> None:
+        """Take the docks away with what is in them, but for the widgets that are kept."""
+        for dock in self.docks.values():
+            widget = dock.widget()
+            if widget in kept:
+                widget.setParent(self.window)
+                widget.hide()
+            self.window.removeDockWidget(dock)
+            dock.setParent(None)
+            dock.deleteLater()
+        self.docks, self._rows = {}, ()
+
+    def _make(self, row: Dock) -> QDockWidget:
+        dock = QDockWidget(row.title, self.window)
+        dock.setObjectName(f"dock_{row.key}")
         dock.topLevelChanged.connect(lambda _: self.tidy())
         dock.dockLocationChanged.connect(lambda _: self.tidy())
-        dock.setWidget(panel)
-        self.window.addDockWidget(area, dock)
+        dock.setWidget(row.widget)
+        row.widget.show()
+        self.window.addDockWidget(AREAS[row.area], dock)
         return dock
 
     def arrange(self) -> None:
         """Put every dock where it stands at first."""
-        docks = self.docks
-        for key, dock in docks.items():
+        for row in self._rows:
+            dock = self.docks[row.key]
             dock.setFloating(False)
-            area = BOTTOM if key == "displays" else RIGHT if key in ("orders", "stack", "sight") else LEFT
-            self.window.addDockWidget(area, dock)
-            dock.setVisible(key != "displays")
-        self.window.tabifyDockWidget(docks["cup"], docks["divisions"])
-        self.window.tabifyDockWidget(docks["stack"], docks["sight"])
-        docks["cup"].raise_()
-        docks["stack"].raise_()
+            self.window.addDockWidget(AREAS[row.area], dock)
+            dock.setVisible(row.shown)
+        for row in self._rows:
+            if row.behind:
+                self.window.tabifyDockWidget(self.docks[row.behind], self.docks[row.key])
+                self.docks[row.behind].raise_()
         self.tidy()
         self.proportion()
 
     def proportion(self) -> None:
         """Give every dock its share of the room."""
-        docks, across, down = self.docks, Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        self.window.resizeDocks([docks["turn"], docks["orders"]], [300, 356], across)
-        high = max(500, self.window.height() - 140)
-        turn, cup = 270, min(290, round(high * 0.34))
-        self.window.resizeDocks([docks["turn"], docks["cup"], docks["log"]], [turn, cup, high - turn - cup], down)
-        self.window.resizeDocks([docks["orders"], docks["stack"]], [round(high * 0.7), round(high * 0.3)], down)
-        self.window.resizeDocks([docks["displays"]], [LYING], down)
+        high = max(LEAST, self.window.height() - ELSEWHERE)
+        across = [(self.docks[rows[0].key], WIDTHS[area]) for area in WIDTHS if (rows := self._column(area))]
+        self.window.resizeDocks([d for d, _ in across], [width for _, width in across], Qt.Orientation.Horizontal)
+        for area in AREAS:
+            rows = self._column(area)
+            heights = [row.height(high) if row.height else 0 for row in rows]
+            rest = high - sum(heights)
+            shares = [height or rest for height in heights]
+            self.window.resizeDocks([self.docks[row.key] for row in rows], shares, Qt.Orientation.Vertical)
 
-    def make_room(self, key: str) -> None:
-        """Let a dock below the orders grow until its list has room; what the player made larger stays."""
-        dock, above = self.docks[key], self.docks["orders"]
-        if not dock.isFloating() and dock.height() < ROOM < above.height():
-            whole = dock.height() + above.height()
-            self.window.resizeDocks([above, dock], [whole - ROOM, ROOM], Qt.Orientation.Vertical)
+    def _column(self, area: str) -> list[Dock]:
+        """Return the docks of an area that stand below each other; of those in tabs the first."""
+        return [row for row in self._rows if row.area == area and not row.behind]
+
+    def make_room(self, key: str, above: str) -> None:
+        """Let a dock grow into the one above until its list has room; what the player made larger stays."""
+        dock, other = self.docks[key], self.docks[above]
+        if not dock.isFloating() and dock.height() < ROOM < other.height():
+            whole = dock.height() + other.height()
+            self.window.resizeDocks([other, dock], [whole - ROOM, ROOM], Qt.Orientation.Vertical)
+
+    def bring(self, key: str) -> None:
+        """Show a dock in front of those it shares its place with."""
+        self.docks[key].show()
+        self.docks[key].raise_()
 
     def tidy(self) -> None:
         """Hide the title of docks that stand in tabs, where the tab says it already."""
@@ -96,16 +111,6 @@ class Docks:
             bare = dock.titleBarWidget() is not None
             if tabbed != bare:
                 dock.setTitleBarWidget(QWidget(dock) if tabbed else None)  # type: ignore[arg-type]
-
-    def refresh(self, game: GameController) -> None:
-        """Show the present position everywhere but in the log."""
-        if not game.view:
-            return
-        self.turn.show_view(game.view)
-        self.cup.show_view(game.view)
-        self.divisions.show_view(game.view)
-        if self.stack.hex:
-            self.stack.show_hex(self.stack.hex, game.view, game.names, game.query)
 
     def set_shown(self, shown: bool) -> None:
         """Hide the docks while the start page shows, and bring them back."""

@@ -35,8 +35,8 @@ def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[]
     def opened() -> MainWindow:
         settings = Settings(tmp_path / "preferences.json")
         window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
-        window.helper.tell = lambda title, words: pytest.fail(f"{title}: {words}")
-        window.helper.ask = lambda *_: True
+        window.dialogs.tell = lambda title, words: pytest.fail(f"{title}: {words}")
+        window.dialogs.ask = lambda *_: True
         qtbot.addWidget(window)
         return window
 

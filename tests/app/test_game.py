@@ -79,7 +79,7 @@ def test_the_end_is_announced_once(qtbot: QtBot) -> None:
         game.submit(cmd("end_activation"))
     assert signal.args is not None
     assert signal.args[0]["winner"] == "german"
-    assert not game.is_running
+    assert game.over is not None
 
 
 def test_names_come_from_scenario_and_view() -> None:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.settings import RECENT_LENGTH, Settings
+from app.systems.company_scale.sides import SIDES
 
 
 def test_preferences_are_kept(tmp_path: Path) -> None:
@@ -50,13 +51,28 @@ def test_recent_games_are_newest_first_without_those_that_are_gone(tmp_path: Pat
     assert str(games[5]) not in settings.recent
 
 
+def contrast(first: str, second: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21."""
+    one, two = sorted((luminance(QColor(first)), luminance(QColor(second))), reverse=True)
+    return (one + 0.05) / (two + 0.05)
+
+
+def luminance(colour: QColor) -> float:
+    def linear(value: float) -> float:
+        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
+
+
 @pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK])
 def test_words_can_be_read_on_every_ground(look: theme.Theme) -> None:
     for ground in (look.base, look.raised, look.window):
-        for ink in (look.text, look.muted, look.bad, look.german, look.allied, look.link):
-            assert theme.contrast(ink, ground) >= 4.5, (ink, ground)
-    assert theme.contrast(look.accent_text, look.accent) >= 4.5
-    assert theme.contrast(look.text, look.accent_soft) >= 4.5
+        for ink in (look.text, look.muted, look.bad, look.link):
+            assert contrast(ink, ground) >= 4.5, (ink, ground)
+        for side in SIDES.values():
+            assert contrast(side.by_lamplight if look.is_dark else side.by_day, ground) >= 4.5, side.name
+    assert contrast(look.accent_text, look.accent) >= 4.5
+    assert contrast(look.text, look.accent_soft) >= 4.5
 
 
 def test_the_choice_of_colours_is_applied(qapp: QApplication) -> None:

@@ -39,16 +39,16 @@ def test_it_opens_on_the_start_page_with_the_first_scenario_marked(window: MainW
 
 def test_a_game_brings_board_prompt_and_docks(window: MainWindow) -> None:
     playing(window)
-    assert window.pages.currentWidget() is window.board.view
+    assert window.pages.currentWidget() is window.playmat.board.view
     assert window.bar.isVisible()
     assert window.docks.docks["orders"].isVisible()
     assert "A Fake Fight" in window.windowTitle()
-    assert window.docks.orders.page is window.docks.orders.activation
+    assert window.orders.page is window.orders.pages["activation"]
 
 
 def test_space_and_enter_carry_on(window: MainWindow, qtbot: QtBot) -> None:
     session = playing(window, decide("allied", "fire", "Confirm?", cmd("confirm"), cmd("cancel")))
-    qtbot.keyClick(window.board.view, Qt.Key.Key_Space)
+    qtbot.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
     window.setFocus()
     qtbot.keyClick(window, Qt.Key.Key_Return)
     assert session.submitted == [cmd("confirm"), cmd("confirm")]
@@ -57,9 +57,9 @@ def test_space_and_enter_carry_on(window: MainWindow, qtbot: QtBot) -> None:
 def test_enter_does_what_is_marked_and_space_what_the_prompt_says(window: MainWindow, qtbot: QtBot) -> None:
     fire = cmd("fire", units=("b_117",), hex="18.44")
     session = playing(window, decide("allied", "opportunity_fire", "Opportunity fire?", fire, cmd("hold")))
-    assert window.docks.orders.choices.list.marked == 0
-    qtbot.keyClick(window.board.view, Qt.Key.Key_Return)
-    qtbot.keyClick(window.board.view, Qt.Key.Key_Space)
+    assert window.orders.pages["choices"].list.marked == 0
+    qtbot.keyClick(window.playmat.board.view, Qt.Key.Key_Return)
+    qtbot.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
     assert session.submitted == [fire, cmd("hold")]
 
 
@@ -76,9 +76,9 @@ def test_where_one_may_go_on_at_once_nothing_is_marked_until_the_player_goes_the
     window: MainWindow, qtbot: QtBot, kind: str, order: Command, on: Command
 ) -> None:
     session = playing(window, decide("allied", kind, "More?", order, on, hex="17.44", units=["b_117"]))
-    qtbot.keyClick(window.board.view, Qt.Key.Key_Return)
+    qtbot.keyClick(window.playmat.board.view, Qt.Key.Key_Return)
     assert session.submitted == [on]
-    page = window.docks.orders.page
+    page = window.orders.page
     assert isinstance(page, PlacePage | ChoicesPage)
     rows = page.hexes if isinstance(page, PlacePage) else page.list
     assert not page.button.isEnabled()
@@ -92,8 +92,8 @@ def test_where_one_may_go_on_at_once_nothing_is_marked_until_the_player_goes_the
 def test_space_carries_on_after_a_click_on_a_button(window: MainWindow, qtbot: QtBot) -> None:
     buy = cmd("buy_chit", chit="formation:117_cav")
     session = playing(window, decide("allied", "preparation", "Buy.", buy, cmd("done")))
-    window.board.view.setFocus()
-    button = window.docks.orders.purchase.buttons[buy]
+    window.playmat.board.view.setFocus()
+    button = window.orders.pages["purchase"].buttons[buy]
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     focus = QApplication.focusWidget()
     assert focus is not None
@@ -118,7 +118,7 @@ def test_escape_takes_a_step_of_a_move_back(window: MainWindow, qtbot: QtBot) ->
 
 def test_a_key_gives_the_order_to_the_unit_picked(window: MainWindow, qtbot: QtBot) -> None:
     session = playing(window)
-    window.board.select(("f_117",))
+    window.playmat.board.select(("f_117",))
     qtbot.keyClick(window, Qt.Key.Key_M)
     assert session.submitted == [cmd("move", units=("f_117",))]
 
@@ -126,7 +126,7 @@ def test_a_key_gives_the_order_to_the_unit_picked(window: MainWindow, qtbot: QtB
 def test_orders_are_given_by_keys_alone(window: MainWindow, qtbot: QtBot) -> None:
     session = playing(window)
     qtbot.keyClick(window, Qt.Key.Key_F4)
-    units = window.docks.orders.activation.units
+    units = window.orders.pages["activation"].units
     assert units.hasFocus()
     qtbot.keyClick(units, Qt.Key.Key_Home)
     qtbot.keyClick(units, Qt.Key.Key_Return)
@@ -145,15 +145,15 @@ def test_the_keyboard_stays_in_the_orders_from_page_to_page(window: MainWindow, 
     session = playing(window, script={"pass_unit": asked})
     qtbot.keyClick(window, Qt.Key.Key_F4)
     window.order(cmd("pass_unit", unit="b_117"))
-    assert window.docks.orders.choices.list.hasFocus()
-    qtbot.keyClick(window.docks.orders.choices.list, Qt.Key.Key_Return)
+    assert window.orders.pages["choices"].list.hasFocus()
+    qtbot.keyClick(window.orders.pages["choices"].list, Qt.Key.Key_Return)
     assert session.submitted[-1] == cmd("choose", unit="r1")
 
 
 def test_a_key_gives_the_marked_option(window: MainWindow, qtbot: QtBot) -> None:
     shots = [cmd("fire", unit=unit, hex="17.44") for unit in ("r1", "r2")]
     session = playing(window, decide("german", "opportunity_fire", "Fire?", *shots, cmd("hold")))
-    window.docks.orders.choices.list.setCurrentRow(1)
+    window.orders.pages["choices"].list.setCurrentRow(1)
     qtbot.keyClick(window, Qt.Key.Key_F)
     assert session.submitted == [shots[1]]
 
@@ -167,7 +167,7 @@ def test_a_key_without_a_unit_explains_itself(window: MainWindow, qtbot: QtBot) 
 
 def test_a_key_for_a_unit_that_cannot_names_the_rule(window: MainWindow, qtbot: QtBot) -> None:
     session = playing(window)
-    window.board.select(("r1",))
+    window.playmat.board.select(("r1",))
     qtbot.keyClick(window, Qt.Key.Key_M)
     assert session.submitted == []
     assert "Pick a unit" not in window.prompt.refusal.text()
@@ -188,17 +188,17 @@ def test_a_first_window_leaves_room_for_its_frame(window: MainWindow) -> None:
     assert window.height() < room.height()
 
 
-def test_the_page_of_keys_names_every_way_to_move_the_cursor() -> None:
-    page = keys_page()
+def test_the_page_of_keys_names_every_way_to_move_the_cursor(window: MainWindow) -> None:
+    page = keys_page(window.actions_.specs)
     assert all(word in page for word in ("H J K L", "Y U B N", "Number pad", "Arrow keys"))
 
 
 def test_picking_in_the_list_selects_on_the_board_and_back(window: MainWindow) -> None:
     playing(window)
-    page = window.docks.orders.activation
+    page = window.orders.pages["activation"]
     page.units.setCurrentRow(0)
-    assert window.board.selection == (page.current,)
-    window.board.select(("b_117",))
+    assert window.playmat.board.selection == (page.current,)
+    window.playmat.board.select(("b_117",))
     assert page.current == "b_117"
 
 
@@ -218,9 +218,9 @@ def test_what_happened_is_logged_and_undone(window: MainWindow, qtbot: QtBot) ->
 
     playing(window, script={"move": moved})
     window.order(cmd("move", units=("f_117",)))
-    assert window.docks.log.plain == "Company F, 117th Cavalry moves 19.42 → 19.43"
+    assert window.log.plain == "Company F, 117th Cavalry moves 19.42 → 19.43"
     qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert window.docks.log.plain == ""
+    assert window.log.plain == ""
 
 
 def test_only_what_is_offered_is_enabled(window: MainWindow) -> None:
@@ -232,8 +232,8 @@ def test_only_what_is_offered_is_enabled(window: MainWindow) -> None:
 
 def test_a_hex_named_in_the_log_is_shown(window: MainWindow) -> None:
     playing(window)
-    window.docks.log.hex_asked.emit("17.45")
-    assert window.docks.stack.hex == "17.45"
+    window.log.thing_asked.emit("hex:17.45")
+    assert window.playmat.stack.hex == "17.45"
 
 
 def test_the_colours_change_everywhere_and_are_remembered(window: MainWindow) -> None:
@@ -248,9 +248,9 @@ def test_fire_zones_of_one_side_at_a_time(window: MainWindow) -> None:
     session = playing(window)
     session.answers["fire_zone"] = {"hexes": ["18.43"]}
     window.actions_["zones_german"].setChecked(True)
-    assert window.board.sights.zone == "german"
+    assert window.playmat.board.sights.zone == "german"
     window.actions_["zones_allied"].setChecked(True)
-    assert window.board.sights.zone == "allied"
+    assert window.playmat.board.sights.zone == "allied"
     assert not window.actions_["zones_german"].isChecked()
 
 
@@ -264,7 +264,7 @@ def test_the_end_of_the_game_is_told_with_its_score(window: MainWindow, qtbot: Q
 
     playing(window, script={"pass_unit": ending})
     window.order(cmd("pass_unit", unit="b_117"))
-    [dialog] = window.helper.open_windows
+    [dialog] = window.dialogs.open_windows
     from PySide6.QtWidgets import QLabel
 
     said = [label.text() for label in dialog.findChildren(QLabel)]
@@ -276,16 +276,16 @@ def test_the_end_of_the_game_is_told_with_its_score(window: MainWindow, qtbot: Q
 @pytest.mark.parametrize("name", ["help", "keys", "about"])
 def test_help_pages_open(window: MainWindow, name: str) -> None:
     window.actions_[name].trigger()
-    [dialog] = window.helper.open_windows
+    [dialog] = window.dialogs.open_windows
     assert dialog.isVisible()
     dialog.close()
-    assert window.helper.open_windows == []
+    assert window.dialogs.open_windows == []
 
 
 def test_a_rule_number_opens_the_reference_there(window: MainWindow) -> None:
     playing(window)
     window.prompt.rule_asked.emit("8.6")
-    reference = window.helper.reference
+    reference = window.dialogs.reference
     assert reference is not None
     assert reference.text.toPlainText().startswith("8.6 ")
     reference.search.setText("opportunity ridge")
@@ -335,12 +335,12 @@ def test_the_help_menu_opens_a_worked_example_with_its_note_beside_the_map(windo
     for _ in range(2):
         menu.actions()[titles.index("9.5: an assault")].trigger()
     assert window.game.session is not None and window.game.session.scenario.id == "09-5-assault"
-    assert [page for page in window.helper.open_windows if page is window.helper.note] == [window.helper.note]
-    assert len(window.helper.open_windows) == 1
+    assert [page for page in window.dialogs.open_windows if page is window.dialogs.note] == [window.dialogs.note]
+    assert len(window.dialogs.open_windows) == 1
 
 
 def test_a_question_without_a_list_has_its_words_at_the_top(window: MainWindow) -> None:
-    page = window.docks.orders.choices
+    page = window.orders.pages["choices"]
     page.list.hide()
     page.button.hide()
     page.rest.show()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.text.names import Names
-from app.systems.company_scale.text.verbs import verb
+from app.systems.company_scale.verbs import verb
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id

@@ -71,10 +71,6 @@ class BoardController(QObject):
         self.keyboard = KeyboardHand(self, self.grip)
         self.hand = BoardHand(self.pointer, self.keyboard)
         self.view.hand = self.hand
-        for name in ("changed", "replaced"):
-            signal = getattr(game, name, None)
-            if signal is not None:
-                signal.connect(self.refresh)
 
     def set_map(
         self, hexes: Collection[int], ground: Sequence[QGraphicsItem] = (), bounds: QRectF | None = None
@@ -108,6 +104,12 @@ class BoardController(QObject):
         self.view.setBackgroundBrush(QBrush())
 
     # --- keeping in step ----------------------------------------------------------------------------------------
+
+    def dispose(self) -> None:
+        """Let go of everything that moves; the view goes with the window's page."""
+        self.slides.finish()
+        self.view.hand = None
+        self.deleteLater()
 
     def refresh(self, *_: object) -> None:
         """Show the present position; counters that went elsewhere slide there."""

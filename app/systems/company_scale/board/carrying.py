@@ -11,7 +11,7 @@ from app.systems.company_scale.board.orders import Game, fire_orders, moving_uni
 from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
 from app.systems.company_scale.text.names import Names
-from app.systems.company_scale.text.verbs import describe
+from app.systems.company_scale.verbs import describe
 from rules.engine.command import Command, cmd
 from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_id, hex_name

@@ -11,7 +11,7 @@ from app.systems.company_scale.board.orders import Game, move_order, orders_for
 from app.systems.company_scale.board.routes import sentences
 from app.systems.company_scale.text.facts import passenger_of
 from app.systems.company_scale.text.names import Names
-from app.systems.company_scale.text.verbs import describe, verb
+from app.systems.company_scale.verbs import describe, verb
 from rules.engine.command import Command
 
 ELSE = "Now something else is decided: "

@@ -9,30 +9,27 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList
+from app.panels.orders import Situation
+from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList, plain_icon
 from app.systems.company_scale.board.aiming import aim_at, alike, group_words
-from app.systems.company_scale.panels.pieces import plain_icon, unit_pixmap
+from app.systems.company_scale.panels.page import UnitsPage
+from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text.facts import out_of_command, passenger_of
 from app.systems.company_scale.text.hints import CHOOSE_ONE
-from app.systems.company_scale.text.verbs import UNIT_VERBS, describe, units_of, verb
+from app.systems.company_scale.verbs import HERO_VERBS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
 from rules.engine.command import Command
 
 ICON = 46
 DRAG = "Drag a counter on the map, or pick a unit here and press a key."
 FIRST = "Assaults of the next activation are prepared now, before anybody acts: 1 Dispatch Point each."
-AIMED = ("indirect_fire", "illuminate", "smoke")
-"""Orders whose hex is chosen on the map."""
 ON_THE_MAP = ("return_unit",)
 """Orders given in one way or another, whose hex is then chosen on the map."""
 HEX_ORDERS = ("place_assault",)
 """Orders that are for no unit, but for a hex of the map."""
-HERO_ORDERS = ("demand_surrender", "request_surrender", "clear_markers", "assault_at_once")
-"""Orders of heroes who act from their box."""
 USED = {0: "has not acted", 1: "has acted once", 2: "has acted twice"}
 
 
-class ActivationPage(OrdersPage):
+class ActivationPage(UnitsPage):
     """List the units with something to do; the buttons below give the order to the one picked."""
 
     title = "Orders"
@@ -126,7 +123,7 @@ class ActivationPage(OrdersPage):
             self.aimed.emit(name, "")
             return True
         commands = self.orders(name)
-        if name in AIMED and self.may_aim(name):
+        if name in TARGET_VERBS and self.may_aim(name):
             self.aimed.emit(name, self.current)
             return True
         if not commands:
@@ -166,14 +163,14 @@ class ActivationPage(OrdersPage):
             action.triggered.connect(lambda *_, command=command: self.ordered.emit(command))
             hex_name = str(command.get("hex"))
             if hex_name:
-                action.hovered.connect(lambda hex_name=hex_name: self.pointed.emit(hex_name))
+                action.hovered.connect(lambda hex_name=hex_name: self.pointed.emit(f"hex:{hex_name}"))
             menu.addAction(action)
         return menu
 
     def _able(self, situation: Situation) -> list[str]:
         found: dict[str, None] = {}
         for name, commands in situation.offered.items():
-            for command in commands if name not in HERO_ORDERS else ():
+            for command in commands if name not in HERO_VERBS else ():
                 found.update(dict.fromkeys(units_of(command)))
         only_pass = {
             u
@@ -217,18 +214,18 @@ class ActivationPage(OrdersPage):
     def _enable(self) -> None:
         offered = self.situation.offered if self.situation else {}
         for name, button in self.buttons.items():
-            if name in AIMED:
+            if name in TARGET_VERBS:
                 able = self.may_aim(name)
                 button.setVisible(able or name in offered)
                 button.setEnabled(able)
                 continue
             button.setVisible(name in offered)
             button.setEnabled(name in HEX_ORDERS or bool(self.orders(name)))
-        self.heroes.setVisible(any(name in offered for name in HERO_ORDERS))
+        self.heroes.setVisible(any(name in offered for name in HERO_VERBS))
 
     def _ask_heroes(self) -> None:
         offered = self.situation.offered if self.situation else {}
-        commands = [command for name in HERO_ORDERS for command in offered.get(name, ())]
+        commands = [command for name in HERO_VERBS for command in offered.get(name, ())]
         if commands:
             self.menu_of(commands).popup(self.heroes.mapToGlobal(QPoint(0, self.heroes.height())))
 

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from app.panels.choices import ChoicesPage
 from app.panels.orders import Situation
 from app.panels.widgets import scrolling
+from app.systems.company_scale.panels.choices import ChoicesPage
 from app.systems.company_scale.panels.sums import AssaultSums
 from app.systems.company_scale.text.facts import marker_words
 from rules.engine.command import Command
-
-KINDS = {
-    "assaults": (
-        "Assaults",
-        "Every assault marked may be called off; units next to several hexes go where you send them.",
-    ),
-    "assault_order": ("Which assault first?", "One assault is carried out after the other."),
-    "assault_indirect": ("Step B: indirect fire in support", "It adds to the assault, hit or miss. Pass to go on."),
-    "retreat": ("Step D: retreat?", "All units leave together and are suppressed. Click the hex, or stand."),
-    "defensive_fire": ("Step E: fire at the attackers", "Choose who fires at which hex, or hold."),
-    "assault_modifiers": ("Leaders and Panzerfausts", "Choose who helps, then confirm."),
-    "defence_unit": ("Whose quality counts?", "The unit chosen here stands for the whole hex."),
-    "distribute_dg": ("The assault is lost", "Give the points one by one to the assaulting hexes."),
-    "advance": ("Step J: advance", "One unit at least goes in. Click counters, then confirm."),
-    "assault_markers": ("Prepare assaults", "Click a hex next to your units, or choose it here. Then done."),
-}
-
 
 ALL = 16777215
 """The height of a list that takes what room there is: Qt's word for no limit."""
@@ -60,10 +42,6 @@ class AssaultPage(ChoicesPage):
         if same and self.list.hasFocus() and 0 <= row < self.list.count():
             self.list.setCurrentRow(row)
         self._show_sums()
-
-    def kinds(self) -> Mapping[str, tuple[str, str]]:
-        """Return heading and note of each step."""
-        return KINDS
 
     def words_of(self, situation: Situation, command: Command) -> str:
         """Return an option with its present state: what is called off, who goes, what a hex has taken."""

@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.panels.widgets import FlowLayout, Heading, Note, OptionList, clear
+from app.panels.widgets import FlowLayout, Heading, Note, OptionList, clear, plain_icon
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
-from app.systems.company_scale.panels.pieces import plain_icon
 from app.systems.company_scale.text import names as wording
+from app.text.names import humanize
 
 LARGE, SMALL = 76, 26
 KINDS = {
@@ -91,7 +91,7 @@ class CupPanel(QWidget):
         self.words.setText(f"<b>{chit['name']}</b><br>{self._describe(chit)} in play.<br>{note}")
 
     def _describe(self, chit: Mapping[str, Any]) -> str:
-        kind = KINDS.get(str(chit.get("kind")), wording.humanize(str(chit.get("kind", ""))))
+        kind = KINDS.get(str(chit.get("kind")), humanize(str(chit.get("kind", ""))))
         side = wording.side(str(chit["side"])) if chit.get("side") else ""
         return f"{side} {kind} chit".strip() if side else f"{kind} chit"
 

@@ -23,7 +23,7 @@ from app.systems.company_scale.panels.display_orders import (
 from app.systems.company_scale.panels.display_reading import DisplayReader, Piece
 from app.systems.company_scale.panels.displays import DisplaysPanel, targets_of_drop
 from app.systems.company_scale.text.names import Names
-from app.systems.company_scale.text.verbs import describe
+from app.systems.company_scale.verbs import describe
 from rules.engine.command import Command
 
 FEW = 12

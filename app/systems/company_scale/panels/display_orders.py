@@ -9,7 +9,7 @@ from app.systems.company_scale.board.aiming import Aim, alike, group_words
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.board.routes import sentences
 from app.systems.company_scale.text.names import Names
-from app.systems.company_scale.text.verbs import describe
+from app.systems.company_scale.verbs import describe
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id, hex_name

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QGridLayout,
@@ -104,9 +104,13 @@ class DisplayPage(QWidget):
 
 
 class DisplaysPanel(QWidget):
-    """All displays behind tabs. Buttons of pieces are handed out by `made`, to be tied to a hand."""
+    """All displays behind tabs. Buttons of pieces are handed out by `made`, to be tied to a hand.
+
+    `came_up` says that the panel can be seen now.
+    """
 
     made = Signal(object)
+    came_up = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -129,6 +133,11 @@ class DisplaysPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self.tabs)
         column.addWidget(scroll, 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that the panel has come up."""
+        super().showEvent(event)
+        self.came_up.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the pages know how wide they are."""

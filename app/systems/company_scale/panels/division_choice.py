@@ -13,11 +13,6 @@ from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
 from app.systems.company_scale.text import names as wording
 from rules.engine.command import Command
 
-KINDS = {
-    "event": ("A random event", "The values of each division as they are now:"),
-    "air_placement": ("Aircraft", "The marker lies on this division's display until it strikes or night falls."),
-    "attachment": ("An attached formation", "It counts as this division's own from now on."),
-}
 ICON = 48
 
 
@@ -39,10 +34,10 @@ class DivisionPage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """Show the divisions that may be chosen."""
-        heading, note = KINDS.get(situation.decision.kind, ("Choose", ""))
-        self.heading.setText(heading)
+        question = situation.words.question(situation.decision.kind)
+        self.heading.setText(question.heading)
         self.words.setText(situation.decision.prompt)
-        self.note.setText(note)
+        self.note.setText(question.note)
         clear(self.inner)
         self.cards = {}
         looks = ChitLooks(situation.view)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from app import theme
 from app.panels.widgets import FlowLayout, Note, clear, scrolling
+from app.systems.company_scale import sides
 from app.systems.company_scale.panels.pieces import unit_pixmap
 
 VALUES = (
@@ -142,7 +143,7 @@ class DivisionCard(QFrame):
 
     def show_division(self, division: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> None:
         """Show one division with its units off the map."""
-        colour = theme.current().side(str(division["side"]))
+        colour = sides.colour(str(division["side"]))
         link = f'<a href="{division["id"]}" style="text-decoration:none">display…</a>'
         self.name.setText(f'<span style="color:{colour}">■</span> <b>{division["name"]}</b> &nbsp; {link}')
         self.values.setText(

@@ -11,7 +11,8 @@ from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, scrolling
 from app.systems.company_scale.panels.odds import DieStrip, ModifierTable, OddsBars
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.verbs import describe, verb
+from app.systems.company_scale.verbs import describe, verb
+from app.text.names import Names, humanize
 from rules.engine.command import Command, cmd
 
 GROUPS = (
@@ -151,9 +152,7 @@ class FirePage(OrdersPage):
         self.bars.show_results(odds.get("results", ()))
         self.strip.show_table(odds.get("table", ()))
         kind = str(odds.get("type", ""))
-        self.kind.setText(
-            f"{wording.FIRE_TYPES.get(kind, wording.humanize(kind))}; 0 always takes effect, 9 never does."
-        )
+        self.kind.setText(f"{wording.FIRE_TYPES.get(kind, humanize(kind))}; 0 always takes effect, 9 never does.")
 
     def _simple(self, name: str) -> None:
         commands = self.situation.offered.get(name) if self.situation else None
@@ -161,7 +160,7 @@ class FirePage(OrdersPage):
             self.ordered.emit(commands[0])
 
 
-def indirect_lines(subject: Mapping[str, Any], names: wording.Names) -> list[str]:
+def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:
     """Return who sees the target of an indirect fire, its strength and barrage, and that it hurts nobody if so."""
     spotters = [names.label(str(unit)) for unit in subject.get("spotters", ())]
     more = f" and {len(spotters) - 3} more" if len(spotters) > 3 else ""

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, Note, OptionList
-from app.systems.company_scale.panels.pieces import plain_icon, unit_pixmap
+from app.panels.widgets import Heading, KeyButton, Note, OptionList, plain_icon
+from app.systems.company_scale.panels.pieces import unit_pixmap
 from rules.engine.command import Command
 from rules.hexes.grid import within
 from rules.hexes.ids import hex_id
@@ -76,7 +76,7 @@ class KampfgruppePage(OrdersPage):
 
     def _point(self, row: int) -> None:
         if 0 <= row < self.list.count() and self.list.hasFocus():
-            self.pointed.emit(str(self.list.item(row).data(Qt.ItemDataRole.UserRole)))
+            self.pointed.emit(f"hex:{self.list.item(row).data(Qt.ItemDataRole.UserRole)}")
 
     def _give(self, row: int) -> None:
         if 0 <= row < len(self.commands):

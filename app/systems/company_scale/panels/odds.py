@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from app import theme
-from app.panels.dice import draw_die
 from app.panels.widgets import RuleChip, clear
+from app.systems.company_scale.panels.dice import draw_die
 from app.systems.company_scale.text.casts import result_words
 
 NO_EFFECT = ("", "-", "no effect", "miss", "No effect")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 
 from app.systems.company_scale.board.counters.face import Face, Mark, detail_for, marks_of
 from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint_counter
@@ -16,14 +16,6 @@ from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint
 def unit_pixmap(unit: Mapping[str, Any], size: int, ratio: float = 1.0, states: bool = True) -> QPixmap:
     """Return a unit of the view as a picture of `size` logical pixels; `states` draws its rims too."""
     return _picture(Face.of(unit), marks_of(unit) if states else Mark.NONE, size, ratio)
-
-
-def plain_icon(pixmap: QPixmap) -> QIcon:
-    """Return an icon that is not tinted when its row is selected."""
-    icon = QIcon()
-    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected, QIcon.Mode.Active):
-        icon.addPixmap(pixmap, mode)
-    return icon
 
 
 @lru_cache(maxsize=512)

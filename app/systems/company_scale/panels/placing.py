@@ -5,29 +5,19 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, Note, OptionList
-from app.systems.company_scale.board.aiming import PLACE_VERBS, things_to_place
+from app.panels.orders import Situation
+from app.panels.widgets import Heading, KeyButton, Note, OptionList, plain_icon
+from app.systems.company_scale.board.aiming import things_to_place
 from app.systems.company_scale.panels.option_icons import thing_pixmap
-from app.systems.company_scale.panels.pieces import plain_icon
+from app.systems.company_scale.panels.page import UnitsPage
+from app.systems.company_scale.verbs import PLACE_VERBS
 from rules.engine.command import Command
 from rules.hexes.ids import hex_id, hex_name
 
 ICON = 40
-KINDS = {
-    "attach": (
-        "Attach support weapons",
-        "Pick a weapon and click one of the hexes shown, or drag it from its box (F9).",
-    ),
-    "ambush": ("Ambush", "Click one of the hexes shown: on a 5 or less the French are there. Or let them pass."),
-    "leaders": (
-        "Relocate leaders",
-        "Pick a leader and click one of the hexes shown, or drag him there on the map.",
-    ),
-}
 
 
-class PlacePage(OrdersPage):
+class PlacePage(UnitsPage):
     """What can be sent above, the hexes for the one picked below; the map shows them too."""
 
     title = "Place"
@@ -53,9 +43,9 @@ class PlacePage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """List anew what can be sent, and keep what was picked."""
-        heading, note = KINDS.get(situation.decision.kind, ("Place", ""))
-        self.heading.setText(heading)
-        self.note.setText(f"{note} D when done." if "done" in situation.offered else note)
+        question = situation.words.question(situation.decision.kind)
+        self.heading.setText(question.heading)
+        self.note.setText(f"{question.note} D when done." if "done" in situation.offered else question.note)
         before = self.current
         self.places = things_to_place(situation.decision, PLACE_VERBS) | self._heroes(situation)
         self.things.blockSignals(True)
@@ -120,7 +110,7 @@ class PlacePage(OrdersPage):
 
     def _point(self, row: int) -> None:
         if 0 <= row < self.hexes.count() and self.hexes.hasFocus():
-            self.pointed.emit(str(self.hexes.item(row).data(Qt.ItemDataRole.UserRole)))
+            self.pointed.emit(f"hex:{self.hexes.item(row).data(Qt.ItemDataRole.UserRole)}")
 
     def _give(self, row: int) -> None:
         orders = self.places.get(self.current, {})

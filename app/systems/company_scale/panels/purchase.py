@@ -10,15 +10,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import CardButton, Heading, KeyButton, Note, clear, scrolling
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
-from app.systems.company_scale.text.verbs import verb
+from app.systems.company_scale.verbs import verb
 from rules.engine.command import Command
 
 ICON = 40
 VERBS = ("add_chit", "buy_chit", "buy_now", "return_chit")
-NOTES = {
-    "preparation": "What you buy now goes into the Cup of this turn. Each Division pays for its own chits.",
-    "purchase": "You may pay to play a chit at once, before the next one is drawn.",
-}
 
 
 class PurchasePage(OrdersPage):
@@ -40,7 +36,7 @@ class PurchasePage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """Show what may be bought now."""
-        self.note.setText(NOTES.get(situation.decision.kind, ""))
+        self.note.setText(situation.words.question(situation.decision.kind).note)
         focused = next((c for c, b in self.buttons.items() if b.hasFocus()), None)
         clear(self.inner)
         self.buttons = {}

@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from app.panels.dice import die_image
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import CardButton, Heading, Note, clear
+from app.systems.company_scale.panels.dice import draw_die
 from app.systems.company_scale.panels.display_art import bottle_pixmap
 from app.systems.company_scale.panels.option_icons import thing_pixmap
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.casts import SHORT
-from app.systems.company_scale.text.verbs import verb
+from app.systems.company_scale.verbs import verb
+from app.text.names import humanize
 
 DIE, BOTTLE, ICON = 84, 46, 46
 ORDERS = (
@@ -63,7 +65,7 @@ class RerollPage(OrdersPage):
         subject = situation.subject
         about: Mapping[str, Any] = subject.get("about") or {}
         ratio, die = self.devicePixelRatioF(), int(subject["die"])
-        self.die.setPixmap(QPixmap.fromImage(die_image(die, DIE, ratio)))
+        self.die.setPixmap(QPixmap.fromImage(die_image(draw_die, die, DIE, ratio)))
         self.die.setAccessibleName(f"A {die}")
         thing = str(about.get("unit") or about.get("hero") or about.get("division") or "")
         picture = thing_pixmap(situation.view, thing, ICON, ratio) if thing else None
@@ -80,7 +82,7 @@ class RerollPage(OrdersPage):
         """Return what the die was rolled for, in words."""
         subject = situation.subject
         purpose = str(subject.get("purpose"))
-        lines = [f"A <b>{subject['die']}</b> for <b>{SHORT.get(purpose, wording.humanize(purpose).lower())}</b>"]
+        lines = [f"A <b>{subject['die']}</b> for <b>{SHORT.get(purpose, humanize(purpose).lower())}</b>"]
         if thing:
             lines.append(situation.names.of(thing))
         if about.get("hex"):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QTreeWidget, QTree
 from app import theme
 from app.panels.widgets import KeyButton, Note
 from app.systems.company_scale.text import names as wording
+from app.text.names import humanize
 from rules.hexes.ids import hex_id
 
 KINDS = {"hex": "", "hexside": "", "spine": "along "}
@@ -112,7 +113,7 @@ class SightPanel(QWidget):
         effect = "blocks" if thing.get("blocks") else "ignored" if thing.get("ignored") else "no effect"
         terrain = str(thing.get("terrain") or "")
         level = f", level {thing['level']}" if thing.get("level") else ""
-        ground = f"{wording.TERRAIN.get(terrain, wording.humanize(terrain)) if terrain else ''}{level}".strip(", ")
+        ground = f"{wording.TERRAIN.get(terrain, humanize(terrain)) if terrain else ''}{level}".strip(", ")
         sign = {"blocks": "✗", "ignored": "○", "no effect": "·"}[effect]
         kind = KINDS.get(str(thing.get("kind")), "")
         where = f"{kind}{thing['at']}"

@@ -12,7 +12,7 @@ from app.panels.widgets import Heading, Note, clear, scrolling
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text import facts
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.names import Names
+from app.text.names import Names, humanize
 
 LARGE = 84
 
@@ -110,12 +110,12 @@ def ground_words(answer: Mapping[str, Any]) -> str:
     """Return the ground of a hex in words, from what the "stack" query tells."""
     parts = []
     if answer.get("terrain"):
-        parts.append(wording.TERRAIN.get(str(answer["terrain"]), wording.humanize(str(answer["terrain"]))))
+        parts.append(wording.TERRAIN.get(str(answer["terrain"]), humanize(str(answer["terrain"]))))
     if answer.get("level"):
         parts.append(f"level {answer['level']}")
     if answer.get("defense") is not None:
         parts.append(f"defense {facts.signed(int(answer['defense']))}")
     roads = answer.get("roads")
     if isinstance(roads, list | tuple) and roads:
-        parts.append(", ".join(wording.humanize(str(r)).lower() for r in roads))
+        parts.append(", ".join(humanize(str(r)).lower() for r in roads))
     return " · ".join(parts)

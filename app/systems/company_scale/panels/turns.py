@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from app import theme
 from app.panels.widgets import Heading, Note, clear, scrolling
+from app.systems.company_scale import sides
 from app.systems.company_scale.panels.victory_track import VictoryTrack
 from app.systems.company_scale.text import facts
 from app.systems.company_scale.text import names as wording
+from app.text.names import humanize
 from app.text.parts import hexref, to_html, words
 
 NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")
@@ -135,7 +137,7 @@ class TurnPanel(QWidget):
     def show_view(self, view: Mapping[str, Any]) -> None:
         """Show turn and victory of a view."""
         turn = view.get("turn") or {}
-        weather = wording.humanize(str(view.get("weather", "")))
+        weather = humanize(str(view.get("weather", "")))
         phase = wording.PHASES.get(str(view.get("phase")), "")
         self.title.setText(
             f"<b>Turn {turn.get('index')} of {turn.get('of')}</b> · {turn.get('date', '')}<br>{weather} · {phase}"
@@ -144,10 +146,10 @@ class TurnPanel(QWidget):
         self._show_victory(view.get("victory") or {})
 
     def _show_victory(self, victory: Mapping[str, Any]) -> None:
-        points, now = victory.get("points") or {}, theme.current()
+        points = victory.get("points") or {}
         big = "font-size:13pt; font-weight:700"
         scores = [
-            f'<span style="{big}; color:{now.side(side)}">{points.get(side, 0)}</span> {wording.side(side)}'
+            f'<span style="{big}; color:{sides.colour(side)}">{points.get(side, 0)}</span> {wording.side(side)}'
             for side in ("german", "allied")
         ]
         self.score.setText("&nbsp;&nbsp;&nbsp;".join(scores))
@@ -183,7 +185,7 @@ class TurnPanel(QWidget):
         worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())
         value = QLabel("/".join(dict.fromkeys(str(n) for n in points.values())))
         held_by = QLabel(holder.removeprefix("the ").capitalize())
-        held_by.setStyleSheet(f"color: {theme.current().side(held)};")
+        held_by.setStyleSheet(f"color: {sides.colour(held)};")
         for part in (where, value, held_by):
             part.setToolTip(f"Held by {holder}; victory points: {worth}")
         where.setAccessibleName(f"{goal.get('name', '')} {goal['hex']}, held by {holder}, {worth}")

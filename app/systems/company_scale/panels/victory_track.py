@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
+from app.systems.company_scale import sides
 from app.systems.company_scale.text import names as wording
 
 TALL = 46
@@ -71,7 +72,7 @@ class VictoryTrack(QWidget):
         away = -1 if above else 1
         tip = QPointF(x, middle + 4 * away)
         painter.setPen(QPen(QColor(now.base), 1))
-        painter.setBrush(QColor(now.side(side)))
+        painter.setBrush(QColor(sides.colour(side)))
         base = middle + 9 * away
         painter.drawPolygon([tip, QPointF(x - 5, base), QPointF(x + 5, base)])
         words = f"{letter} {self.points[side]}"

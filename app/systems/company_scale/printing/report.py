@@ -12,7 +12,7 @@ from app.systems.company_scale.printing.overview import tracks, victory
 from app.systems.company_scale.printing.setup_sheets import position_maps
 from app.systems.company_scale.printing.tables import Cell, Table, heading, subheading, title
 from app.systems.company_scale.text.names import PHASES, Names
-from app.text.log_lines import condense, narrate
+from app.systems.company_scale.words import WORDS
 from app.text.parts import Line
 from rules.company_scale.counters import Stripe
 
@@ -86,8 +86,8 @@ def _diary(job: Job) -> list[Block]:
     names.study(job.scenario)
     names.learn(job.view)
     lines: list[Line] = []
-    for event in condense(job.events):
-        line = narrate(event, names)
+    for event in WORDS.condense(job.events):
+        line = WORDS.narrate(event, names)
         if line is None or line.style == "detail":
             continue
         if line.merge and lines and lines[-1].merge == line.merge:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from app.systems.company_scale.text.names import humanize
 from app.systems.company_scale.text.tell_events import EVENTS
 from app.systems.company_scale.text.tell_ground import BLOWN
+from app.text.names import humanize
+from app.text.words import Cast
 
 SHORT = {
     "trenches": "trenches",
@@ -30,14 +31,6 @@ SHORT = {
 }
 
 
-class Cast(NamedTuple):
-    """One die: its face, what it was rolled for, what came of it ("" while nothing tells)."""
-
-    die: int
-    purpose: str
-    result: str = ""
-
-
 def casts(events: Iterable[Mapping[str, Any]]) -> list[Cast]:
     """Return the dice among events; the event after a die that repeats it tells its result."""
     found: list[Cast] = []
@@ -49,7 +42,7 @@ def casts(events: Iterable[Mapping[str, Any]]) -> list[Cast]:
             found.append(Cast(int(event["die"]), SHORT.get(purpose, humanize(purpose).lower())))
         elif found and not found[-1].result:
             result = _result(event)
-            if result and event.get("die", found[-1].die) == found[-1].die:
+            if result and event.get("die", found[-1].face) == found[-1].face:
                 found[-1] = found[-1]._replace(result=result)
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.systems.company_scale.text import names as wording
+from app.text.names import Names
 
 
 def signed(value: int) -> str:
@@ -34,7 +35,7 @@ def move_words(move: Mapping[str, Any] | None) -> str:
     return f"Moves {move['allowance']} ({wording.MOVE_CLASSES.get(str(move['class']), move['class'])})"
 
 
-def unit_lines(unit: Mapping[str, Any], names: wording.Names) -> list[str]:
+def unit_lines(unit: Mapping[str, Any], names: Names) -> list[str]:
     """Return what a unit's counter says, one short line after the other."""
     belongs = (
         names.of(str(unit["formation"])) if unit.get("formation") and unit["formation"] != unit["division"] else ""
@@ -119,7 +120,7 @@ def marker_words(view: Mapping[str, Any], hex_name: str) -> list[str]:
     return [wording.marker(str(m["kind"]), m.get("value")) for m in view.get("markers", ()) if m.get("hex") == hex_name]
 
 
-def arrival_lines(answer: Mapping[str, Any], names: wording.Names) -> list[str]:
+def arrival_lines(answer: Mapping[str, Any], names: Names) -> list[str]:
     """Return what will still arrive in a hex, one line for each turn, from what the "stack" query tells."""
     lines = []
     for due in answer.get("arrivals") or ():

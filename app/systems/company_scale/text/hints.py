@@ -5,31 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from app.systems.company_scale.text.names import Names
-from app.systems.company_scale.text.verbs import units_of
+from app.systems.company_scale.questions import question
+from app.systems.company_scale.verbs import units_of
+from app.text.names import Names
 from rules.engine.command import Command
 from rules.engine.options import Decision
 
 IDLE_VERBS = ("pass_unit", "end_activation", "activate")
 CHOOSE_ONE = "Pick a unit on the map or in the Orders panel and press A to activate it."
-KEYS = {
-    "activation": "Drag a counter, or pick a unit in the Orders panel and press a key.",
-    "movement": "Drag the counter on, or choose the next hex in the Orders panel. Esc takes a step back.",
-    "fire": "Nothing is spent before you confirm.",
-    "indirect_fire": "Nothing is spent before you confirm. A barrage follows unless a 9 is rolled.",
-    "opportunity_fire": "The other player is interrupted: choose who fires, or hold.",
-    "preparation": "Press a chit to buy it.",
-    "purchase": "Press a chit to play it now, or pass and let one be drawn.",
-}
 
 
 def hint(view: Mapping[str, Any], decision: Decision, names: Names) -> str:
     """Return chit in play and points at hand, then what to do."""
     parts = []
     chit = view.get("chit")
-    if chit and decision.kind not in ("preparation", "purchase"):
+    row = question(decision.kind)
+    if chit and row.page != "purchase":
         parts.append(f"Chit: {chit['name']}")
-    points = "dispatch" if decision.kind in ("preparation", "purchase", "assault_markers") else "commands"
+    points = row.points_at_hand
     shown = {d["id"] for d in view.get("displays", ())}  # the others have no points of their own
     own = [d for d in view.get("divisions", ()) if d["side"] == decision.seat and (not shown or d["id"] in shown)]
     if own:
@@ -43,7 +36,7 @@ def how_to(decision: Decision) -> str:
     """Return what the hands do now, or ""; a Direct Command chit waits for a unit to be paid for."""
     if decision.kind == "activation" and "activate" in decision.options.by_verb():
         return CHOOSE_ONE
-    return KEYS.get(decision.kind, "")
+    return question(decision.kind).hint
 
 
 def unused_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from app.text.parts import Part, unitref
+from app.text import names
+from app.text.names import humanize
 from rules.hexes import grid
 from rules.hexes.ids import hex_id
 
@@ -69,12 +70,6 @@ def turn(name: str) -> str:
     return TURNS.get(name, name)
 
 
-def humanize(name: str) -> str:
-    """Turn an identifier or CamelCase name into words with a capital."""
-    spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
-    return spaced[:1].upper() + spaced[1:]
-
-
 def marker(kind: str, value: object = None) -> str:
     """Return the name of a marker with its level or owner."""
     name = MARKERS.get(kind, humanize(kind))
@@ -87,69 +82,28 @@ def marker(kind: str, value: object = None) -> str:
     return f"{name} ({side(value) if value in SIDES else humanize(str(value))})"
 
 
-GROUPS = ("divisions", "formations", "units", "weapons", "leaders")
+class Names(names.Names):
+    """What counters, divisions, formations, chits, support weapons and leaders are called."""
 
-
-class Names:
-    """Look up what things are called; made from a view, so it knows what that seat may know."""
-
-    def __init__(self, view: Mapping[str, Any] | None = None) -> None:
-        self._names: dict[str, str] = {}
-        self._sides: dict[str, str] = {}
-        self._labels: dict[str, str] = {}
-        if view:
-            self.learn(view)
+    groups = ("divisions", "formations", "units", "weapons", "leaders")
 
     def learn(self, view: Mapping[str, Any]) -> None:
-        """Take in the names of a view."""
-        for group in GROUPS:
-            for thing in view.get(group, ()):
-                self._add(thing)
+        """Take in the names of a view, those of its chits too."""
+        super().learn(view)
         cup = view.get("cup") or {}
-        for chit in [
-            *cup.get("may_still_come", ()),
-            *cup.get("played", ()),
-            *([view["chit"]] if view.get("chit") else []),
-        ]:
-            if isinstance(chit, Mapping):
-                self._add(chit)
-
-    def study(self, scenario: object) -> None:
-        """Take in the names of a scenario's tables, so that what is not on the table has its name too."""
-        for group in GROUPS:
-            table = getattr(scenario, group, None)
-            for key, thing in table.items() if isinstance(table, Mapping) else ():
-                self._names.setdefault(str(key), str(getattr(thing, "name", key)))
-
-    def _add(self, thing: Mapping[str, Any]) -> None:
-        self._names.setdefault(thing["id"], thing.get("name") or thing["id"])
-        if thing.get("side"):
-            self._sides[thing["id"]] = thing["side"]
-        if thing.get("label"):
-            self._labels[thing["id"]] = thing["label"]
+        for chit in (*cup.get("may_still_come", ()), *cup.get("played", ()), view.get("chit")):
+            self.add(chit)
 
     def of(self, thing: str) -> str:
         """Return the name of a counter, division, formation or chit (a chit may be written kind:subject)."""
         kind, _, subject = thing.partition(":")
-        if thing in self._names or not subject:
-            return self._names.get(thing) or humanize(thing)
+        if self.has(thing) or not subject:
+            return super().of(thing)
         if kind in ("command", "direct_command"):
             return f"{side(subject)} Direct Command"
         if kind == "kampfgruppe":
             return f"Kampfgruppe, {self.of(subject)}"
         return self.of(subject)
-
-    def label(self, thing: str) -> str:
-        """Return the short name printed on a counter."""
-        return self._labels.get(thing) or self.of(thing)
-
-    def side(self, thing: str) -> str:
-        """Return the side of a counter or chit, or ""."""
-        return self._sides.get(thing, "")
-
-    def unit(self, thing: str) -> Part:
-        """Return a clickable piece naming a counter."""
-        return unitref(thing, self.of(thing))
 
 
 def direction(start: str, to: str) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.events import tells
 from app.systems.company_scale.text.tell_combat import aimed_at, value_of
-from app.text.events import Event, tells
+from app.text.events import Event
+from app.text.names import Names
 from app.text.parts import Line, die, strong, words
 
 

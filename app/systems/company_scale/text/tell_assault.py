@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.names import Names
-from app.text.events import Event, tells
+from app.systems.company_scale.text.events import tells
+from app.text.events import Event
+from app.text.names import Names
 from app.text.parts import Line, hexref, listing, unitref, words
 
 

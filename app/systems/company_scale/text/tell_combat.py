@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.casts import result_words
-from app.systems.company_scale.text.names import Names
-from app.text.events import Event, tells, units
+from app.systems.company_scale.text.events import tells, units
+from app.text.events import Event
+from app.text.names import Names, humanize
 from app.text.parts import Line, Part, die, hexref, strong, words
 
 
@@ -19,7 +20,7 @@ def fire_declared(event: Event, names: Names) -> Line:
     """Tell who fires at what, how and with what value."""
     kind = str(event.get("type", ""))
     says = " opportunity fires at " if event.get("opportunity_fire") else " fires at "
-    how = f" ({wording.FIRE_TYPES.get(kind, wording.humanize(kind)).lower()}, {value_of(event)})"
+    how = f" ({wording.FIRE_TYPES.get(kind, humanize(kind)).lower()}, {value_of(event)})"
     return Line("line", (*units(event, names), *words(says), *aimed_at(event, names), *words(how)))
 
 
@@ -64,7 +65,7 @@ def marker_placed(event: Event, names: Names) -> Line:
 @tells("MarkerRemoved")
 def marker_removed(event: Event, names: Names) -> Line:
     """Tell a marker taken off a hex."""
-    name = wording.MARKERS.get(str(event["kind"]), wording.humanize(str(event["kind"])))
+    name = wording.MARKERS.get(str(event["kind"]), humanize(str(event["kind"])))
     return Line("detail", words(hexref(str(event["hex"])), f": {name} removed"))
 
 
@@ -112,7 +113,7 @@ def rallied(event: Event, names: Names) -> Line:
 @tells("WeaponRemoved")
 def weapon_removed(event: Event, names: Names) -> Line:
     """Tell a support weapon leaving the map."""
-    box = wording.humanize(str(event.get("place", ""))).lower()
+    box = humanize(str(event.get("place", ""))).lower()
     gone = f" goes to the {box} box" if box and box != "out" else " is out of the game"
     return Line("result", words(names.unit(str(event["weapon"])), gone))
 

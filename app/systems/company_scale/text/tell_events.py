@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.names import Names
-from app.text.events import Event, tells
+from app.systems.company_scale.text.events import tells
+from app.text.events import Event
+from app.text.names import Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
 
 EVENTS = {
@@ -39,7 +39,7 @@ def random_event(event: Event, names: Names) -> Line:
 def track_changed(event: Event, names: Names) -> Line:
     """Tell points an event gave to a division or took from it."""
     track = str(event["track"])
-    change = f"{int(event['change']):+d} {TRACKS.get(track, wording.humanize(track))}, now {event['value']}"
+    change = f"{int(event['change']):+d} {TRACKS.get(track, humanize(track))}, now {event['value']}"
     return Line("result", words(names.of(str(event["division"])), f": {change}"))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.names import Names
-from app.text.events import Event, tells, units
+from app.systems.company_scale.text.events import tells, units
+from app.text.events import Event
+from app.text.names import Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
 
 PURPOSES = {
@@ -46,13 +47,13 @@ def day_began(event: Event, names: Names) -> Line:
 def phase_began(event: Event, names: Names) -> Line:
     """Head a phase."""
     phase = str(event.get("phase", ""))
-    return Line("phase", words(wording.PHASES.get(phase, wording.humanize(phase))))
+    return Line("phase", words(wording.PHASES.get(phase, humanize(phase))))
 
 
 @tells("WeatherSet")
 def weather_set(event: Event, names: Names) -> Line:
     """Tell the weather of the day."""
-    return Line("line", words("Weather: ", strong(wording.humanize(str(event["weather"])))))
+    return Line("line", words("Weather: ", strong(humanize(str(event["weather"])))))
 
 
 @tells("ChitDrawn")
@@ -101,7 +102,7 @@ def die_rolled(event: Event, names: Names) -> Line | None:
     purpose = str(event.get("purpose", ""))
     if purpose in TOLD_ELSEWHERE:
         return None
-    return Line("detail", words(die(event["die"]), f" {PURPOSES.get(purpose, wording.humanize(purpose))}"))
+    return Line("detail", words(die(event["die"]), f" {PURPOSES.get(purpose, humanize(purpose))}"))
 
 
 @tells("CommandsGained", "DispatchGained")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.names import Names
-from app.text.events import Event, tells, units
+from app.systems.company_scale.text.events import tells, units
+from app.text.events import Event
+from app.text.names import Names
 from app.text.parts import Line, die, hexref, strong, words
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from app.systems.company_scale.text.names import Names
+from app.systems.company_scale.text.events import tells, units
 from app.systems.company_scale.text.tell_combat import value_of
-from app.text.events import Event, tells, units
+from app.text.events import Event
+from app.text.names import Names
 from app.text.parts import Line, die, hexref, words
 
 

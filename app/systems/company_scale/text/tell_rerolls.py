@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.names import Names
-from app.text.events import Event, tells
+from app.systems.company_scale.text.events import tells
+from app.text.events import Event
+from app.text.names import Names, humanize
 from app.text.parts import Line, die, words
 
 MARKERS = {"allied": "Bourbon", "german": "Cognac"}
@@ -14,7 +15,7 @@ MARKERS = {"allied": "Bourbon", "german": "Cognac"}
 def rerolled(event: Event, names: Names) -> Line:
     """Tell who has which die rolled again."""
     side = str(event["side"])
-    what = wording.humanize(str(event.get("purpose", ""))).lower()
+    what = humanize(str(event.get("purpose", ""))).lower()
     return Line("line", words(f"{MARKERS[side]}: the {wording.side(side)} player has ", die(event["die"]),
                               f" ({what}) rolled again"))  # fmt: skip
 

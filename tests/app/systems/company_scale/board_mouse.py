@@ -26,6 +26,8 @@ class Player:
     ) -> None:
         self.game, self.session = skirmish(watched, knows_walk, session)
         self.board = BoardController(self.game)
+        for signal in (self.game.changed, self.game.replaced):
+            signal.connect(self.board.refresh)
         self.view = self.board.view
         qtbot.addWidget(self.view)
         self.view.resize(1000, 760)

@@ -56,8 +56,25 @@ def decide(seat: str, kind: str, prompt: str, *commands: Command, rule: str = ""
     return Decision(seat, kind, prompt, rule, FakeOptions(list(commands)), subject)  # type: ignore[arg-type]
 
 
+class FakeSystem(NamedTuple):
+    """The system whose games the fakes look like."""
+
+    id: str = "company_scale"
+
+
+class FakeScenario(NamedTuple):
+    """A scenario without a map."""
+
+    id: str = "fake"
+    title: str = "A Fake Fight"
+    map: Any = None
+
+
 class FakeSession:
     """Accepts what its decision offers, records it, and runs the next step of the script."""
+
+    system = FakeSystem()
+    scenario: Any = FakeScenario()
 
     def __init__(self, view: dict[str, Any], decision: Decision | None, script: dict[str, Step] | None = None) -> None:
         self._view = view
@@ -79,6 +96,11 @@ class FakeSession:
     @property
     def is_over(self) -> bool:
         return self.now is None and self.request is None
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        over: dict[str, Any] | None = self._view.get("over") if self.is_over else None
+        return over
 
     @property
     def seq(self) -> int:

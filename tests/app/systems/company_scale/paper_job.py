@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from app.printing.document import Document
 from app.printing.output import write_pdf
 from app.register import register_systems
-from app.systems.company_scale.printing.what import document, job_of
+from app.systems.company_scale.printing.papers import document, job_of
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import system

@@ -11,14 +11,15 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.game import GameController
-from app.panels.choices import is_chosen
 from app.panels.orders_dock import OrdersPanel
 from app.systems.company_scale.marker_page import ROWS, marker_pictures, markers_page
+from app.systems.company_scale.panels.choices import is_chosen
 from app.systems.company_scale.panels.fire import marker_chances
 from app.systems.company_scale.panels.sums import AssaultSums, DifferenceChart
 from app.systems.company_scale.text import names as wording
 from rules.engine.command import Command, cmd
 from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position
+from tests.app.systems.company_scale.panels import orders_panel
 
 LINES = [
     {"letter": "a", "text": "4 against 2: 2-1", "value": -1, "rule": "9.5"},
@@ -47,7 +48,7 @@ def panel(
     session.answers = {"assault_odds": ODDS}
     game = GameController()
     game.play(session)
-    dock = OrdersPanel()
+    dock = orders_panel(game)
     qtbot.addWidget(dock)
     ordered: list[Command] = []
     dock.ordered.connect(ordered.append)
@@ -63,13 +64,13 @@ def words(dock: OrdersPanel) -> str:
 def test_every_marker_tells_who_assaults_and_what_is_called_off(qtbot: QtBot) -> None:
     orders = [cmd("call_off", hex=m["hex"]) for m in MARKERS] + [cmd("assign", unit="c_117", hex="17.45")]
     dock, session, ordered = panel(qtbot, "assaults", *orders, cmd("confirm"), markers=MARKERS)
-    rows = [dock.assault.list.item(i).text() for i in range(dock.assault.list.count())]
+    rows = [dock.pages["assault"].list.item(i).text() for i in range(dock.pages["assault"].list.count())]
     assert rows[0].startswith("✓ 17.45: B/117 Cav") and rows[1].startswith("16.45: called off")
     assert rows[2] == "C/117 Cav assaults 17.45"
     assert ("assault_odds", {"hex": "17.45"}) in session.asked
-    dock.assault.list.setCurrentRow(1)
+    dock.pages["assault"].list.setCurrentRow(1)
     assert ("assault_odds", {"hex": "16.45"}) in session.asked
-    dock.assault.button.click()
+    dock.pages["assault"].button.click()
     assert ordered == [orders[1]]
 
 
@@ -103,7 +104,7 @@ def test_dice_that_have_been_rolled_are_told(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("kind", ["advance", "distribute_dg", "assault_markers"])
 def test_steps_before_and_after_the_dice_show_no_sums(qtbot: QtBot, kind: str) -> None:
     dock, session, _ = panel(qtbot, kind, cmd("done"), hex="17.45")
-    assert dock.page is dock.assault and dock.assault.sums.isHidden() and not session.asked
+    assert dock.page is dock.pages["assault"] and dock.pages["assault"].sums.isHidden() and not session.asked
 
 
 def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -> None:
@@ -112,31 +113,31 @@ def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -
     own = next(unit for unit in units if unit["side"] == "allied" and unit.get("hex"))
     orders = [cmd("place_assault", hex=at) for at in ("01.01", own["hex"], foe["hex"])]
     dock, _, ordered = panel(qtbot, "assault_markers", *orders, cmd("done"), view={"units": units})
-    rows = [dock.assault.list.item(i).text() for i in range(dock.assault.list.count())]
+    rows = [dock.pages["assault"].list.item(i).text() for i in range(dock.pages["assault"].list.count())]
     assert rows[0].startswith(f"{foe['hex']}: {foe['label']}")
     assert rows[1] == "01.01: nobody there" and rows[2].startswith(f"{own['hex']}: ")
     dock.resize(360, 700)
-    assert dock.assault.list.height() > 400
-    assert dock.assault.enter() and ordered == [orders[2]]
+    assert dock.pages["assault"].list.height() > 400
+    assert dock.pages["assault"].enter() and ordered == [orders[2]]
 
 
 def test_of_units_that_may_stand_anywhere_the_hexes_are_named(qtbot: QtBot) -> None:
     unit = next(unit for unit in position()["units"] if unit["side"] == "allied" and unit.get("hex"))
     dock, _, _ = panel(qtbot, "hero_event", cmd("place_hero", unit=unit["id"]))
-    assert dock.choices.list.item(0).text() == f"The hero joins {unit['label']} in {unit['hex']}"
+    assert dock.pages["choices"].list.item(0).text() == f"The hero joins {unit['label']} in {unit['hex']}"
 
 
 def test_of_the_hexes_to_be_lit_those_of_the_enemy_come_first(qtbot: QtBot) -> None:
     foe = next(unit for unit in position()["units"] if unit["side"] == "german" and unit.get("hex"))
     orders = [cmd("light", hex=at) for at in ("01.01", foe["hex"])]
     dock, _, _ = panel(qtbot, "hero_lights", *orders, cmd("done"))
-    assert dock.choices.list.item(0).text().startswith(f"{foe['hex']}: {foe['label']}")
+    assert dock.pages["choices"].list.item(0).text().startswith(f"{foe['hex']}: {foe['label']}")
 
 
 def test_a_retreat_shows_no_picture_of_who_stands_where_it_goes(qtbot: QtBot) -> None:
     friend = next(unit for unit in position()["units"] if unit["side"] == "allied" and unit.get("hex"))
     dock, _, _ = panel(qtbot, "retreat", cmd("retreat", hex=friend["hex"]), cmd("stand"), hex="17.45")
-    item = dock.assault.list.item(0)
+    item = dock.pages["assault"].list.item(0)
     assert item.text() == f"Retreat to {friend['hex']}" and item.icon().isNull()
 
 
@@ -145,16 +146,16 @@ def test_points_given_to_a_hex_are_counted(qtbot: QtBot) -> None:
     hexes = [{"hex": "18.43", "points": 1}, {"hex": "19.42", "points": 0}]
     view = {"markers": [{"hex": "18.43", "kind": "dg", "value": 2}]}
     dock, _, ordered = panel(qtbot, "distribute_dg", *orders, view=view, points=2, left=1, hexes=hexes)
-    assert dock.assault.list.item(0).text() == "18.43: 1 of 2 points so far\nDG 2"
-    assert dock.assault.list.item(1).text() == "19.42: 0 of 2 points so far\nno marker yet"
-    qtbot.keyClick(dock.assault.list, Qt.Key.Key_Return)
+    assert dock.pages["assault"].list.item(0).text() == "18.43: 1 of 2 points so far\nDG 2"
+    assert dock.pages["assault"].list.item(1).text() == "19.42: 0 of 2 points so far\nno marker yet"
+    qtbot.keyClick(dock.pages["assault"].list, Qt.Key.Key_Return)
     assert ordered == [orders[0]]
 
 
 def test_units_that_advance_are_ticked(qtbot: QtBot) -> None:
     orders = [cmd("advance", unit="b_117"), cmd("advance", unit="c_117")]
     dock, _, _ = panel(qtbot, "advance", *orders, hex="17.45", units=["b_117", "c_117"], chosen=["c_117"])
-    assert [dock.assault.list.item(i).text()[0] == "✓" for i in range(2)] == [False, True]
+    assert [dock.pages["assault"].list.item(i).text()[0] == "✓" for i in range(2)] == [False, True]
 
 
 def test_enter_confirms_once_somebody_advances(qtbot: QtBot) -> None:
@@ -172,8 +173,8 @@ def test_a_weapon_is_picked_and_sent_by_keys_or_waits_for_the_map(qtbot: QtBot) 
     weapons = [{"id": "hmg", "name": "Heavy machine guns", "side": "allied", "hex": None, "place": "available"}]
     orders = [cmd("attach", weapon="hmg", hex=at) for at in ("19.42", "18.43")]
     dock, _, ordered = panel(qtbot, "attach", *orders, cmd("done"), view={"weapons": weapons}, weapons=["hmg"])
-    page, aimed = dock.placing, []
-    dock.aimed.connect(lambda verb, thing: aimed.append((verb, thing)))
+    page, aimed = dock.pages["placing"], []
+    page.aimed.connect(lambda verb, thing: aimed.append((verb, thing)))
     assert dock.page is page and page.things.item(0).text() == "Heavy machine guns\n2 hexes"
     assert [page.hexes.item(i).text().split()[0] for i in range(2)] == ["18.43", "19.42"]
     page.hexes.setCurrentRow(1)
@@ -187,10 +188,10 @@ def test_a_weapon_is_picked_and_sent_by_keys_or_waits_for_the_map(qtbot: QtBot) 
 def test_the_smoke_of_tanks_and_what_goes_along_are_toggles_of_a_move(qtbot: QtBot) -> None:
     orders = [cmd("leave_smoke"), cmd("take", weapon="hmg"), cmd("step", to="18.44", by="terrain"), cmd("stop")]
     dock, _, ordered = panel(qtbot, "movement", *orders, units=["f_117"], hex="19.42", smoke=True, carried=["hmg"])
-    rows = [dock.choices.list.item(i).text() for i in range(dock.choices.list.count())]
+    rows = [dock.pages["choices"].list.item(i).text() for i in range(dock.pages["choices"].list.count())]
     assert rows[0] == "✓ Leave smoke" and rows[1].startswith("✓ Take along")
-    dock.choices.list.setCurrentRow(0)
-    dock.choices.button.click()
+    dock.pages["choices"].list.setCurrentRow(0)
+    dock.pages["choices"].button.click()
     assert ordered == [cmd("leave_smoke")]
 
 

@@ -28,34 +28,34 @@ def until(window: MainWindow, wanted: str) -> None:
         if kind(window) == wanted:
             return
         before = window.game.session.seq if window.game.session is not None else 0
-        QTest.keyClick(window.board.view, Qt.Key.Key_Space)
+        QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
         if window.game.session is not None and window.game.session.seq == before and window.game.decision is not None:
             window.order(next(iter(window.game.decision.options)))
     raise AssertionError(f"{wanted} never came; now {kind(window)}")
 
 
 def click(window: MainWindow, at: str) -> None:
-    view = window.board.view
+    view = window.playmat.board.view
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.mapFromScene(center(hex_id(at))))
 
 
 def said(window: MainWindow) -> str:
     QApplication.processEvents()
-    return "\n".join(label.text() for label in window.docks.orders.page.findChildren(QLabel) if label.isVisible())
+    return "\n".join(label.text() for label in window.orders.page.findChildren(QLabel) if label.isVisible())
 
 
 def test_the_assault_of_the_example_from_declaration_to_advance(window: MainWindow) -> None:
     opened(window, "09-5-assault")
     window.order(cmd("buy_now", chit="formation:pgr_111"))
     until(window, "assaults")
-    page = window.docks.orders.assault
-    assert window.docks.orders.page is page
+    page = window.orders.pages["assault"]
+    assert window.orders.page is page
     assert page.list.count() == 1 and "✓ 47.41" in page.list.item(0).text()
     assert sum(page.sums.chart.totals().values()) == 1
-    assert [arrow.firm for arrow in window.board.scene.arrows.arrows] == [True, True]
+    assert [arrow.firm for arrow in window.playmat.board.scene.arrows.arrows] == [True, True]
     click(window, "47.41")  # called off by a click on the hex, and on again
     assert "called off" in page.list.item(0).text()
-    assert not any(arrow.firm for arrow in window.board.scene.arrows.arrows)
+    assert not any(arrow.firm for arrow in window.playmat.board.scene.arrows.arrows)
     click(window, "47.41")
     until(window, "assault_indirect")
     page.list.setCurrentRow(0)
@@ -63,9 +63,9 @@ def test_the_assault_of_the_example_from_declaration_to_advance(window: MainWind
     assert kind(window) == "indirect_fire"
     shown = said(window)
     assert "Strength 3: Light barrage (8.7.2)." in shown and "whole activation is spent (9.4)" in shown
-    assert "Target in town" in shown and "§ 8.7.4" not in window.docks.orders.fire.no_odds.text()
+    assert "Target in town" in shown and "§ 8.7.4" not in window.orders.pages["fire"].no_odds.text()
     until(window, "defensive_fire")
-    assert window.docks.orders.page is page and page.list.count() == 4
+    assert window.orders.page is page and page.list.count() == 4
     until(window, "assault_modifiers")
     assert "Added to the die" in said(window)
     assert "f  Staff of the 11th Panzer Division" in said(window)
@@ -76,7 +76,7 @@ def test_what_a_leader_adds_can_be_left_out(window: MainWindow) -> None:
     window.order(cmd("buy_now", chit="formation:pgr_111"))
     until(window, "assault_modifiers")
     before = window.game.view["assault"]["attacker"]["total"]
-    page = window.docks.orders.assault
+    page = window.orders.pages["assault"]
     QTest.mouseClick(
         page.list.viewport(), Qt.MouseButton.LeftButton, pos=page.list.visualItemRect(page.list.item(0)).center()
     )
@@ -96,16 +96,16 @@ def test_the_indirect_fire_of_the_example_by_key_and_click(window: MainWindow) -
         verbs = [v for v in ("end_activation", "done", "pass", "hold", "confirm") if v in window.game.offered]
         assert window.game.decision is not None
         window.order(cmd(verbs[0]) if verbs else next(iter(window.game.decision.options)))
-    window.board.select(("fab_160",))
+    window.playmat.board.select(("fab_160",))
     QTest.keyClick(window, Qt.Key.Key_G)
-    assert window.board.aim is not None and "choose the hex" in window.prompt.hint.text()
-    QTest.keyClick(window.board.view, Qt.Key.Key_Escape)
-    assert window.board.aim is None and "choose the hex" not in window.prompt.hint.text()
+    assert window.playmat.board.aim is not None and "choose the hex" in window.prompt.hint.text()
+    QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Escape)
+    assert window.playmat.board.aim is None and "choose the hex" not in window.prompt.hint.text()
     QTest.keyClick(window, Qt.Key.Key_G)
     click(window, "15.53")
     assert kind(window) == "indirect_fire"
     assert "Seen by C/157 (8.7.1)." in said(window) and "Strength 4: Medium barrage (8.7.2)." in said(window)
-    QTest.keyClick(window.board.view, Qt.Key.Key_Escape)
+    QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Escape)
     assert kind(window) == "activation"
     assert window.give("indirect_fire")
     click(window, "10.53")  # an empty hex

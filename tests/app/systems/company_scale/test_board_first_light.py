@@ -30,6 +30,7 @@ class Table:
         self.game = GameController()
         self.game.play(self.session)
         self.board = BoardController(self.game)
+        self.game.changed.connect(self.board.refresh)
         qtbot.addWidget(self.board.view)
         self.board.view.resize(1300, 1300)
         self.board.view.show()

@@ -72,6 +72,7 @@ def test_the_day_shows_the_ground_as_it_is() -> None:
 def test_the_board_grows_dark_on_a_night_turn(qtbot: QtBot) -> None:
     game, session = skirmish()
     board = BoardController(game)
+    game.replaced.connect(board.refresh)
     qtbot.addWidget(board.view)
     assert not board.scene.night.isVisible()
     session.change(turn={**session.view()["turn"], "night": True}, markers=MARKERS)

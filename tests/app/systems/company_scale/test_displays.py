@@ -31,7 +31,7 @@ Sit = Callable[[TableTop | Session], MainWindow]
 def sit(window: MainWindow) -> Iterator[Sit]:
     def begin(table: TableTop | Session) -> MainWindow:
         window.play(table.session if isinstance(table, TableTop) else table)
-        window.displays.open(window.displays.panel.first_able())
+        window.playmat.displays.open(window.playmat.displays.panel.first_able())
         QApplication.processEvents()
         return window
 
@@ -57,7 +57,7 @@ def lorries() -> Session:
 
 
 def on_map(window: MainWindow, name: str) -> QPoint:
-    view = window.board.view
+    view = window.playmat.board.view
     return view.viewport().mapToGlobal(view.mapFromScene(center(hex_id(name))))
 
 
@@ -72,14 +72,14 @@ def drag(source: QWidget, start: QPoint, *screen: QPoint, drop: bool = True) -> 
 
 
 def button(window: MainWindow, thing: str) -> PieceButton:
-    found = window.displays.panel.button_of(thing)
+    found = window.playmat.displays.panel.button_of(thing)
     assert found is not None
     return found
 
 
 def test_a_display_shows_track_and_boxes_of_every_division(sit: Sit) -> None:
     window = sit(attaching())
-    panel = window.displays.panel
+    panel = window.playmat.displays.panel
     assert panel.tabs.count() == len(window.game.view["displays"])
     assert panel.current == "d36"
     page = panel.pages["d36"]
@@ -91,7 +91,7 @@ def test_a_display_shows_track_and_boxes_of_every_division(sit: Sit) -> None:
 
 def test_both_sides_displays_may_be_looked_at(sit: Sit) -> None:
     window = sit(attaching())
-    panel = window.displays.panel
+    panel = window.playmat.displays.panel
     for name in panel.pages:
         panel.turn_to(name)
         assert panel.pages[name].isVisible()
@@ -112,12 +112,12 @@ def test_while_it_is_carried_the_hexes_show_and_the_pointer_says_what_happens(si
     window = sit(attaching())
     piece = button(window, "mg")
     drag(piece, piece.rect().center(), on_map(window, "12.32"), drop=False)
-    assert window.board.scene.choices.areas
-    assert window.board.scene.words.text.endswith("to 12.32")
+    assert window.playmat.board.scene.choices.areas
+    assert window.playmat.board.scene.words.text.endswith("to 12.32")
     assert QApplication.overrideCursor() is not None
     QTest.keyClick(piece, Qt.Key.Key_Escape)
     assert QApplication.overrideCursor() is None
-    assert window.displays.hand.held is None
+    assert window.playmat.displays.hand.held is None
 
 
 def test_a_hex_it_may_not_go_to_says_why_and_nothing_is_submitted(sit: Sit) -> None:
@@ -125,8 +125,8 @@ def test_a_hex_it_may_not_go_to_says_why_and_nothing_is_submitted(sit: Sit) -> N
     before = window.game.session.seq  # type: ignore[union-attr]
     piece = button(window, "mg")
     drag(piece, piece.rect().center(), on_map(window, "13.33"))
-    assert "12.1" in window.board.scene.words.text
-    assert window.board.scene.words.tone == "refused"
+    assert "12.1" in window.playmat.board.scene.words.text
+    assert window.playmat.board.scene.words.tone == "refused"
     assert window.game.session.seq == before  # type: ignore[union-attr]
 
 
@@ -134,12 +134,12 @@ def test_a_weapon_dragged_from_the_map_into_a_box_is_detached(sit: Sit) -> None:
     table = allotting({"a": us("12.32")}, {"mg": ("12.32", gun())})
     window = sit(table)
     assert window.game.decision is not None and window.game.decision.kind == "detach"
-    window.displays.open("d36")
+    window.playmat.displays.open("d36")
     QApplication.processEvents()
-    chip = next(chip for chip in window.board.scene.chips.chips if chip.unit == "mg")
-    port = window.board.view.viewport()
-    box = window.displays.panel.pages["d36"].boxes["weapons_reallocating"]
-    drag(port, window.board.view.mapFromScene(chip.at), box.mapToGlobal(box.rect().center()))
+    chip = next(chip for chip in window.playmat.board.scene.chips.chips if chip.unit == "mg")
+    port = window.playmat.board.view.viewport()
+    box = window.playmat.displays.panel.pages["d36"].boxes["weapons_reallocating"]
+    drag(port, window.playmat.board.view.mapFromScene(chip.at), box.mapToGlobal(box.rect().center()))
     assert window.game.view["weapons"][0]["place"] == "reallocating"
 
 
@@ -148,16 +148,20 @@ def test_a_weapon_on_the_map_that_cannot_be_detached_says_why(sit: Sit) -> None:
     table = allotting(pieces, {"mg": ("12.32", gun()), "at": ("available", gun("at"))})
     window = sit(table)
     assert window.game.decision is not None and window.game.decision.kind == "attach"
-    chip = next(chip for chip in window.board.scene.chips.chips if chip.unit == "mg")
-    box = window.displays.panel.pages["d36"].boxes["weapons_reallocating"]
-    drag(window.board.view.viewport(), window.board.view.mapFromScene(chip.at), box.mapToGlobal(box.rect().center()))
+    chip = next(chip for chip in window.playmat.board.scene.chips.chips if chip.unit == "mg")
+    box = window.playmat.displays.panel.pages["d36"].boxes["weapons_reallocating"]
+    drag(
+        window.playmat.board.view.viewport(),
+        window.playmat.board.view.mapFromScene(chip.at),
+        box.mapToGlobal(box.rect().center()),
+    )
     assert window.prompt.refusal.text()
     assert window.game.view["weapons"][0]["place"] == "map"
 
 
 def test_a_truck_dragged_from_the_pool_loads_the_unit_under_it(sit: Sit) -> None:
     window = sit(lorries())
-    pool = window.displays.panel.pages["ge_11pz"].boxes["transport_pool"]
+    pool = window.playmat.displays.panel.pages["ge_11pz"].boxes["transport_pool"]
     piece = pool.buttons[0]
     assert piece.piece.count == 2  # alike: one picture
     drag(piece, piece.rect().center(), on_map(window, "30.24"))
@@ -168,33 +172,33 @@ def test_a_truck_dragged_from_the_pool_loads_the_unit_under_it(sit: Sit) -> None
 
 def test_a_truck_dropped_on_an_empty_hex_says_that_nobody_is_there(sit: Sit) -> None:
     window = sit(lorries())
-    piece = window.displays.panel.pages["ge_11pz"].boxes["transport_pool"].buttons[0]
+    piece = window.playmat.displays.panel.pages["ge_11pz"].boxes["transport_pool"].buttons[0]
     drag(piece, piece.rect().center(), on_map(window, "28.20"))
-    assert "No unit is in 28.20" in window.board.scene.words.text
+    assert "No unit is in 28.20" in window.playmat.board.scene.words.text
 
 
 def test_enter_opens_the_menu_and_a_choice_waits_for_its_hex(sit: Sit, qtbot: QtBot) -> None:
     table = allotting({"a": us("12.32"), "b": us("12.34")}, {"mg": ("available", gun())})
     window = sit(table)
     QTest.keyClick(button(window, "mg"), Qt.Key.Key_Return)
-    menu = window.displays.hand.menu
+    menu = window.playmat.displays.hand.menu
     assert menu is not None
     [aim] = [a for a in menu.actions() if a.text()[:6] == "Attach"]
     assert "choose the hex" in aim.text()
     menu.hide()
     aim.trigger()
-    assert set(window.board.hex_orders()) == {1232, 1234}
-    window.board.order_at(hex_id("12.34"), center(hex_id("12.34")))
+    assert set(window.playmat.board.hex_orders()) == {1232, 1234}
+    window.playmat.board.order_at(hex_id("12.34"), center(hex_id("12.34")))
     assert window.game.view["weapons"][0]["hex"] == "12.34"
 
 
 def test_what_has_nothing_to_do_says_so_in_its_menu(sit: Sit) -> None:
     window = sit(Session.new(SYSTEM, load_scenario("15-transport"), nature=SeededNature(1)))
-    window.displays.open("ge_11pz")
-    piece = window.displays.panel.pages["ge_11pz"].boxes["transport_pool"].buttons[0]
+    window.playmat.displays.open("ge_11pz")
+    piece = window.playmat.displays.panel.pages["ge_11pz"].boxes["transport_pool"].buttons[0]
     assert not piece.can_act
     QTest.mouseClick(piece, LEFT)
-    menu = window.displays.hand.menu
+    menu = window.playmat.displays.hand.menu
     assert menu is not None
     assert [a.isEnabled() for a in menu.actions() if a.text().startswith("Nothing now")] == [False]
     menu.hide()
@@ -214,16 +218,16 @@ def test_the_key_opens_the_displays_and_closes_them(sit: Sit, qtbot: QtBot) -> N
 def test_the_short_panel_opens_a_display(sit: Sit) -> None:
     window = sit(attaching())
     window.docks.docks["displays"].hide()
-    window.docks.divisions.asked.emit("pz11")
+    window.playmat.divisions.asked.emit("pz11")
     assert window.docks.docks["displays"].isVisible()
-    assert window.displays.panel.current == "pz11"
+    assert window.playmat.displays.panel.current == "pz11"
 
 
 def test_an_undo_while_something_is_carried_puts_it_back(sit: Sit) -> None:
     window = sit(attaching())
-    window.displays.hand.lift(Held("weapon", ("mg",), "d36", "weapons_available"), button(window, "mg").grab())
+    window.playmat.displays.hand.lift(Held("weapon", ("mg",), "d36", "weapons_available"), button(window, "mg").grab())
     window.game.replaced.emit()
-    assert window.displays.hand.held is None
+    assert window.playmat.displays.hand.held is None
     assert QApplication.overrideCursor() is None
 
 
@@ -234,29 +238,29 @@ def leader_at_home() -> TableTop:
 
 
 def chip_of(window: MainWindow, token: str) -> QPoint:
-    chip = next(chip for chip in window.board.scene.chips.chips if chip.unit == token)
-    return window.board.view.mapFromScene(chip.at)
+    chip = next(chip for chip in window.playmat.board.scene.chips.chips if chip.unit == token)
+    return window.playmat.board.view.mapFromScene(chip.at)
 
 
 def test_a_leader_is_dragged_from_hex_to_hex(sit: Sit) -> None:
     window = sit(leader_at_home())
-    drag(window.board.view.viewport(), chip_of(window, "chief"), on_map(window, "15.33"))
+    drag(window.playmat.board.view.viewport(), chip_of(window, "chief"), on_map(window, "15.33"))
     assert window.game.view["leaders"][0]["hex"] == "15.33"
 
 
 def test_a_leader_goes_only_to_his_own_and_the_bubble_says_so(sit: Sit) -> None:
     window = sit(leader_at_home())
-    drag(window.board.view.viewport(), chip_of(window, "chief"), on_map(window, "13.34"))
-    assert "13.1" in window.board.scene.words.text
+    drag(window.playmat.board.view.viewport(), chip_of(window, "chief"), on_map(window, "13.34"))
+    assert "13.1" in window.playmat.board.scene.words.text
     assert window.game.view["leaders"][0]["hex"] == "12.32"
 
 
 def test_escape_puts_a_leader_back_and_the_rest_of_the_drag_means_nothing(sit: Sit) -> None:
     window = sit(leader_at_home())
-    port = window.board.view.viewport()
+    port = window.playmat.board.view.viewport()
     drag(port, chip_of(window, "chief"), on_map(window, "15.33"), drop=False)
-    QTest.keyClick(window.board.view, Qt.Key.Key_Escape)
-    assert window.displays.hand.held is None
+    QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Escape)
+    assert window.playmat.displays.hand.held is None
     QTest.mouseMove(port, port.mapFromGlobal(on_map(window, "15.33") + QPoint(4, 4)))
     QTest.mouseRelease(port, LEFT, PLAIN, port.mapFromGlobal(on_map(window, "15.33")))
     assert window.game.view["leaders"][0]["hex"] == "12.32"
@@ -267,7 +271,7 @@ def test_a_weapon_that_cannot_go_anywhere_says_why_in_its_menu(sit: Sit) -> None
     weapons = {"mg": ("available", gun()), "at": ("available", gun("at", formation="r142"))}
     window = sit(allotting({"a": us("12.32"), "b": us("13.33", formation="r142")}, weapons))
     QTest.mouseClick(button(window, "at"), LEFT)
-    menu = window.displays.hand.menu
+    menu = window.playmat.displays.hand.menu
     assert menu is not None
     assert "is not active" in menu.actions()[-1].text()
     menu.hide()
@@ -275,8 +279,8 @@ def test_a_weapon_that_cannot_go_anywhere_says_why_in_its_menu(sit: Sit) -> None
 
 def test_the_right_button_opens_the_menu_of_a_token(sit: Sit) -> None:
     window = sit(leader_at_home())
-    QTest.mouseClick(window.board.view.viewport(), Qt.MouseButton.RightButton, PLAIN, chip_of(window, "chief"))
-    menu = window.displays.hand.menu
+    QTest.mouseClick(window.playmat.board.view.viewport(), Qt.MouseButton.RightButton, PLAIN, chip_of(window, "chief"))
+    menu = window.playmat.displays.hand.menu
     assert menu is not None
     assert menu.actions()[-1].text().endswith("to 15.33")
     menu.actions()[-1].trigger()

@@ -16,6 +16,7 @@ from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage, called
 from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.victory_track import VictoryTrack
+from app.systems.company_scale.presentation import COMPANY_SCALE
 from app.window.main_window import MainWindow
 from rules.company_scale.loading import load_scenario
 from rules.company_scale.system import SYSTEM
@@ -25,6 +26,7 @@ from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position
+from tests.app.systems.company_scale.panels import a_game
 
 BOTTLES = [
     {"side": "allied", "name": "Bourbon", "available": True, "asked": True},
@@ -40,7 +42,7 @@ def test_a_reroll_shows_the_die_whose_it_is_and_both_markers(window: MainWindow)
     )
     session = FakeSession(position(rerolls=BOTTLES), asked)
     window.play(session)
-    page = window.docks.orders.page
+    page = window.orders.page
     assert isinstance(page, RerollPage)
     words = page.words.text()
     assert "<b>7</b>" in words and "1st Company, Reconnaissance 11" in words and "at 18.43" in words
@@ -55,7 +57,7 @@ def test_a_division_is_chosen_by_its_card(window: MainWindow) -> None:
     choices = [cmd("choose", division=name) for name in ("tf_butler", "ge_11pz")]
     session = FakeSession(position(), decide("german", "event", "Which division?", *choices, rule="20.0", about="x"))
     window.play(session)
-    page = window.docks.orders.page
+    page = window.orders.page
     assert isinstance(page, DivisionPage)
     assert "DP 3 · DC 6 · quality 6 of 7" in page.cards["ge_11pz"].detail
     page.cards["ge_11pz"].click()
@@ -66,11 +68,11 @@ def test_a_kampfgruppe_lists_the_hexes_that_call_most_units(window: MainWindow) 
     orders = [cmd("place_marker", hex=name) for name in ("10.30", "17.45", "16.45")]
     session = FakeSession(position(), decide("german", "kampfgruppe", "Where?", *orders, rule="24.0", radius=2))
     window.play(session)
-    page = window.docks.orders.page
+    page = window.orders.page
     assert isinstance(page, KampfgruppePage)
     assert page.list.item(0).text().startswith("17.45: 2 units")
     assert {u["id"] for u in called(session.view(), "german", hex_id("17.45"), 2)} == {"r1", "r2"}
-    window.overlays.try_hex("17.45")
+    window.playmat.areas.try_hex("17.45")
     assert "calls 2 units" in window.prompt.hint.text()
     page.button.click()
     assert session.submitted == [cmd("place_marker", hex="17.45")]
@@ -78,10 +80,10 @@ def test_a_kampfgruppe_lists_the_hexes_that_call_most_units(window: MainWindow) 
 
 def test_the_fire_line_of_a_rail_gun_shows_while_it_is_picked(window: MainWindow) -> None:
     window.play(Session.new(SYSTEM, load_scenario("25-rail-guns"), nature=SeededNature(1)))
-    window.board.select(("caesar",))
-    assert window.overlays.arc.areas
-    window.board.select(("a_141",))
-    assert not window.overlays.arc.areas
+    window.playmat.board.select(("caesar",))
+    assert window.playmat.areas.arc.areas
+    window.playmat.board.select(("a_141",))
+    assert not window.playmat.areas.arc.areas
 
 
 def test_a_click_on_a_hex_asks_which_air_strike(window: MainWindow) -> None:
@@ -89,10 +91,10 @@ def test_a_click_on_a_hex_asks_which_air_strike(window: MainWindow) -> None:
     decision = decide("allied", "air_strikes", "Strikes?", *strikes, cmd("done"), division="tf_butler", available=1)
     session = FakeSession(position(), decision)
     window.play(session)
-    window.board.hex_clicked.emit("16.45")
-    assert window.overlays.menu is None
-    window.board.hex_clicked.emit("17.45")
-    menu = window.overlays.menu
+    window.playmat.board.hex_clicked.emit("16.45")
+    assert window.playmat.areas.menu is None
+    window.playmat.board.hex_clicked.emit("17.45")
+    menu = window.playmat.areas.menu
     assert menu is not None
     assert not session.submitted  # a strike cannot be undone: the click asks first
     menu.actions()[-1].trigger()
@@ -108,12 +110,16 @@ def over(**more: Any) -> dict[str, Any]:
     return {"winner": "german", "text": "The German player wins.", "lines": lines, **more}
 
 
+def ending(outcome: dict[str, Any], victory: dict[str, Any]) -> EndingDialog:
+    return EndingDialog(outcome, COMPANY_SCALE.ending(outcome, {"victory": victory}), a_game())
+
+
 def words_of(dialog: EndingDialog) -> list[str]:
     return [label.text() for label in dialog.findChildren(QLabel)]
 
 
 def test_the_end_tells_the_score_line_by_line_with_totals(qtbot: QtBot) -> None:
-    dialog = EndingDialog(over(), {"points": {"german": 29, "allied": 1}, "german_margin": 5, "track": 29})
+    dialog = ending(over(), {"points": {"german": 29, "allied": 1}, "german_margin": 5, "track": 29})
     qtbot.addWidget(dialog)
     said = words_of(dialog)
     assert {"German victory", "Units withdrawn from the map", "+29", "1 enemy unit eliminated", "+1"} <= set(said)
@@ -123,16 +129,16 @@ def test_the_end_tells_the_score_line_by_line_with_totals(qtbot: QtBot) -> None:
 
 
 def test_an_automatic_victory_is_named(qtbot: QtBot) -> None:
-    dialog = EndingDialog(over(automatic=True), {"points": {"german": 29, "allied": 0}, "track": 29})
+    dialog = ending(over(automatic=True), {"points": {"german": 29, "allied": 0}, "track": 29})
     qtbot.addWidget(dialog)
     assert any("automatic victory" in words for words in words_of(dialog))
 
 
 def test_the_end_keeps_a_picture_of_the_map(window: MainWindow, tmp_path: Path) -> None:
     window.play(Session.new(SYSTEM, load_scenario("25-rail-guns"), nature=SeededNature(1)))
-    window.helper.choose_picture = lambda: str(tmp_path / "the end")
-    window.helper.show_ending(over())
-    [dialog] = window.helper.open_windows
+    window.dialogs.choose_picture = lambda: str(tmp_path / "the end")
+    window.dialogs.show_ending(over())
+    [dialog] = window.dialogs.open_windows
     assert isinstance(dialog, EndingDialog) and dialog.keepsake is not None
     dialog.on_picture()
     saved = QImage(str(tmp_path / "the end.png"))
@@ -148,8 +154,8 @@ def test_the_score_of_a_finished_game_can_be_seen_again(window: MainWindow) -> N
     play_out(session, bots_for(SYSTEM.seats, ["random"], 1))
     window.play(session)
     window.actions_["score"].trigger()
-    QTest.keyClick(window.board.view, Qt.Key.Key_Space)
-    shown = list(window.helper.open_windows)
+    QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
+    shown = list(window.dialogs.open_windows)
     assert len(shown) == 2 and all(isinstance(dialog, EndingDialog) for dialog in shown)
     for dialog in shown:
         dialog.close()

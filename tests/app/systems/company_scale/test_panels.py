@@ -20,11 +20,11 @@ from app.systems.company_scale.panels.sight import SightPanel
 from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel
 from app.systems.company_scale.text.casts import Cast
-from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.text.tell_events import EVENTS
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.systems.company_scale.fakes_session import FakeSession, activation, decide, position
+from tests.app.systems.company_scale.panels import a_game, orders_panel
 
 ODDS = {
     "fire_value": 5, "base": 3, "type": "high_explosive",
@@ -66,7 +66,7 @@ def shown(panel: OrdersPanel, game: GameController) -> OrdersPanel:
 
 
 def test_the_prompt_says_whose_decision_it_is(qtbot: QtBot) -> None:
-    bar = PromptBar()
+    bar = PromptBar(a_game())
     qtbot.addWidget(bar)
     decision = activation()
     bar.show_decision(decision, decision.options.by_verb(), "a hint")
@@ -77,7 +77,7 @@ def test_the_prompt_says_whose_decision_it_is(qtbot: QtBot) -> None:
 
 
 def test_a_button_of_the_prompt_orders(qtbot: QtBot) -> None:
-    bar = PromptBar()
+    bar = PromptBar(a_game())
     qtbot.addWidget(bar)
     decision = fire()
     bar.show_decision(decision, decision.options.by_verb())
@@ -90,7 +90,7 @@ def test_a_button_of_the_prompt_orders(qtbot: QtBot) -> None:
 
 
 def test_ending_early_needs_a_second_press(qtbot: QtBot) -> None:
-    bar = PromptBar()
+    bar = PromptBar(a_game())
     qtbot.addWidget(bar)
     decision = activation()
     bar.show_decision(decision, decision.options.by_verb(), "", "2 units have not acted.")
@@ -102,7 +102,7 @@ def test_ending_early_needs_a_second_press(qtbot: QtBot) -> None:
 
 
 def test_escape_takes_the_question_about_ending_back(qtbot: QtBot) -> None:
-    bar = PromptBar()
+    bar = PromptBar(a_game())
     qtbot.addWidget(bar)
     decision = activation()
     bar.show_decision(decision, decision.options.by_verb(), "a hint", "2 units have not acted.")
@@ -114,7 +114,7 @@ def test_escape_takes_the_question_about_ending_back(qtbot: QtBot) -> None:
 
 
 def test_neither_dice_nor_refusals_move_the_map(qtbot: QtBot) -> None:
-    bar = PromptBar()
+    bar = PromptBar(a_game())
     qtbot.addWidget(bar)
     decision = activation()
     bar.show_decision(decision, decision.options.by_verb(), "a hint")
@@ -129,7 +129,7 @@ def test_neither_dice_nor_refusals_move_the_map(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("result", ["passed", "no effect", "DG2 R*", "= 9, loses by 3", "+11", *EVENTS.values()])
 def test_what_a_die_brought_is_shown_whole(qtbot: QtBot, result: str) -> None:
-    tray = DiceTray()
+    tray = DiceTray(a_game())
     qtbot.addWidget(tray)
     tray.casts = [Cast(6, "rout check", result), Cast(5, "dispatch", "+1")]
     measure = QFontMetrics(tray._bold)
@@ -139,7 +139,7 @@ def test_what_a_die_brought_is_shown_whole(qtbot: QtBot, result: str) -> None:
 
 
 def test_a_refusal_names_every_reason(qtbot: QtBot) -> None:
-    bar = PromptBar()
+    bar = PromptBar(a_game())
     qtbot.addWidget(bar)
     bar.show_refusal([Reason("Too far.", "8.2"), Reason("Not active.", "5.1")])
     assert "Too far. (8.2)" in bar.refusal.text()
@@ -153,9 +153,9 @@ def test_a_refusal_names_every_reason(qtbot: QtBot) -> None:
 
 def test_units_that_may_act_are_listed_and_ordered(qtbot: QtBot) -> None:
     game, _ = table(activation())
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    page = shown(panel, game).activation
+    page = shown(panel, game).pages["activation"]
     assert page.units.count() == 2
     page.pick(("f_117",))
     assert page.current == "f_117"
@@ -167,9 +167,9 @@ def test_units_that_may_act_are_listed_and_ordered(qtbot: QtBot) -> None:
 
 def test_several_targets_open_a_menu(qtbot: QtBot) -> None:
     game, _ = table(activation())
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    page = shown(panel, game).activation
+    page = shown(panel, game).pages["activation"]
     page.pick(("b_117",))
     menu = page.menu_of(page.orders("fire"))
     with qtbot.waitSignal(panel.ordered) as signal:
@@ -183,9 +183,9 @@ def test_a_routed_unit_returns_to_a_hex_of_the_map_in_column_or_deployed(qtbot: 
         cmd("return_unit", unit="b_117", hex=at, deployed=way) for at in ("18.44", "19.44") for way in (True, False)
     ]
     game, _ = table(decide("allied", "activation", "?", *orders, cmd("end_activation")))
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    page = shown(panel, game).activation
+    page = shown(panel, game).pages["activation"]
     page.pick(("b_117",))
     menu = page.menu_of_ways(page.orders("return_unit"))
     assert menu is not None
@@ -193,30 +193,30 @@ def test_a_routed_unit_returns_to_a_hex_of_the_map_in_column_or_deployed(qtbot: 
         "&1  Return deployed: choose the hex on the map",
         "&2  Return in column: choose the hex on the map",
     ]
-    with qtbot.waitSignal(panel.waiting) as signal:
+    with qtbot.waitSignal(panel.pages["activation"].waiting) as signal:
         menu.actions()[1].trigger()
     aim = signal.args[0]
     assert list(aim.orders.values()) == [orders[1], orders[3]]
     assert aim.order("20.20") == cmd("return_unit", unit="b_117", hex="20.20", deployed=False)
-    with qtbot.waitSignal(panel.waiting) as signal:
+    with qtbot.waitSignal(panel.pages["activation"].waiting) as signal:
         assert page.menu_of_ways([orders[0], orders[2]]) is None
     assert signal.args[0].words == "B/117 Cav, return deployed: choose the hex. Esc lets go."
 
 
 def test_the_unit_picked_stays_picked(qtbot: QtBot) -> None:
     game, session = table(activation())
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    shown(panel, game).activation.pick(("b_117",))
+    shown(panel, game).pages["activation"].pick(("b_117",))
     session.change(phase="action")
-    assert shown(panel, game).activation.current == "b_117"
+    assert shown(panel, game).pages["activation"].current == "b_117"
 
 
 def test_enter_in_a_list_gives_the_order_and_goes_no_further(qtbot: QtBot) -> None:
     game, _ = table(decide("german", "rout_unit", "Who checks?", cmd("choose", unit="r1"), cmd("choose", unit="r2")))
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    page = shown(panel, game).choices
+    page = shown(panel, game).pages["choices"]
     page.list.setCurrentRow(1)
     with qtbot.waitSignal(panel.ordered) as signal:
         qtbot.keyClick(page.list, Qt.Key.Key_Return)
@@ -226,17 +226,17 @@ def test_enter_in_a_list_gives_the_order_and_goes_no_further(qtbot: QtBot) -> No
 def test_steps_are_named_by_hex_compass_and_road(qtbot: QtBot) -> None:
     step = cmd("step", to="18.42", by="paved")
     game, _ = table(decide("allied", "movement", "Move.", step, cmd("stop"), hex="18.43", units=["b_117"]))
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    page = shown(panel, game).choices
+    page = shown(panel, game).pages["choices"]
     assert page.list.item(0).text() == "18.42 north by the paved road"
 
 
 def test_a_fire_shows_its_sum_and_odds(qtbot: QtBot) -> None:
     game, session = table(fire(), odds=ODDS)
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    page = shown(panel, game).fire
+    page = shown(panel, game).pages["fire"]
     assert ("odds", {}) in session.asked
     said = [label.text() for label in page.modifiers.findChildren(QLabel)]
     assert "Support" in said and "+2" in said and "5" in said
@@ -246,9 +246,9 @@ def test_a_fire_shows_its_sum_and_odds(qtbot: QtBot) -> None:
 
 def test_toggles_of_a_fire_show_what_is_on(qtbot: QtBot) -> None:
     game, _ = table(fire(support=["c_117"], concentrate=True), odds=ODDS)
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    page = shown(panel, game).fire
+    page = shown(panel, game).pages["fire"]
     on = {c.verb: b.isChecked() for group in page.groups.values() for c, b in group.buttons.items()}
     assert on["support"] and on["concentrate"]
     with qtbot.waitSignal(panel.ordered) as signal:
@@ -258,20 +258,20 @@ def test_toggles_of_a_fire_show_what_is_on(qtbot: QtBot) -> None:
 
 def test_a_toggle_that_is_no_longer_offered_goes(qtbot: QtBot) -> None:
     game, session = table(fire(), odds=ODDS)
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
     shown(panel, game)
     session.now = decide("allied", "fire", "Confirm?", cmd("confirm"), unit="b_117", hex="17.45")
-    assert shown(panel, game).fire.groups["support"].buttons == {}
+    assert shown(panel, game).pages["fire"].groups["support"].buttons == {}
 
 
 def test_a_fire_that_cannot_be_made_says_why_instead_of_odds(qtbot: QtBot) -> None:
     decision = decide("allied", "fire", "Confirm?", cmd("aim", target="hex"), cmd("cancel"), unit="b_117", hex="17.45")
     game, session = table(decision, odds=ODDS)
     session.refusals["confirm"] = [Reason("Armor piercing fire cannot be aimed at a hex.", "8.1")]
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    page = shown(panel, game).fire
+    page = shown(panel, game).pages["fire"]
     assert page.no_odds.text() == "Armor piercing fire cannot be aimed at a hex. (8.1)"
     assert page.bars.isHidden()
     assert not page.confirm.isEnabled()
@@ -280,9 +280,9 @@ def test_a_fire_that_cannot_be_made_says_why_instead_of_odds(qtbot: QtBot) -> No
 def test_chits_are_bought_by_the_division_that_pays(qtbot: QtBot) -> None:
     buy = cmd("buy_chit", chit="formation:ge_aa11")
     game, _ = table(decide("german", "preparation", "Buy.", buy, cmd("done"), prices={"division": 2, "formation": 1}))
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
-    page = shown(panel, game).purchase
+    page = shown(panel, game).pages["purchase"]
     assert page.buttons[buy].accessibleName() == "Reconnaissance Battalion 11, Buy for 1 Dispatch Point"
     assert any("11th Panzer Division: 3 Dispatch Points" in label.text() for label in page.findChildren(QLabel))
     with qtbot.waitSignal(panel.ordered) as signal:
@@ -296,7 +296,7 @@ def test_players_who_roll_their_own_dice_press_a_face(qtbot: QtBot) -> None:
 
     game, session = table(None)
     session.request = Request()
-    panel = OrdersPanel()
+    panel = orders_panel(game)
     qtbot.addWidget(panel)
     page = shown(panel, game).nature
     with qtbot.waitSignal(panel.rolled) as signal:
@@ -308,36 +308,34 @@ def test_players_who_roll_their_own_dice_press_a_face(qtbot: QtBot) -> None:
 
 
 def test_the_log_draws_dice_and_joins_steps(qtbot: QtBot) -> None:
-    panel = LogPanel()
+    panel = LogPanel(a_game())
     qtbot.addWidget(panel)
-    names = Names(position())
-    panel.add([{"event": "UnitMoved", "unit": "b_117", "from": "18.43", "to": "18.44"}], names)
-    panel.add([{"event": "UnitMoved", "unit": "b_117", "from": "18.44", "to": "18.45"}], names)
-    panel.add([{"event": "DieRolled", "die": 7, "purpose": "weather"}], names)
+    panel.add([{"event": "UnitMoved", "unit": "b_117", "from": "18.43", "to": "18.44"}])
+    panel.add([{"event": "UnitMoved", "unit": "b_117", "from": "18.44", "to": "18.45"}])
+    panel.add([{"event": "DieRolled", "die": 7, "purpose": "weather"}])
     assert panel.plain == "Troop B, 117th Cavalry moves 18.43 → 18.44 → 18.45\n[7] weather"
     assert panel.browser.document().blockCount() == 2
     assert 'src="die:7"' in panel.browser.toHtml()
 
 
 def test_a_chit_bought_in_the_action_phase_heads_its_activation(qtbot: QtBot) -> None:
-    panel = LogPanel()
+    panel = LogPanel(a_game())
     qtbot.addWidget(panel)
-    names = Names(position())
     bought = {"event": "ChitBought", "chit": "formation:tfb_117cav", "price": 1, "now": False}
-    panel.add([{"event": "PhaseBegan", "phase": "preparation"}, bought], names)
-    panel.add([{"event": "PhaseBegan", "phase": "action"}], names)
-    panel.add([{**bought, "price": 2, "now": True}], names)
+    panel.add([{"event": "PhaseBegan", "phase": "preparation"}, bought])
+    panel.add([{"event": "PhaseBegan", "phase": "action"}])
+    panel.add([{**bought, "price": 2, "now": True}])
     assert [line.style for line in panel.lines] == ["phase", "line", "phase", "chit"]
 
 
 def test_links_of_the_log_lead_to_hexes(qtbot: QtBot) -> None:
     from PySide6.QtCore import QUrl
 
-    panel = LogPanel()
+    panel = LogPanel(a_game())
     qtbot.addWidget(panel)
-    with qtbot.waitSignal(panel.hex_asked) as signal:
+    with qtbot.waitSignal(panel.thing_asked) as signal:
         panel.browser.anchorClicked.emit(QUrl("hex:18.40"))
-    assert signal.args == ["18.40"]
+    assert signal.args == ["hex:18.40"]
 
 
 def test_the_cup_tells_what_may_come(qtbot: QtBot) -> None:

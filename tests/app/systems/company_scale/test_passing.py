@@ -8,7 +8,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.preferences import PreferencesDialog
-from app.passing import BY_KIND, KINDS, choose, chosen, pass_order
+from app.passing import choose, chosen, pass_order
+from app.systems.company_scale.presentation import COMPANY_SCALE
+from app.systems.company_scale.questions import QUESTIONS
+from app.systems.company_scale.sides import SIDES
+from app.systems.company_scale.words import WORDS
 from app.window.main_window import MainWindow
 from rules.company_scale.kinds import KINDS as FRAMES
 from rules.engine.command import Command, cmd
@@ -42,73 +46,73 @@ def test_at_first_everything_is_asked(window: MainWindow) -> None:
     session = fired_upon(window)
     act(window)
     assert session.now is HOLD
-    assert chosen(window.settings) == {"german": set(), "allied": set()}
+    assert chosen(window.settings, COMPANY_SCALE, SIDES) == {"german": set(), "allied": set()}
 
 
 def test_what_was_chosen_is_passed_and_told_in_the_log(window: MainWindow) -> None:
-    choose(window.settings, {"german": ["opportunity_fire"]})
+    choose(window.settings, "company_scale", {"german": ["opportunity_fire"]})
     session = fired_upon(window)
     act(window)
     assert [c.verb for c in session.submitted] == ["change_formation", "hold"]
-    assert "Passed for the German player: opportunity fire (Preferences)" in window.docks.log.plain
+    assert "Passed for the German player: opportunity fire (Preferences)" in window.log.plain
 
 
 def test_only_for_the_side_that_chose_it(window: MainWindow) -> None:
-    choose(window.settings, {"allied": ["opportunity_fire"]})
+    choose(window.settings, "company_scale", {"allied": ["opportunity_fire"]})
     session = fired_upon(window)
     act(window)
     assert session.now is HOLD
 
 
 def test_undo_brings_the_question_back_and_asks_it(window: MainWindow) -> None:
-    choose(window.settings, {"german": ["opportunity_fire"]})
+    choose(window.settings, "company_scale", {"german": ["opportunity_fire"]})
     session = fired_upon(window)
     act(window)
     session.now = HOLD
     window.game.undo()
     assert [c.verb for c in session.submitted] == ["change_formation", "hold"]
-    assert "Passed for" not in window.docks.log.plain
+    assert "Passed for" not in window.log.plain
     window.order(cmd("hold"))
     assert [c.verb for c in session.submitted][-1] == "hold"
 
 
 def test_the_log_keeps_a_pass_in_its_place_when_it_is_written_anew(window: MainWindow) -> None:
-    choose(window.settings, {"german": ["opportunity_fire"]})
+    choose(window.settings, "company_scale", {"german": ["opportunity_fire"]})
     fired_upon(window)
     act(window)
     events = window.passing.history()
     assert [event["event"] for event in events] == ["FormationChanged", "PassedFor"]
 
 
-@pytest.mark.parametrize("kind", [passing.kind for passing in KINDS])
+@pytest.mark.parametrize("kind", [kind for kind, row in QUESTIONS.items() if row.passed])
 def test_every_kind_is_a_question_that_has_its_passing_order(kind: str) -> None:
     asked = {"reroll": "reroll_offer", "hero": "hero_offer"}.get(kind, kind)
     frame = FRAMES[asked]
-    assert frame.action(BY_KIND[kind].verb) is not None  # type: ignore[attr-defined]
+    assert frame.action(QUESTIONS[kind].passed.verb) is not None  # type: ignore[attr-defined]
 
 
 def test_a_decision_without_the_order_is_asked() -> None:
     decision: Decision = decide("allied", "leaders", "He is alone.", cmd("relocate", leader="x", hex="18.43"))
-    assert pass_order(decision, {"allied": {"leaders"}}) is None
+    assert pass_order(decision, WORDS, {"allied": {"leaders"}}) is None
 
 
 def test_the_preferences_keep_what_is_ticked(window: MainWindow, qtbot: QtBot) -> None:
     window.actions_["preferences"].trigger()
-    [dialog] = window.helper.open_windows
+    [dialog] = window.dialogs.open_windows
     assert isinstance(dialog, PreferencesDialog)
     assert not any(box.isChecked() for box in dialog.boxes.values())
-    dialog.boxes["allied", "attach"].setChecked(True)
+    dialog.boxes["company_scale", "allied", "attach"].setChecked(True)
     dialog.colours.setCurrentIndex(2)
     dialog.accept()
-    assert chosen(window.settings) == {"german": set(), "allied": {"attach"}}
+    assert chosen(window.settings, COMPANY_SCALE, SIDES) == {"german": set(), "allied": {"attach"}}
     assert window.settings.theme == "dark"
     assert window.actions_["theme_dark"].isChecked()
 
 
 def test_cancel_keeps_nothing(window: MainWindow) -> None:
     window.actions_["preferences"].trigger()
-    [dialog] = window.helper.open_windows
+    [dialog] = window.dialogs.open_windows
     assert isinstance(dialog, PreferencesDialog)
-    dialog.boxes["german", "attach"].setChecked(True)
+    dialog.boxes["company_scale", "german", "attach"].setChecked(True)
     dialog.reject()
-    assert chosen(window.settings)["german"] == set()
+    assert chosen(window.settings, COMPANY_SCALE, SIDES)["german"] == set()

@@ -40,21 +40,21 @@ def test_a_whole_game_is_played_and_told(window: MainWindow, qtbot: QtBot) -> No
     with qtbot.waitSignal(window.game.game_over, timeout=60_000):
         play(window, 3000)
     assert window.game.over is not None
-    assert "Drawn: " in window.docks.log.plain
-    assert len(window.helper.open_windows) == 1
-    window.helper.open_windows[0].close()
+    assert "Drawn: " in window.log.plain
+    assert len(window.dialogs.open_windows) == 1
+    window.dialogs.open_windows[0].close()
 
 
 def test_a_copy_opens_where_it_was_saved(window: MainWindow, tmp_path: Path) -> None:
     window.new_game(FIRST_LIGHT)
     play(window, 40)
     copy = tmp_path / "copy.chitpull"
-    window.helper.choose_save = lambda name: str(copy)
-    window.helper.save_as()
-    log, seq, prompt = window.docks.log.plain, window.game.view["seq"], window.prompt.words.text()
+    window.dialogs.choose_save = lambda name: str(copy)
+    window.dialogs.save_as()
+    log, seq, prompt = window.log.plain, window.game.view["seq"], window.prompt.words.text()
     play(window, 10, seed=2)
     assert window.open_game(copy)
-    assert (window.docks.log.plain, window.game.view["seq"], window.prompt.words.text()) == (log, seq, prompt)
+    assert (window.log.plain, window.game.view["seq"], window.prompt.words.text()) == (log, seq, prompt)
 
 
 def test_an_interrupted_game_is_offered_at_the_next_start(
@@ -66,7 +66,7 @@ def test_an_interrupted_game_is_offered_at_the_next_start(
     assert window.files._lock is not None
     window.files._lock.unlock()  # as when the program is killed
     again = open_window()
-    assert again.helper.offer_recovery()
+    assert again.dialogs.offer_recovery()
     assert again.game.view["seq"] == seq
 
 
@@ -76,13 +76,13 @@ def test_a_game_left_in_good_order_is_not_offered_but_listed(
     window.new_game(FIRST_LIGHT)
     window.close()
     again = open_window()
-    assert not again.helper.offer_recovery()
+    assert not again.dialogs.offer_recovery()
     assert len(again.settings.recent) == 1
 
 
 def test_a_file_that_is_no_game_is_refused_in_one_sentence(window: MainWindow, tmp_path: Path) -> None:
     told: list[str] = []
-    window.helper.tell = lambda title, words: told.append(words)
+    window.dialogs.tell = lambda title, words: told.append(words)
     other = tmp_path / "letter.txt"
     other.write_text("Dear Sir,\n")
     assert not window.open_game(other)
@@ -94,7 +94,7 @@ def test_a_file_that_is_no_game_is_refused_in_one_sentence(window: MainWindow, t
 
 def test_an_unknown_scenario_is_refused_in_one_sentence(window: MainWindow) -> None:
     told: list[str] = []
-    window.helper.tell = lambda title, words: told.append(words)
+    window.dialogs.tell = lambda title, words: told.append(words)
     assert not window.new_game(NewGame("company_scale", "no-such-battle"))
     assert len(told) == 1 and "no-such-battle" in told[0]
 
@@ -112,14 +112,14 @@ def test_undo_and_taking_back_past_the_dice(window: MainWindow) -> None:
         assert window.game.decision is not None
         last = window.game.view["seq"]
         window.order(list(window.game.decision.options)[-1])
-    window.helper.take_back()
+    window.dialogs.take_back()
     assert window.game.view["seq"] == last
 
 
 def test_the_notes_of_a_scenario_lie_beside_the_game(window: MainWindow) -> None:
     window.new_game(FIRST_LIGHT)
     window.actions_["notes"].trigger()
-    [dialog] = window.helper.open_windows
+    [dialog] = window.dialogs.open_windows
     assert "First Light at Savasse" in dialog.windowTitle()
     assert not dialog.isModal()
     dialog.close()
@@ -132,8 +132,8 @@ def test_players_may_roll_their_own_dice(window: MainWindow) -> None:
             break
         assert window.game.decision is not None
         window.order(list(window.game.decision.options)[-1])
-    page = window.docks.orders.nature
-    assert window.docks.orders.page is page
+    page = window.orders.nature
+    assert window.orders.page is page
     seq = window.game.view["seq"]
     page.buttons[0].click()
     assert window.game.view["seq"] > seq
@@ -141,12 +141,12 @@ def test_players_may_roll_their_own_dice(window: MainWindow) -> None:
 
 def test_the_face_of_a_die_may_be_typed(window: MainWindow, qtbot: QtBot) -> None:
     window.new_game(NewGame("company_scale", "scenarios/examples/15-transport.yaml", None, own_dice=True))
-    note = window.docks.orders.nature.note
+    note = window.orders.nature.note
     for name in ("36th Infantry Division", "11th Panzer Division"):
         assert note.text() == f"For: Dispatch, {name}."
         seq = window.game.view["seq"]
         QApplication.processEvents()  # the buttons show
-        QTest.keyClick(window.board.view, Qt.Key.Key_0)
+        QTest.keyClick(window.playmat.board.view, Qt.Key.Key_0)
         qtbot.waitUntil(lambda seq=seq: window.game.view["seq"] > seq)
     assert [e["die"] for e in window.game.history() if e["event"] == "DieRolled"] == [0, 0]
 

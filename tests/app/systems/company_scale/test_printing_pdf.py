@@ -104,7 +104,7 @@ def test_without_colour_nothing_has_one() -> None:
 
 
 def test_the_poster_has_hexes_of_twenty_millimetres_and_tiles_that_overlap(qtbot: QtBot) -> None:
-    from app.systems.company_scale.printing.what import job_of
+    from app.systems.company_scale.printing.papers import job_of
 
     job = job_of(session_of("first-light"), begun=False)
     assert units_to_scene() * geometry.STEP_Y / MM == HEX

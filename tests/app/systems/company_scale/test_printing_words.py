@@ -20,6 +20,7 @@ from app.printing.dialog import NO_PRINTER, PrintDialog
 from app.printing.output import BadPrint, write_pdf
 from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.overview import situation
+from app.systems.company_scale.printing.papers import Papers
 from app.window.main_window import MainWindow
 from rules.company_scale.loading import load_scenario
 from rules.engine.record import RecordWriter
@@ -54,7 +55,10 @@ def test_pages_can_be_pictures_too(tmp_path: Path) -> None:
     [
         (("--print", "setup"), "--scenario ID or --open FILE"),
         (("--print", "setup", "--scenario", "first-light"), "--out FILE.pdf"),
-        (("--print", "poem", "--scenario", "first-light"), "invalid choice"),
+        (
+            ("--print", "poem", "--scenario", "first-light", "--out", "x.pdf"),
+            "aids, counters, map, report, all.",
+        ),
         (("--print", "report", "--scenario", "first-light", "--out", "x.pdf"), "needs --open FILE"),
         (("--grey", "--scenario", "first-light"), "--grey goes with --print"),
         (("--print", "setup", "--scenario", "last-light", "--out", "x.pdf"), "no scenario called"),
@@ -153,7 +157,7 @@ def test_a_game_begun_is_printed_as_it_stands(tmp_path: Path, qtbot: QtBot) -> N
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> PrintDialog:
-    shown = PrintDialog(session_of("first-light"))
+    shown = PrintDialog(session_of("first-light"), Papers())
     qtbot.addWidget(shown)
     shown.make()
     return shown
@@ -213,11 +217,11 @@ def test_the_menu_opens_the_dialog_for_the_game_on_the_table(window: MainWindow,
     assert not window.actions_["print"].isEnabled()
     assert window.new_game(NewGame("company_scale", "first-light", 7))
     window.actions_["print"].trigger()
-    (dialog,) = [shown for shown in window.helper.open_windows if isinstance(shown, PrintDialog)]
+    (dialog,) = [shown for shown in window.dialogs.open_windows if isinstance(shown, PrintDialog)]
     qtbot.waitUntil(lambda: dialog.made is not None)
     assert dialog.position.currentData() == "now"
     dialog.reject()
-    assert dialog not in window.helper.open_windows
+    assert dialog not in window.dialogs.open_windows
     window.files.clear_table()
 
 

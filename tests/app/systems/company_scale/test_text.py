@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from app.systems.company_scale import verbs
 from app.systems.company_scale.board.counters.face import Mark, marks_of
-from app.systems.company_scale.text import verbs
+from app.systems.company_scale.text.agreement import is_several
 from app.systems.company_scale.text.casts import casts
+from app.systems.company_scale.text.events import told
 from app.systems.company_scale.text.facts import half, move_words, now_words, out_of_command, signed, unit_lines
 from app.systems.company_scale.text.hints import CHOOSE_ONE, ending_warning, hint, how_to, unused_units
 from app.systems.company_scale.text.names import Names, direction, humanize, marker
-from app.text.agreement import is_several
-from app.text.log_lines import condense, known_events, narrate
+from app.systems.company_scale.words import WORDS
 from app.text.parts import Part, hexref, listing, text, to_html, words
 from rules.engine.command import cmd
 from tests.app.systems.company_scale.fakes_session import activation, decide, position
@@ -42,19 +43,19 @@ def test_words_leave_out_nothing() -> None:
 
 def test_units_that_step_together_are_told_together() -> None:
     steps = [{"event": "UnitMoved", "unit": u, "from": "18.43", "to": "18.44"} for u in ("b_117", "c_117")]
-    [event] = condense(steps)
-    line = narrate(event, NAMES)
+    [event] = WORDS.condense(steps)
+    line = WORDS.narrate(event, NAMES)
     assert line is not None
     assert line.plain == "Troop B, 117th Cavalry and Troop C, 117th Cavalry move 18.43 → 18.44"
 
 
 def test_units_that_arrive_together_are_told_together() -> None:
     arrived = [{"event": "UnitArrived", "unit": u, "hex": "18.44"} for u in ("b_117", "c_117", "f_117")]
-    [event] = condense(arrived)
-    line = narrate(event, NAMES)
+    [event] = WORDS.condense(arrived)
+    line = WORDS.narrate(event, NAMES)
     assert event["units"] == ["b_117", "c_117", "f_117"]
     assert line is not None and line.plain.endswith(" arrive in 18.44")
-    assert len(condense([arrived[0], {**arrived[1], "hex": "19.44"}])) == 2
+    assert len(WORDS.condense([arrived[0], {**arrived[1], "hex": "19.44"}])) == 2
 
 
 @pytest.mark.parametrize(
@@ -84,72 +85,72 @@ def test_verbs_agree_with_who_does_something() -> None:
         ({"event": "FireDeclared", "unit": "lkw", "hex": "18.43", "type": "small_arms", "value": 2,
           "opportunity_fire": True}, "Trucks, FR 71 opportunity fire at 18.43 (small arms, value 2)"),
     ):  # fmt: skip
-        line = narrate(event, names)
+        line = WORDS.narrate(event, names)
         assert line is not None and line.plain == said
 
 
 def test_units_that_turn_together_are_told_together() -> None:
     turned = [{"event": "FormationChanged", "unit": u, "deployed": False} for u in ("b_117", "c_117")]
-    [event] = condense(turned)
-    for told, said in ((event, "Cavalry go into column"), (turned[0], "Cavalry goes into column"),
+    [event] = WORDS.condense(turned)
+    for each, said in ((event, "Cavalry go into column"), (turned[0], "Cavalry goes into column"),
                        ({**event, "deployed": True}, "Cavalry deploy")):  # fmt: skip
-        line = narrate(told, NAMES)
+        line = WORDS.narrate(each, NAMES)
         assert line is not None and line.plain.endswith(said)
-    assert len(condense([turned[0], {**turned[1], "deployed": True}])) == 2
+    assert len(WORDS.condense([turned[0], {**turned[1], "deployed": True}])) == 2
 
 
 def test_a_unit_that_comes_back_the_same_way_is_told_twice() -> None:
     there = {"event": "UnitMoved", "unit": "b_117", "from": "18.43", "to": "18.44"}
-    assert len(condense([there, there])) == 2
+    assert len(WORDS.condense([there, there])) == 2
 
 
 def test_foxholes_are_told_once() -> None:
     dug = {"event": "Building", "unit": "b_117", "hex": "18.43", "what": "foxhole"}
     placed = {"event": "MarkerPlaced", "kind": "foxhole", "hex": "18.43", "value": None}
-    assert condense([dug, placed]) == [dug]
-    assert condense([dug, {**placed, "hex": "18.44"}]) == [dug, {**placed, "hex": "18.44"}]
+    assert WORDS.condense([dug, placed]) == [dug]
+    assert WORDS.condense([dug, {**placed, "hex": "18.44"}]) == [dug, {**placed, "hex": "18.44"}]
 
 
 @pytest.mark.parametrize(("did", "kind"), [("SmokePlaced", "barrage"), ("IlluminationFired", "illumination")])
 def test_smoke_and_light_are_told_once(did: str, kind: str) -> None:
     put = {"event": did, "unit": "b_117", "hex": "18.43"}
     placed = {"event": "MarkerPlaced", "kind": kind, "hex": "18.43", "value": ""}
-    assert condense([put, placed]) == [put]
-    assert condense([put, {**placed, "kind": "dg"}]) == [put, {**placed, "kind": "dg"}]
+    assert WORDS.condense([put, placed]) == [put]
+    assert WORDS.condense([put, {**placed, "kind": "dg"}]) == [put, {**placed, "kind": "dg"}]
 
 
 @pytest.mark.clause("CSS-8.8.1-07")
 def test_the_wind_tells_which_fire_it_meets_and_what_comes_of_it() -> None:
     rolled = {"event": "DieRolled", "die": 1, "purpose": "wind_on_fire", "subject": {"hex": "18.43"}}
-    assert narrate(rolled, NAMES) is None
-    line = narrate({"event": "FireBlown", "die": 1, "hex": "18.43", "came": "down"}, NAMES)
+    assert WORDS.narrate(rolled, NAMES) is None
+    line = WORDS.narrate({"event": "FireBlown", "die": 1, "hex": "18.43", "came": "down"}, NAMES)
     assert line is not None and line.plain.endswith("the fire in 18.43 burns down")
 
 
 def test_a_unit_that_a_direct_command_was_paid_for_is_named_once() -> None:
     paid = {"event": "CommandSpent", "division": "tfb", "unit": "b_117", "left": 3}
     active = {"event": "UnitActivated", "unit": "b_117"}
-    assert condense([paid, active]) == [paid]
-    assert condense([active]) == [active]
+    assert WORDS.condense([paid, active]) == [paid]
+    assert WORDS.condense([active]) == [active]
 
 
 def test_a_transport_that_loads_at_once_is_told_once() -> None:
     came = {"event": "TransportCame", "unit": "lkw", "passenger": "b_117", "hex": "18.43"}
     aboard = {"event": "UnitLoaded", "unit": "b_117", "transport": "lkw", "hex": "18.43"}
-    assert condense([came, aboard]) == [aboard]
-    assert condense([came]) == [came]  # fire comes in between
+    assert WORDS.condense([came, aboard]) == [aboard]
+    assert WORDS.condense([came]) == [came]  # fire comes in between
 
 
 def test_aircraft_given_one_after_the_other_are_told_by_their_sum() -> None:
     first, second = ({"event": "AirSupportPlaced", "division": "us_36", "value": n} for n in (1, 2))
     other = {**first, "division": "tfb"}
-    assert condense([first, second, other]) == [second, other]
+    assert WORDS.condense([first, second, other]) == [second, other]
 
 
 @pytest.mark.clause("CSS-8.5-09")
 def test_a_headquarters_that_is_eliminated_is_said_to_return() -> None:
     gone = {"event": "UnitEliminated", "unit": "b_117", "hex": "18.43", "place": "routed"}
-    told, lost = narrate(gone, NAMES), narrate({**gone, "place": "eliminated"}, NAMES)
+    told, lost = WORDS.narrate(gone, NAMES), WORDS.narrate({**gone, "place": "eliminated"}, NAMES)
     assert told is not None and lost is not None
     assert told.plain == f"{lost.plain}; a headquarters goes to the Routed Units box"
 
@@ -157,7 +158,7 @@ def test_a_headquarters_that_is_eliminated_is_said_to_return() -> None:
 def test_a_fire_is_told_with_value_die_and_result() -> None:
     declared = {"event": "FireDeclared", "unit": "r1", "hex": "18.43", "aim": "hex", "type": "small_arms", "value": 5}
     fired = {"event": "Fired", "unit": "r1", "hex": "18.43", "aim": "hex", "die": 9, "value": 5, "result": ""}
-    told = [line.plain for event in (declared, fired) if (line := narrate(event, NAMES))]
+    told = [line.plain for event in (declared, fired) if (line := WORDS.narrate(event, NAMES))]
     assert told == [
         "1st Company, Reconnaissance 11 fires at 18.43 (small arms, value 5)",
         "[9] on the table: no effect",
@@ -165,7 +166,7 @@ def test_a_fire_is_told_with_value_die_and_result() -> None:
 
 
 def test_an_unknown_event_is_named_with_its_facts() -> None:
-    line = narrate({"event": "BridgeBlown", "hex": "18.40"}, NAMES)
+    line = WORDS.narrate({"event": "BridgeBlown", "hex": "18.40"}, NAMES)
     assert line is not None
     assert line.plain == "Bridge blown: hex 18.40"
 
@@ -175,7 +176,7 @@ def test_every_event_of_the_rules_has_words() -> None:
 
     emitted = {name for path in RULES.rglob("*.py") for name in re.findall(r"emit\(\s*\"(\w+)\"", path.read_text())}
     assert emitted
-    assert emitted - known_events() == set()
+    assert emitted - told() == set()
 
 
 @pytest.mark.parametrize(
@@ -218,7 +219,7 @@ def test_each_verb_that_waits_at_the_same_time_has_a_key_of_its_own() -> None:
 
 def test_simple_orders_begin_with_the_forward_one_and_leave_toggles_out() -> None:
     offered = {name: [cmd(name)] for name in ("cancel", "concentrate", "confirm")}
-    assert [c.verb for c in verbs.simple(offered)] == ["confirm", "cancel"]
+    assert [c.verb for c in WORDS.simple(offered)] == ["confirm", "cancel"]
 
 
 def test_units_without_an_action_are_named_before_the_activation_ends() -> None:
@@ -305,5 +306,5 @@ def test_no_die_stands_without_what_it_brought(event: dict[str, Any], said: str)
 
 def test_a_fire_below_nothing_has_a_true_minus() -> None:
     assert now_words({"id": "a"}, {"units": [{"id": "a", "fire_now": -4}]}) == "fire −4"
-    line = narrate({"event": "IndirectFireDeclared", "units": ["b_117"], "hex": "18.43", "value": -3}, NAMES)
+    line = WORDS.narrate({"event": "IndirectFireDeclared", "units": ["b_117"], "hex": "18.43", "value": -3}, NAMES)
     assert line is not None and line.plain.endswith("(value −3)")

@@ -33,7 +33,7 @@ def unload(window: MainWindow) -> str:
 
 def pick(window: MainWindow, unit: str) -> None:
     """Click a unit in the list of those that may act."""
-    page = window.docks.orders.activation
+    page = window.orders.pages["activation"]
     row = next(n for n in range(page.units.count()) if page.units.item(n).data(Qt.ItemDataRole.UserRole) == unit)
     place = page.units.visualItemRect(page.units.item(row)).center()
     QTest.mouseClick(page.units.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -42,18 +42,18 @@ def pick(window: MainWindow, unit: str) -> None:
 
 @pytest.mark.clause("CSS-15.0-05")
 def test_a_passenger_gets_off_by_the_counter_of_his_transport(road: MainWindow) -> None:
-    road.board.select((HALF_TRACKS,))
-    menu = road.board.pointer.menu_of(hex_id("31.20"), HALF_TRACKS)
+    road.playmat.board.select((HALF_TRACKS,))
+    menu = road.playmat.board.pointer.menu_of(hex_id("31.20"), HALF_TRACKS)
     assert UNLOAD in [action.text() for action in menu.actions()]
-    assert road.docks.orders.activation.buttons["unload"].isEnabled()
+    assert road.orders.pages["activation"].buttons["unload"].isEnabled()
     assert "opportunity fire" in unload(road)
 
 
 @pytest.mark.clause("CSS-15.0-05")
 def test_a_passenger_picked_in_the_list_gets_off_whatever_was_picked_before(road: MainWindow) -> None:
-    road.board.select((COMPANY,))
+    road.playmat.board.select((COMPANY,))
     pick(road, ABOARD)
-    assert road.board.selection == (HALF_TRACKS,)
+    assert road.playmat.board.selection == (HALF_TRACKS,)
     assert "opportunity fire" in unload(road)
 
 
@@ -61,7 +61,7 @@ def test_a_passenger_picked_in_the_list_gets_off_whatever_was_picked_before(road
 def test_why_a_passenger_may_not_get_off_is_said_of_him(road: MainWindow) -> None:
     road.order(next(c for c in road.game.offered["load"] if c.get("unit") == COMPANY))
     loaded = next(u["id"] for u in road.game.view["units"] if u.get("carries") == COMPANY)
-    road.board.select((loaded,))
+    road.playmat.board.select((loaded,))
     unload(road)
     assert "no transport" not in road.prompt.refusal.text()
     assert "15.0" in road.prompt.refusal.text()

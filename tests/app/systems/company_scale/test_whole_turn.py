@@ -45,7 +45,7 @@ class Hands:
             self.press(again)
 
     def drag(self, *hexes: str) -> None:
-        view = self.window.board.view
+        view = self.window.playmat.board.view
         points = [view.mapFromScene(center(hex_id(name))) for name in hexes]
         port = view.viewport()
         QTest.mousePress(port, LEFT, pos=points[0])
@@ -62,19 +62,19 @@ class Hands:
             "activation": self.act,
             "movement": lambda: self.order("stop"),
             "opportunity_fire": self.answer_a_move,
-            "fire": lambda: QTest.keyClick(self.window.board.view, Qt.Key.Key_Space),
+            "fire": lambda: QTest.keyClick(self.window.playmat.board.view, Qt.Key.Key_Space),
             "ridge_claim": lambda: self.order("claim"),
         }.get(self.kind, self.choose)()
 
     def prepare(self) -> None:
-        buttons = self.window.docks.orders.purchase.buttons
+        buttons = self.window.orders.pages["purchase"].buttons
         if buttons:
             self.press(next(iter(buttons.values())))
         else:
             self.order("done")
 
     def choose(self) -> None:
-        QTest.keyClick(self.window.docks.orders.choices.list, Qt.Key.Key_Return)
+        QTest.keyClick(self.window.orders.pages["choices"].list, Qt.Key.Key_Return)
 
     def answer_a_move(self) -> None:
         if self.fired < 2:
@@ -93,7 +93,7 @@ class Hands:
         self.order("end_activation")
 
     def try_to_drag(self, unit: str) -> bool:
-        board = self.window.board.position
+        board = self.window.playmat.board.position
         if len(board.stack_of(unit)) != 1:
             return False
         start = next(u["hex"] for u in self.window.game.view["units"] if u["id"] == unit)
@@ -125,8 +125,8 @@ def test_a_whole_turn_by_mouse(window: MainWindow) -> None:
     assert len(hands.events("TurnBegan")) == 2
     assert len(hands.events("ChitDrawn")) >= 4
     assert hands.dragged >= 4
-    assert "Turn 2" in window.docks.log.plain
-    assert window.docks.turn.track.accessibleDescription().startswith("Turn 2 of 5")
+    assert "Turn 2" in window.log.plain
+    assert window.playmat.turn.track.accessibleDescription().startswith("Turn 2 of 5")
 
 
 def test_dragging_an_enemy_submits_nothing_and_says_why(window: MainWindow) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.printing.document import Document, Sheet
@@ -13,7 +13,9 @@ from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.map_sheets import map_sheets
 from app.systems.company_scale.printing.report import report_sheets
 from app.systems.company_scale.printing.setup_sheets import setup_sheets
+from app.systems.presentation import ALL
 from rules.company_scale.scenario import Scenario
+from rules.engine.session import Session
 
 Maker = Callable[[Job], list[Sheet]]
 MAKERS: dict[str, tuple[str, Maker]] = {
@@ -23,8 +25,6 @@ MAKERS: dict[str, tuple[str, Maker]] = {
     "map": ("The map", map_sheets),
     "report": ("Report of the game", report_sheets),
 }
-ALL = "all"
-WHATS = (*MAKERS, ALL)
 
 
 def job_of(session: Any, *, begun: bool, paper: str = "A4", grey: bool = False, fitted: bool = False) -> Job:
@@ -36,7 +36,17 @@ def job_of(session: Any, *, begun: bool, paper: str = "A4", grey: bool = False, 
 
 
 def document(job: Job, what: str) -> Document:
-    """Return the document that a word of WHATS asks for."""
+    """Return the document of one of MAKERS, or of ALL."""
     words = MAKERS if what == ALL else {what: MAKERS[what]}
     sheets = [sheet for name, (_, maker) in words.items() if name != "report" or not job.fresh for sheet in maker(job)]
     return Document(job.title, job.paper, tuple(sheets))
+
+
+class Papers:
+    """What can be printed, for the window and the command line."""
+
+    titles: Mapping[str, str] = {name: title for name, (title, _) in MAKERS.items()}
+
+    def document(self, session: Session, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
+        """Lay sheets out."""
+        return document(job_of(session, begun=begun, paper=paper, grey=grey, fitted=fitted), what)

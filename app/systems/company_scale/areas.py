@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QColor, QCursor
 from PySide6.QtWidgets import QMenu
 
 from app.board.washes import AreaItem, Wash, rgba, union_path
+from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.board.scene import SIGHT
 from app.systems.company_scale.panels.kampfgruppe import called
-from app.systems.company_scale.text.verbs import describe
+from app.systems.company_scale.questions import question
+from app.systems.company_scale.verbs import describe
+from app.systems.presentation import Shell
 from rules.engine.command import Command
 from rules.hexes.grid import within
 from rules.hexes.ids import hex_id
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
 
 ARC = Wash(
     fill=rgba("#6d2a86", 44), hatch=rgba("#6d2a86", 130), kind="upright", gap=9, edge=rgba("#4c1c5e", 230),
@@ -26,38 +24,36 @@ ARC = Wash(
 CALL = Wash(fill=rgba("#2c4a63", 34), edge=rgba("#22394d", 240), edge_width=3.0, halo=rgba("#eef6ff", 190))
 TRY = Wash(fill=rgba("#ffe27a", 60), edge=QColor("#5c3c00"), edge_width=2.6, halo=rgba("#fffbe0", 210))
 KAMPFGRUPPE = "kampfgruppe"
-MENUS = {"air_strikes": "Air strikes in {hex}", "interdiction": "Interdiction in {hex}"}
-"""Questions with several answers in one hex: a click there opens a menu, since none of them can be undone."""
 
 
-class WindowOverlays:
+class AreasOnMap:
     """Show what a selection or a question of these chapters means on the map of one window."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self.window = window
+    def __init__(self, shell: Shell, board: BoardController) -> None:
+        self.shell, self.game, self.board = shell, shell.game, board
         self.arc, self.ring, self.trial = AreaItem(), AreaItem(), AreaItem()
         self.menu: QMenu | None = None
         for item in (self.arc, self.ring, self.trial):
             item.setZValue(SIGHT + 1)
-            window.board.scene.addItem(item)
-        window.board.selection_changed.connect(self.show_arc)
-        window.board.hex_hovered.connect(self.try_hex)
-        window.board.hex_clicked.connect(self.ask_strike)
+            board.scene.addItem(item)
+        board.selection_changed.connect(self.show_arc)
+        board.hex_hovered.connect(self.try_hex)
+        board.hex_clicked.connect(self.ask_strike)
 
     def refresh(self) -> None:
         """Show the ring of a Kampfgruppe in play; an older selection and trial go."""
-        game = self.window.game
+        game = self.game
         rings = [m for m in game.view.get("markers", ()) if m["kind"] == KAMPFGRUPPE]
-        hexes = self.window.board.hexes
+        hexes = self.board.hexes
         areas = [set(within(hex_id(str(m["hex"])), int(m.get("radius") or 0))) & set(hexes) for m in rings]
         self.ring.show_areas([(union_path(area), CALL) for area in areas])
         self.trial.show_areas([])
-        self.show_arc(self.window.board.selection)
+        self.show_arc(self.board.selection)
         self._show_strikes()
 
     def show_arc(self, units: tuple[str, ...]) -> None:
         """Show the fire lines of a rail gun that is picked."""
-        game = self.window.game
+        game = self.game
         known = {str(u["id"]): u for u in game.view.get("units", ())}
         guns = [unit for unit in units if known.get(unit, {}).get("rail_only")]
         answer = game.query("fire_arc", unit=guns[0]) if guns else None
@@ -66,29 +62,29 @@ class WindowOverlays:
 
     def try_hex(self, name: str) -> None:
         """Show whom a Kampfgruppen marker on the hex under the pointer would call."""
-        decision, game = self.window.game.decision, self.window.game
+        decision, game = self.game.decision, self.game
         if decision is None or decision.kind != KAMPFGRUPPE or not name:
             self.trial.show_areas([])
             return
         radius, at = int(str(decision.subject.get("radius", 2))), hex_id(name)
-        area = set(within(at, radius)) & set(self.window.board.hexes)
+        area = set(within(at, radius)) & set(self.board.hexes)
         self.trial.show_areas([(union_path(area), TRY)])
         count = len(called(game.view, decision.seat, at, radius))
-        self.window.prompt.show_hint(f"A marker on {name} calls {count} {'unit' if count == 1 else 'units'}.")
+        self.shell.prompt.show_hint(f"A marker on {name} calls {count} {'unit' if count == 1 else 'units'}.")
 
     # --- strikes from the air ------------------------------------------------------------------------------------
 
     def strikes_at(self, name: str) -> list[Command]:
         """Return the air attacks on offer against a hex."""
-        decision = self.window.game.decision
-        if decision is None or decision.kind not in MENUS:
+        decision = self.game.decision
+        if decision is None or not question(decision.kind).menu:
             return []
         if decision.kind == "interdiction":
             return [c for c in decision.options if c.verb == "interdict"] if decision.subject["hex"] == name else []
         return [c for c in decision.options if c.get("hex") == name]
 
     def _show_strikes(self) -> None:
-        decision, board = self.window.game.decision, self.window.board
+        decision, board = self.game.decision, self.board
         if decision is not None and decision.kind == "air_strikes":
             board.show_hexes({hex_id(str(c.get("hex"))) for c in decision.options if c.get("hex")})
         elif decision is not None and decision.kind == KAMPFGRUPPE:  # any hex will do: the ring tells more than a wash
@@ -96,15 +92,16 @@ class WindowOverlays:
 
     def ask_strike(self, name: str) -> None:
         """Open the menu of the air attacks on a hex that was clicked."""
-        orders, window = self.strikes_at(name), self.window
+        orders, game = self.strikes_at(name), self.game
         if not orders:
             return
         if self.menu is not None:
             self.menu.deleteLater()
-        assert window.game.decision is not None
-        self.menu = QMenu(window)
-        add_title(self.menu, MENUS[window.game.decision.kind].format(hex=name))
+        assert game.decision is not None
+        self.menu = QMenu(self.shell.window)
+        add_title(self.menu, question(game.decision.kind).menu.format(hex=name))
         for order in orders:
-            words = describe(order, window.game.names, window.game.decision)
-            self.menu.addAction(words.replace("&", "&&")).triggered.connect(lambda *_, order=order: window.order(order))
+            words = describe(order, game.names, game.decision)
+            entry = self.menu.addAction(words.replace("&", "&&"))
+            entry.triggered.connect(lambda *_, order=order: self.shell.order(order))
         self.menu.popup(QCursor.pos())

@@ -1,0 +1,26 @@
+"""The menu entries of any board: the whole of it, nearer, farther away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.board.view import BoardView
+from app.window.actions import ActionSpec
+
+ZOOM = 1.25
+
+
+def view_actions(view: BoardView, before: str) -> list[tuple[ActionSpec, Callable[..., object]]]:
+    """Return the entries with their functions, to stand before another entry of the View menu."""
+    menu = "&View"
+    return [
+        (ActionSpec("fit", "&Whole map", menu, ("Ctrl+0",), "Show the whole map.", before=before), view.fit),
+        (
+            ActionSpec("zoom_in", "Zoom &in", menu, ("Ctrl++", "Ctrl+="), "Closer.", before=before),
+            lambda: view.zoom_by(ZOOM),
+        ),
+        (
+            ActionSpec("zoom_out", "Zoom &out", menu, ("Ctrl+-",), "Farther away.", before=before),
+            lambda: view.zoom_by(1 / ZOOM),
+        ),
+    ]

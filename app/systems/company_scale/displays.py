@@ -1,0 +1,65 @@
+"""The division displays in the window: their dock, the hand between boxes and map, the key that opens them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDockWidget
+
+from app.systems.company_scale.board.board import BoardController
+from app.systems.company_scale.panels.display_hand import DisplayHand
+from app.systems.company_scale.panels.displays import DisplaysPanel
+from app.systems.presentation import Shell
+
+KEY = "displays"
+
+
+class OpenDisplays:
+    """Keep the displays of one window in step with its game; while nobody can see them, when they are opened."""
+
+    def __init__(self, shell: Shell, board: BoardController, panel: DisplaysPanel) -> None:
+        self.shell, self.game, self.board, self.panel = shell, shell.game, board, panel
+        self.hand = DisplayHand(board, panel)
+        panel.came_up.connect(self._catch_up)
+        self._stale = True
+
+    def _catch_up(self) -> None:
+        if self._stale:
+            self.refresh()
+
+    @property
+    def dock(self) -> QDockWidget:
+        """Return the dock they lie in."""
+        return self.shell.docks.docks[KEY]
+
+    def refresh(self) -> None:
+        """Show the boxes as they are now."""
+        self._stale = self.dock.isHidden()
+        if self.game.view and not self._stale:
+            self.panel.show_view(self.game.view, self.game.decision)
+
+    def toggle(self) -> None:
+        """Open the displays with the keyboard on them; close them if it is there already."""
+        focus = QApplication.focusWidget()
+        if self.dock.isVisible() and focus is not None and self.panel.isAncestorOf(focus):
+            self.dock.hide()
+            self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self.dock.show()
+        self.open(self.panel.first_able() or self._division_asked())
+        self.panel.take_focus()
+
+    def open(self, division: str) -> None:
+        """Show the dock with one division on top."""
+        self.dock.show()
+        if self._stale:
+            self.refresh()
+        self.dock.raise_()
+        self.panel.turn_to(division)
+
+    def _division_asked(self) -> str:
+        """Return a division of the side that decides now, unless one of its displays lies on top."""
+        decision, view = self.game.decision, self.game.view
+        if decision is None:
+            return ""
+        own = [str(d["id"]) for d in view.get("displays", ()) if d["side"] == decision.seat]
+        return "" if self.panel.current in own else next(iter(own), "")

@@ -1,0 +1,52 @@
+"""The board drawn into a picture, without a window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, QSizeF
+from PySide6.QtGui import QImage, QPainter
+
+from app.game import GameController
+from app.systems.company_scale.board.board import BoardController
+from app.systems.company_scale.board.ground.ground import Ground, paint_sheet
+from app.systems.company_scale.board.laying import ground_of
+from rules.engine.session import Session
+
+
+def draw(session: Session, size: QSize, zoom: float = 0.0) -> QImage | None:
+    """Return a picture of the map with its counters; fitted, it has the legend beside it."""
+    ground = ground_of(session.scenario)
+    if ground is None:
+        return None
+    board = _board(session, ground)
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(ground.background())
+    painter = QPainter(image)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    place = _paint_ground(painter, ground, size, zoom)
+    board.scene.render(painter, place, ground.scene_rect())
+    painter.end()
+    return image
+
+
+def _paint_ground(painter: QPainter, ground: Ground, size: QSize, zoom: float) -> QRectF:
+    if not zoom:
+        return paint_sheet(painter, QRectF(0, 0, size.width(), size.height()), ground)
+    sheet = ground.scene_rect()
+    whole = QSizeF(sheet.width() * zoom, sheet.height() * zoom)
+    target = QRectF(
+        (size.width() - whole.width()) / 2, (size.height() - whole.height()) / 2, whole.width(), whole.height()
+    )
+    return paint_sheet(painter, target, ground, legend=False)
+
+
+def _board(session: Any, ground: Ground) -> BoardController:
+    """Return the board with its counters, before which the names of the ground give way."""
+    game = GameController()
+    board = BoardController(game)
+    board.set_map(session.scenario.map.hexes, (), ground.scene_rect())
+    board.on_stacks = ground.yield_to
+    game.play(session)
+    board.refresh()
+    return board

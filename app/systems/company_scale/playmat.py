@@ -1,0 +1,256 @@
+"""What lies in the window while the Company Scale System is played: board, docks, pages of orders, menu entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QWidget
+
+from app import theme
+from app.board.hexes import center
+from app.panels.orders import OrdersPage
+from app.systems.company_scale.areas import AreasOnMap
+from app.systems.company_scale.board.aiming import Aim, aim_of
+from app.systems.company_scale.board.board import BoardController
+from app.systems.company_scale.board.ground.ground import Ground
+from app.systems.company_scale.board.laying import lay_ground
+from app.systems.company_scale.displays import OpenDisplays
+from app.systems.company_scale.menu import menu_actions
+from app.systems.company_scale.panels.activation import ActivationPage
+from app.systems.company_scale.panels.assault import AssaultPage
+from app.systems.company_scale.panels.choices import ChoicesPage
+from app.systems.company_scale.panels.cup import CupPanel
+from app.systems.company_scale.panels.displays import DisplaysPanel
+from app.systems.company_scale.panels.division_choice import DivisionPage
+from app.systems.company_scale.panels.divisions import DivisionsPanel
+from app.systems.company_scale.panels.fire import FirePage
+from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage
+from app.systems.company_scale.panels.page import UnitsPage
+from app.systems.company_scale.panels.placing import PlacePage
+from app.systems.company_scale.panels.purchase import PurchasePage
+from app.systems.company_scale.panels.rerolls import RerollPage
+from app.systems.company_scale.panels.sight import SightPanel
+from app.systems.company_scale.panels.stack import StackPanel
+from app.systems.company_scale.panels.turns import TurnPanel
+from app.systems.company_scale.sight_tools import SightTools
+from app.systems.company_scale.text.facts import carrier_of
+from app.systems.company_scale.text.hints import ending_warning, hint
+from app.systems.company_scale.text.refusals import refusal_of
+from app.systems.company_scale.verbs import UNIT_VERBS
+from app.systems.presentation import Dock, Shell
+from app.window.actions import ActionSpec
+from rules.engine.session import Session
+
+LYING = 292
+"""Height of the displays when they lie under the map."""
+
+
+def pages_of_orders() -> dict[str, OrdersPage]:
+    """Return a page for each name that questions give."""
+    return {
+        "activation": ActivationPage(),
+        "fire": FirePage(),
+        "purchase": PurchasePage(),
+        "choices": ChoicesPage(),
+        "assault": AssaultPage(),
+        "placing": PlacePage(),
+        "division": DivisionPage(),
+        "kampfgruppe": KampfgruppePage(),
+        "reroll": RerollPage(),
+    }
+
+
+class CompanyScaleMat:
+    """The board with everything around it, for the games of one window."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell, self.game = shell, shell.game
+        self.board = BoardController(shell.game, shell.window)
+        self.ground: Ground | None = None
+        self.turn, self.cup, self.divisions = TurnPanel(), CupPanel(), DivisionsPanel()
+        self.stack, self.sight, self.panel = StackPanel(), SightPanel(shell.game.query), DisplaysPanel()
+        self.orders = pages_of_orders()
+        self.displays = OpenDisplays(shell, self.board, self.panel)
+        self.areas = AreasOnMap(shell, self.board)
+        self.tools = SightTools(shell, self.board.sights, self.sight)
+        self._pinned = ""
+        self._to_fit = False
+        self._connect()
+
+    def _connect(self) -> None:
+        board, shell = self.board, self.shell
+        board.aimed.connect(shell.prompt.show_hint)
+        board.hex_hovered.connect(lambda name: self._show_hex(name or self._pinned))
+        board.hex_clicked.connect(self._pin)
+        board.selection_changed.connect(lambda _: shell.prompt.show_words(""))
+        board.refused.connect(shell.prompt.show_words)
+        board.described.connect(shell.place)
+        board.view.confirm_requested.connect(shell.forward)
+        for page in self.orders.values():
+            if isinstance(page, UnitsPage):
+                board.selection_changed.connect(page.pick)
+                page.picked.connect(self._pick)
+                page.aimed.connect(self.aim)
+                page.waiting.connect(self.wait_for_hex)
+        self.turn.hex_asked.connect(self._go_to)
+        self.sight.hex_asked.connect(self._go_to)
+        self.sight.rule_asked.connect(shell.show_rule)
+        self.divisions.asked.connect(self.displays.open)
+
+    @property
+    def middle(self) -> QWidget:
+        """The view of the board."""
+        return self.board.view
+
+    @property
+    def docks(self) -> Sequence[Dock]:
+        """Every dock, in columns to the left and right of the map, and the displays under it."""
+        return (
+            Dock("turn", "Turn and victory", "left", self.turn, height=lambda high: 270),
+            Dock("cup", "The Cup", "left", self.cup, height=lambda high: min(290, round(high * 0.34))),
+            Dock("divisions", "Divisions", "left", self.divisions, behind="cup"),
+            Dock("log", "Log", "left", self.shell.log),
+            Dock("orders", "Orders", "right", self.shell.orders, height=lambda high: round(high * 0.7)),
+            Dock("stack", "Stack", "right", self.stack, height=lambda high: round(high * 0.3)),
+            Dock("sight", "Line of sight", "right", self.sight, behind="stack"),
+            Dock("displays", "Division displays", "bottom", self.panel, height=lambda high: LYING, shown=False),
+        )
+
+    @property
+    def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
+        """The menu entries of this system."""
+        return menu_actions(self.board, self.tools, self.displays)
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def begin(self, session: Session) -> None:
+        """Lay the map of another game."""
+        self.ground = lay_ground(self.board, session.scenario)
+        self._pinned, self._to_fit = "", self.ground is not None
+
+    def show(self) -> None:
+        """Show the present position everywhere."""
+        self.board.refresh()
+        self.displays.hand.abandon()
+        self._show_panels()
+        if self._to_fit:
+            self._to_fit = False
+            self.board.view.fit()
+
+    def _show_panels(self) -> None:
+        view = self.game.view
+        self.turn.show_view(view)
+        self.cup.show_view(view)
+        self.divisions.show_view(view)
+        if self.stack.hex:
+            self._show_hex(self.stack.hex)
+        self.displays.refresh()
+        self.areas.refresh()
+
+    def hint(self) -> tuple[str, str]:
+        """Return chit and points with what to do, and the warning before an activation ends early."""
+        game = self.game
+        if game.decision is None:
+            return "", ""
+        return hint(game.view, game.decision, game.names), ending_warning(game.view, game.offered, game.names)
+
+    def reveal(self, thing: str) -> None:
+        """Bring a hex or a unit into sight."""
+        kind, _, name = thing.partition(":")
+        if kind == "unit":
+            self.board.reveal_unit(name)
+        elif kind == "hex":
+            self._go_to(name)
+
+    def picture(self, size: QSize) -> QImage | None:
+        """Return the map as it lies on the table, as large as fits the size."""
+        if self.ground is None:
+            return None
+        sheet = self.board.scene.sceneRect()
+        fitted = sheet.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio)
+        image = QImage(fitted.toSize(), QImage.Format.Format_RGB32)
+        image.fill(self.ground.background())
+        painter = QPainter(image)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self.board.scene.render(painter, QRectF(image.rect()), sheet)
+        painter.end()
+        return image
+
+    def is_settled(self) -> bool:
+        """Tell whether the map is drawn."""
+        return self.ground is None or self.ground.is_settled()
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        if self.ground is not None:
+            self.ground.set_theme(theme.current())
+            self.board.view.setBackgroundBrush(self.ground.background())
+        self._show_panels()
+
+    def dispose(self) -> None:
+        """Let go of the game and of the window."""
+        self.board.dispose()
+
+    def _go_to(self, name: str) -> None:
+        self.board.reveal(name)
+        self._show_hex(name)
+
+    def _pin(self, name: str) -> None:
+        self._pinned = name
+        self._show_hex(name)
+
+    def _show_hex(self, name: str) -> None:
+        if name:
+            self.stack.show_hex(name, self.game.view, self.game.names, self.game.query)
+        else:
+            self.stack.show_nothing()
+
+    def _pick(self, units: tuple[str, ...]) -> None:
+        shown = tuple(carrier_of(self.game.view, unit) or unit for unit in units)
+        if shown != self.board.selection:
+            self.board.select(shown)
+            if self.board.selection:
+                self.board.reveal_unit(self.board.selection[0])
+
+    # --- orders --------------------------------------------------------------------------------------------------
+
+    def give(self, verb: str) -> bool:
+        """Say why a unit's order cannot be given to those picked: what can be is given by the page of orders."""
+        if verb in UNIT_VERBS:
+            self.shell.prompt.show_refusal(refusal_of(verb, self.board.selection, self.game))
+        return False
+
+    def aim(self, verb: str, thing: str) -> bool:
+        """Let an order wait for its hex on the map; say why where there is none."""
+        aim = aim_of(self.game, verb, thing)
+        if aim is None:
+            self.shell.prompt.show_refusal(refusal_of(verb, (thing,) if thing else (), self.game))
+            return False
+        if thing in self.board.position.where:
+            self.board.reveal_unit(thing)
+        self.wait_for_hex(aim)
+        return True
+
+    def wait_for_hex(self, aim: Aim) -> None:
+        """Let an order wait for its hex on the map, which takes the keyboard; bring one of its hexes into sight."""
+        if aim.thing and aim.thing not in self.board.position.where:
+            self.board.view.reveal(center(next(iter(aim.orders))))
+        self.board.take_aim(aim)
+        self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def back(self) -> bool:
+        """Cancel what waits for a hex, take a step back, or let go of the selection."""
+        decision = self.game.decision
+        if self.board.aim is not None:
+            self.board.take_aim(None)
+        elif decision is not None and decision.kind == "movement" and self.game.can_undo:
+            self.game.undo()
+        elif self.shell.prompt.back():
+            return True
+        elif self.board.selection:
+            self.board.select(())
+        else:
+            return False
+        return True

@@ -1,0 +1,83 @@
+"""How the games of the Company Scale System look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+
+from app import theme
+from app.sides import Side
+from app.systems.company_scale.pages import Pages
+from app.systems.company_scale.panels.dice import draw_die
+from app.systems.company_scale.panels.victory_track import VictoryTrack
+from app.systems.company_scale.sides import SIDES
+from app.systems.company_scale.text.facts import lead_words, victory_condition
+from app.systems.company_scale.words import WORDS
+from app.systems.presentation import Ending, Papers, Playmat, Shell
+from rules.engine.session import Session
+
+AUTOMATIC = "An automatic victory: the end of the points track against an enemy without a point."
+
+
+class CompanyScalePresentation:
+    """The Company Scale System on the table."""
+
+    id = "company_scale"
+    title = "Company Scale System"
+    words = WORDS
+    pages = Pages()
+
+    @property
+    def papers(self) -> Papers:
+        """What can be printed; printing is loaded only when somebody prints."""
+        from app.systems.company_scale.printing.papers import Papers
+
+        return Papers()
+
+    def sides(self, scenario: Any) -> Mapping[str, Side]:
+        """Return the sides by seat."""
+        return SIDES
+
+    def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
+        """Draw a ten-sided die."""
+        draw_die(painter, box, face)
+
+    def preview(self, scenario: Any, size: QSize) -> QImage | None:
+        """Return the map of a scenario."""
+        from app.systems.company_scale.board.ground.ground import render_ground
+
+        return render_ground(scenario.map, size, theme.current(), legend=False)
+
+    def picture(self, session: Session, size: QSize, zoom: float) -> QImage | None:
+        """Return the map of a game with its counters."""
+        from app.systems.company_scale.picture import draw
+
+        return draw(session, size, zoom)
+
+    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
+        """Return who won, with the victory track and the victory condition."""
+        victory: Mapping[str, Any] = view.get("victory") or {}
+        points: Mapping[str, int] = victory.get("points") or {}
+        winner = str(over.get("winner") or "")
+        track = VictoryTrack()
+        track.show_points(points, victory.get("track"))
+        return Ending(
+            title=f"{SIDES[winner].name} victory" if winner in SIDES else "A draw",
+            seat=winner,
+            notes=(AUTOMATIC,) if over.get("automatic") else (),
+            above=track,
+            condition=" ".join(part for part in (victory_condition(victory), lead_words(victory)) if part),
+            totals=points,
+        )
+
+    def lay(self, shell: Shell) -> Playmat:
+        """Lay the board with its docks."""
+        from app.systems.company_scale.playmat import CompanyScaleMat
+
+        return CompanyScaleMat(shell)
+
+
+COMPANY_SCALE = CompanyScalePresentation()

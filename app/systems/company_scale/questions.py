@@ -1,0 +1,240 @@
+"""The questions of the Company Scale System: a row for each kind of decision, with all that the table wants of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.text import words
+from app.text.words import Passing
+
+
+@dataclass(frozen=True, slots=True)
+class Question(words.Question):
+    """How a kind of decision of this system is put.
+
+    `points`: how the map points at the hex it is about: "ring", "arrow" (the arrows of an assault do it) or "" for not
+    at all. `joined`: what of its subject tells who has joined so far. `menu`: the title of the menu that a click on a
+    hex opens where it has several answers, none of which can be undone. `points_at_hand`: the points the prompt tells.
+    """
+
+    points: str = "ring"
+    joined: tuple[str, ...] = ()
+    menu: str = ""
+    points_at_hand: str = "commands"
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "purchase": Question(
+        heading="",
+        note="You may pay to play a chit at once, before the next one is drawn.",
+        page="purchase",
+        hint="Press a chit to play it now, or pass and let one be drawn.",
+        points="",
+        points_at_hand="dispatch",
+        passed=Passing("pass", "Buying a chit at once", "before each draw"),
+    ),
+    "leaders": Question(
+        "Relocate leaders",
+        "Pick a leader and click one of the hexes shown, or drag him there on the map.",
+        page="placing",
+        labels={"done": "Leaders stay"},
+        passed=Passing("done", "Relocating leaders", "at the start of an activation"),
+    ),
+    "attach": Question(
+        "Attach support weapons",
+        "Pick a weapon and click one of the hexes shown, or drag it from its box (F9).",
+        page="placing",
+        labels={"done": "No more to attach"},
+        passed=Passing("done", "Attaching support weapons", "at the start of an activation"),
+    ),
+    "detach": Question(
+        "Detach support weapons",
+        "Choose it here or click it on the map; press D when done.",
+        labels={"done": "No more to detach"},
+        passed=Passing("done", "Detaching support weapons", "at the start of an activation"),
+    ),
+    "assault_markers": Question(
+        "Prepare assaults",
+        "Click a hex next to your units, or choose it here. Then done.",
+        page="assault",
+        button="Place a marker  ·  J",
+        points_at_hand="dispatch",
+        passed=Passing("done", "Preparing assaults", "in an activation, before the actions"),
+    ),
+    "evacuation_moves": Question(
+        "Evacuation",
+        "Drag a marker along its road, one after the other. Then done.",
+        labels={"done": "No more markers"},
+        passed=Passing("done", "Moving evacuation markers", "at a German Direct Command chit", seats=("german",)),
+    ),
+    "air_strikes": Question(
+        "Air strikes",
+        "Click an enemy hex on the map, drop an aircraft of the display on it, or choose here. Each costs one Direct "
+        "Command. Then done.",
+        labels={"done": "No more strikes"},
+        menu="Air strikes in {hex}",
+        passed=Passing("done", "Air strikes", "at the start of an activation"),
+    ),
+    "opportunity_fire": Question(
+        "Opportunity fire",
+        "One hex after the other may fire, in the order you like.",
+        button="Fire  ·  F",
+        hint="The other player is interrupted: choose who fires, or hold.",
+        passed=Passing("hold", "Opportunity fire", "whenever an enemy moves in sight"),
+    ),
+    "defensive_fire": Question(
+        "Step E: fire at the attackers",
+        "Choose who fires at which hex, or hold.",
+        page="assault",
+        button="Fire  ·  F",
+        points="arrow",
+        passed=Passing("hold", "Defensive fire", "in an assault on your units"),
+    ),
+    "assault_indirect": Question(
+        "Step B: indirect fire in support",
+        "It adds to the assault, hit or miss. Pass to go on.",
+        page="assault",
+        button="Fire  ·  G",
+        points="arrow",
+        passed=Passing("pass", "Indirect fire before an assault", "in an assault of yours"),
+    ),
+    "interdiction": Question(
+        "Interdiction",
+        "Aircraft may attack the column on the road.",
+        labels={"hold": "Let them pass"},
+        menu="Interdiction in {hex}",
+        passed=Passing("hold", "Interdiction by aircraft", "when a column is seen on a road"),
+    ),
+    "ambush": Question(
+        "Ambush",
+        "Click one of the hexes shown: on a 5 or less the French are there. Or let them pass.",
+        page="placing",
+        labels={"decline": "Let it pass"},
+        passed=Passing("decline", "FFI ambushes", "when a lone German unit passes", seats=("allied",)),
+    ),
+    "ridge_claim": Question(
+        "The ridge",
+        "Whoever holds it has its protection.",
+        passed=Passing("decline", "Claiming ridges", "when your units stand on one"),
+    ),
+    "reroll": Question(
+        page="reroll",
+        passed=Passing("keep", "Bourbon and Cognac", "after each die, while the marker is there", proper=True),
+    ),
+    "hero": Question(
+        "A hero",
+        "He helps with this one die; by his own die he may be gone afterwards.",
+        passed=Passing("no_hero", "A hero's help", "when a hero could help with a die"),
+    ),
+    "air_barrage": Question(
+        "A barrage by aircraft",
+        "Say whether a marker is left on the hex.",
+        passed=Passing("no_barrage", "Barrages by aircraft", "after an air attack"),
+    ),
+    "take_up": Question(
+        "Evacuation",
+        "Click a marker on the map or choose it here: it is placed anew. Or leave all three.",
+        passed=Passing(
+            "leave_markers", "Taking up evacuation markers", "when all three are in play", seats=("allied",)
+        ),
+    ),
+    "target_unit": Question(
+        "Which unit is the target?", "Losses and rout checks are its own; in direct fire its defense counts."
+    ),
+    "defence_weapon": Question("A support weapon for the defense", "Its addition counts for the whole hex."),
+    "rout_unit": Question("Who checks for rout?", "The unit chosen makes the rout check."),
+    "lose_unit": Question("A unit is lost", "Disorganization beyond 4 costs one unit of the hex."),
+    "lose_weapon": Question("A support weapon is lost", "There are more support weapons than units left."),
+    "rider_aim": Question("The riders have got off", "Attack the whole hex, or one hard target in it."),
+    "hero_event": Question(
+        "A hero stands up", "Choose his unit in the list, or click it on the map; he stays with it."
+    ),
+    "hero_lights": Question(
+        "Rolin's lights",
+        "Click the hexes to be lit up, or choose them here. Then done.",
+        labels={"done": "No more lights"},
+    ),
+    "lose_leader": Question("A leader is lost", "Choose which one."),
+    "movement": Question(
+        "Next hex",
+        "Drag the counter on along its path, or step with this list.",
+        button="Step there",
+        hint="Drag the counter on, or choose the next hex in the Orders panel. Esc takes a step back.",
+        points="",
+        joined=("carried",),
+    ),
+    "assaults": Question(
+        "Assaults",
+        "Every assault marked may be called off; units next to several hexes go where you send them.",
+        page="assault",
+        button="Change this",
+    ),
+    "assault_order": Question("Which assault first?", "One assault is carried out after the other.", page="assault"),
+    "retreat": Question(
+        "Step D: retreat?",
+        "All units leave together and are suppressed. Click the hex, or stand.",
+        page="assault",
+        button="Retreat there",
+        points="arrow",
+    ),
+    "assault_modifiers": Question(
+        "Leaders and Panzerfausts",
+        "Choose who helps, then confirm.",
+        page="assault",
+        button="Use, or leave out",
+        points="arrow",
+        joined=("leader", "hero", "weapon"),
+    ),
+    "defence_unit": Question(
+        "Whose quality counts?", "The unit chosen here stands for the whole hex.", page="assault", points="arrow"
+    ),
+    "distribute_dg": Question(
+        "The assault is lost",
+        "Give the points one by one to the assaulting hexes.",
+        page="assault",
+        button="This hex takes the point",
+        points="arrow",
+    ),
+    "advance": Question(
+        "Step J: advance",
+        "One unit at least goes in. Click counters, then confirm.",
+        page="assault",
+        button="Goes in, or stays",
+        points="arrow",
+        joined=("chosen",),
+    ),
+    "event": Question("A random event", "The values of each division as they are now:", page="division"),
+    "air_placement": Question(
+        "Aircraft", "The marker lies on this division's display until it strikes or night falls.", page="division"
+    ),
+    "attachment": Question("An attached formation", "It counts as this division's own from now on.", page="division"),
+    "preparation": Question(
+        heading="",
+        note="What you buy now goes into the Cup of this turn. Each Division pays for its own chits.",
+        page="purchase",
+        hint="Press a chit to buy it.",
+        points="",
+        points_at_hand="dispatch",
+    ),
+    "activation": Question(
+        page="activation", hint="Drag a counter, or pick a unit in the Orders panel and press a key.", points=""
+    ),
+    "fire": Question(
+        page="fire",
+        hint="Nothing is spent before you confirm.",
+        joined=("unit", "support", "weapon", "leader", "leaders"),
+    ),
+    "indirect_fire": Question(
+        page="fire",
+        hint="Nothing is spent before you confirm. A barrage follows unless a 9 is rolled.",
+        joined=("unit", "support"),
+    ),
+    "kampfgruppe": Question(page="kampfgruppe"),
+}
+"""By kind of decision. Those that may be passed over stand first, in the order in which the preferences list them."""
+
+
+def question(kind: str) -> Question:
+    """Return how a kind of decision is put."""
+    return QUESTIONS.get(kind) or Question()

@@ -1,0 +1,20 @@
+"""The two sides of the Company Scale System."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app import theme
+from app.sides import Side
+from app.systems.company_scale.text.names import SIDE_NOUNS
+from app.systems.company_scale.text.names import SIDES as NAMES
+
+SIDES: Mapping[str, Side] = {
+    "german": Side(NAMES["german"], SIDE_NOUNS["german"], "#4c5862", "#a9b5bf"),
+    "allied": Side(NAMES["allied"], SIDE_NOUNS["allied"], "#556420", "#b9c77d"),
+}
+
+
+def colour(side: str) -> str:
+    """Return the colour that stands for a side in panels; a quiet one for nobody."""
+    return SIDES[side].colour if side in SIDES else theme.current().muted

@@ -1,0 +1,68 @@
+"""The sight tools in the window: their menu entries, the Line of sight dock, the words in the status line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.systems.company_scale.board.sights import Sights
+from app.systems.company_scale.panels.sight import SightPanel
+from app.systems.presentation import Shell
+from rules.hexes.ids import hex_id, hex_name
+
+TWO_HEXES = "Click the two hexes between which you want to look."
+
+
+class SightTools:
+    """Tie the menu and the dock to the board's sight tools, and keep them in step."""
+
+    def __init__(self, shell: Shell, sights: Sights, panel: SightPanel) -> None:
+        self.shell, self.sights, self.panel = shell, sights, panel
+        self._says_two_hexes = False
+        sights.modes_changed.connect(self.follow_modes)
+        sights.line_changed.connect(self._line_changed)
+        panel.line_asked.connect(self.draw_line)
+
+    def follow_modes(self) -> None:
+        """Show in the menu what the tools are doing; their words go with them."""
+        if not self.sights.lining:
+            self._hush()
+        for name, on in (
+            ("sight_hover", self.sights.hovering),
+            ("sight_line", self.sights.lining),
+            ("zones_german", self.sights.zone == "german"),
+            ("zones_allied", self.sights.zone == "allied"),
+        ):
+            self.shell.tick(name, on)
+
+    def draw_line(self, start: str, end: str) -> None:
+        """Draw a line of sight on the board that was asked for in the dock."""
+        self.sights.set_lining(True, hex_id(start))
+        self.sights.tap(hex_id(end))
+
+    def set_lining(self, on: bool) -> None:
+        """Begin to measure a line of sight, or stop."""
+        self.sights.set_lining(on)
+        if on:
+            self.shell.docks.bring("sight")
+            self.shell.docks.make_room("sight", above="orders")
+            self.shell.status(TWO_HEXES, 0)
+            self._says_two_hexes = True
+
+    def set_zone(self, side: str, on: bool) -> None:
+        """Show the fire zones of a side, or stop."""
+        if on:
+            self.sights.set_zone(side)
+        elif self.sights.zone == side:
+            self.sights.set_zone("")
+
+    def _hush(self) -> None:
+        if self._says_two_hexes:
+            self._says_two_hexes = False
+            self.shell.status("", 0)
+
+    def _line_changed(self, answer: Any) -> None:
+        start, end = self.sights.ends
+        if end is not None:
+            self._hush()
+        if answer and start is not None and end is not None:
+            self.panel.show_line(hex_name(start), hex_name(end))

@@ -1,0 +1,206 @@
+"""The verbs of the Company Scale System: a row for each, with all that the table wants to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.systems.company_scale.text import phrases
+from app.systems.company_scale.text.phrases import Phrase
+from app.text import words
+from app.text.names import Names, humanize
+from rules.engine.command import Command
+from rules.engine.options import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(words.Verb):
+    """How a verb of this system is offered.
+
+    `of_unit`: an order to one unit in its activation; `of_hero`: to a hero in his box. `tap`: the arguments that a
+    click on a unit or token gives, where the verb takes nothing else. `aimed`: the order waits for its hex on the map,
+    to send one of several "thing"s there or as a unit's order at a "target", far more of which are legal than the
+    decision lists; `nowhere` says, after a unit's name, that it has no such hex. `phrase`: the whole command in words.
+    """
+
+    of_unit: bool = False
+    of_hero: bool = False
+    tap: tuple[str, ...] = ()
+    aimed: str = ""
+    nowhere: str = ""
+    phrase: str | Phrase = phrases.plainly
+
+
+VERBS: Mapping[str, Verb] = {
+    "confirm": Verb("Confirm", "", "Carry out what has been composed.", forward=True),
+    "claim": Verb("Claim the ridge", "Y", "Put your Ridge marker here.", forward=True, apart=True),
+    "decline": Verb("Leave the ridge", "N", "Do not claim it.", back=True),
+    "hold": Verb("Hold fire", "H", "No more opportunity fire at this moment.", forward=True),
+    "done": Verb("Done", "D", "Finish this step.", forward=True),
+    "pass": Verb("Pass", "D", "Let this go by.", forward=True),
+    "stop": Verb("End the move", "S", "The move ends here.", forward=True),
+    "cancel": Verb("Cancel", "", "Back to where you were; nothing has been spent.", back=True),
+    "end_activation": Verb("End activation", "E", "Finish this chit.", forward=True, sure="Really end it?"),
+    "activate": Verb("Activate", "A", "Pay one Direct Command; this unit may act.", of_unit=True),
+    "move": Verb("Move", "M", "Start a Movement Action.", of_unit=True),
+    "fire": Verb(
+        "Fire",
+        "F",
+        "Compose a Fire Action.",
+        of_unit=True,
+        nowhere="has nothing to fire at now. Drop it on a hex to learn why not there.",
+        phrase="Fire at {hex} with {who}",
+    ),
+    "indirect_fire": Verb(
+        "Indirect fire",
+        "G",
+        "Compose an Indirect Fire at any hex that is spotted.",
+        of_unit=True,
+        aimed="target",
+        nowhere="has no hex it can lay a barrage on now. Drop it on a hex to learn why not there.",
+        phrase="{label} at {hex} with {who}",
+    ),
+    "illuminate": Verb(
+        "Illuminate",
+        "O",
+        "Fire an illumination round; on a 9 it fails.",
+        of_unit=True,
+        aimed="target",
+        nowhere="can light up no hex now.",
+        phrase="{label} at {hex} with {who}",
+    ),
+    "smoke": Verb(
+        "Smoke",
+        "W",
+        "Put smoke in its own or a neighbouring hex as a Direct Fire Action.",
+        of_unit=True,
+        aimed="target",
+        nowhere="has no hex to put smoke in now.",
+        phrase="Smoke in {hex} by {who}",
+    ),
+    "change_formation": Verb("Change formation", "C", "Turn between Column and Deployed.", of_unit=True),
+    "rally": Verb("Rally", "R", "Take a Rally Action.", of_unit=True),
+    "build": Verb("Build", "B", "Dig foxholes, or build trenches with engineers.", of_unit=True, phrase=phrases.build),
+    "return_unit": Verb(
+        "Return",
+        "T",
+        "Bring a routed unit back beside its headquarters.",
+        of_unit=True,
+        nowhere="cannot return to any hex now.",
+        phrase=phrases.return_unit,
+    ),
+    "load": Verb(
+        "Load", "L", "Put a transport of the pool on this unit; the transport's whole Movement Action.", of_unit=True
+    ),
+    "unload": Verb("Unload", "U", "Set the unit down, deployed; the transport goes back to its pool.", of_unit=True),
+    "mount": Verb("Ride on a tank", "Q", "Let this Leg Unit climb on a tank of its hex.", of_unit=True),
+    "dismount": Verb("Get off", "Shift+Q", "Let the Leg Unit get off its tank.", of_unit=True),
+    "pass_unit": Verb("Pass", "P", "The unit does nothing.", of_unit=True),
+    "leave_smoke": Verb("Leave smoke", "W", "The tanks put smoke in the hex they are about to leave.", toggle=True),
+    "remove_ridge_marker": Verb("Give up the ridge", "", "Take your Ridge marker off this hex."),
+    "relocate": Verb("Move", "", "Send this leader to a unit of his command.", aimed="thing"),
+    "use_hero": Verb("He helps", "", "Let the hero help; he may be gone afterwards.", tap=("hero",)),
+    "no_hero": Verb("Without him", "N", "Do without the hero.", back=True),
+    "place_hero": Verb("The hero joins", "", "The hero joins this unit.", tap=("unit",)),
+    "bring_hero": Verb("Bring on", "", "The hero takes the field with this unit."),
+    "demand_surrender": Verb("Demand surrender", "", "The hero makes this enemy unit surrender.", of_hero=True),
+    "request_surrender": Verb("Ask to surrender", "", "All enemies in the hex check or surrender.", of_hero=True),
+    "clear_markers": Verb("Clear markers", "", "The hero takes every status marker off the hex.", of_hero=True),
+    "assault_at_once": Verb(
+        "Assault at once", "", "Mark the hex and assault it now, for 1 Dispatch Point.", of_hero=True
+    ),
+    "light": Verb("Illuminate", "", "Light up this hex for nothing."),
+    "attach": Verb("Attach", "", "Give an available support weapon to a hex with an active leg unit.", aimed="thing"),
+    "detach": Verb("Detach", "", "Send a support weapon back to the Reallocating box.", tap=("weapon",)),
+    "take": Verb("Take along", "", "This support weapon goes with the moving units, or stays.", tap=("weapon",)),
+    "take_leader": Verb("Take along", "", "This leader goes with the moving units, or stays.", tap=("leader",)),
+    "step": Verb("Step", "", "Move one hex."),
+    "aim": Verb("Target", "", "Choose what is fired at.", tap=("target",), phrase=phrases.aim),
+    "fire_type": Verb("Fire type", "", "Choose how to fire.", phrase=phrases.fire_type),
+    "support": Verb("Supporting unit", "", "Add this unit's point to the fire.", tap=("unit",)),
+    "use_weapon": Verb("Support weapon", "", "Use this support weapon.", tap=("weapon",)),
+    "use_leader": Verb("Leader", "", "Let this leader direct the fire.", tap=("leader",)),
+    "concentrate": Verb("Concentrated fire", "X", "Add 1; the hex is marked and keeps no Fire Zone.", toggle=True),
+    "buy_chit": Verb("Buy", "", "Pay Dispatch Points and put the chit in the Cup.", phrase=phrases.chit),
+    "add_chit": Verb("Add", "", "Put the chit in the Cup without cost.", phrase=phrases.chit),
+    "return_chit": Verb("Put back", "", "Take the chit out of the Cup again.", phrase=phrases.chit),
+    "buy_now": Verb("Buy now", "", "Pay Dispatch Points and play the chit at once.", phrase=phrases.chit),
+    "change_attachment": Verb(
+        "Attach",
+        "",
+        "Pay 2 Dispatch Points of its present division; the formation joins another.",
+        phrase=phrases.attachment,
+    ),
+    "ambush": Verb("Ambush", "", "Roll for an FFI ambush: 5 or less places it.", aimed="thing"),
+    "take_up": Verb("Take up", "", "Take this evacuation marker off, so that it is placed anew.", tap=("unit",)),
+    "leave_markers": Verb("Leave them", "", "No marker is placed.", back=True),
+    "place_marker": Verb("Place Kampfgruppe", "", "Your units within two hexes may each take one action."),
+    "choose": Verb("Choose", "", "Choose this one.", tap=("unit", "weapon"), phrase=phrases.choice),
+    "reroll": Verb("Roll again", "R", "Use the marker of the day: the die is rolled again."),
+    "keep": Verb("Let it stand", "K", "Keep the marker; the die stands.", forward=True),
+    "keep_for_turn": Verb("Not this turn", "", "The die stands, and you are not asked again this turn.", back=True),
+    "air_strike": Verb(
+        "Air strike:",
+        "",
+        "Attack this hex, or one hard target in it, for one Direct Command.",
+        phrase=phrases.from_the_air,
+    ),
+    "interdict": Verb(
+        "Interdict", "", "Attack the column on the road for one Direct Command.", phrase=phrases.from_the_air
+    ),
+    "place_barrage": Verb("Place the barrage", "Y", "Leave a barrage marker on the hex."),
+    "no_barrage": Verb("No barrage", "N", "Leave no marker.", back=True),
+    "place_assault": Verb(
+        "Prepare an assault",
+        "J",
+        "Pay 1 Dispatch Point for a marker; the assault comes in a later activation.",
+        phrase="{label}: {hex}",
+    ),
+    "call_off": Verb(
+        "Call off",
+        "",
+        "No assault on this hex: its marker is removed. Choose again to take it back.",
+        phrase="{label}: {hex}",
+    ),
+    "assign": Verb("Assault", "", "Send this unit against this hex.", phrase="{who} assaults {hex}"),
+    "retreat": Verb("Retreat", "", "Leave the hex with all units, who are then suppressed.", phrase="{label} to {hex}"),
+    "stand": Verb("Stand", "", "Stay and fight.", forward=True),
+    "advance": Verb("Advance", "", "Let this unit go in, or leave it where it is.", tap=("unit",)),
+    "take_dg": Verb("Disorganize", "", "Put one of the points on this hex.", phrase="{label}: {hex}"),
+}
+
+
+def having(**fields: object) -> tuple[str, ...]:
+    """Return the verbs whose row has these values, in the order of the rows."""
+    return tuple(
+        name for name, row in VERBS.items() if all(getattr(row, key) == value for key, value in fields.items())
+    )
+
+
+UNIT_VERBS = having(of_unit=True)
+HERO_VERBS = having(of_hero=True)
+PLACE_VERBS = having(aimed="thing")
+TARGET_VERBS = having(aimed="target")
+
+
+def verb(name: str) -> Verb:
+    """Return how a verb is offered; unknown ones get a label made from their name."""
+    return VERBS.get(name) or Verb(humanize(name))
+
+
+def units_of(command: Command) -> tuple[str, ...]:
+    """Return the units a command is for."""
+    given = command.get("units") or command.get("unit")
+    if isinstance(given, tuple):
+        return given
+    return (given,) if isinstance(given, str) and given else ()
+
+
+def describe(command: Command, names: Names, decision: Decision | None = None) -> str:
+    """Return a command as a short phrase for a list of options."""
+    if command.verb == "step":
+        return phrases.step(command, str((decision.subject if decision else {}).get("hex", "")))
+    row, who = verb(command.verb), " + ".join(names.label(unit) for unit in units_of(command))
+    if isinstance(row.phrase, str):
+        return row.phrase.format(label=row.label, who=who, hex=command.get("hex"))
+    return row.phrase(command, names, who, row.label)

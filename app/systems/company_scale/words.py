@@ -1,0 +1,92 @@
+"""The words of the Company Scale System; importing this module registers every teller of events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from app.systems.company_scale import questions, verbs
+from app.systems.company_scale.text import (
+    events,
+    tell_air,
+    tell_army,
+    tell_assault,
+    tell_assault_dice,
+    tell_combat,
+    tell_events,
+    tell_flow,
+    tell_ground,
+    tell_heroes,
+    tell_indirect,
+    tell_rerolls,
+    tell_transport,
+)
+from app.systems.company_scale.text.casts import casts
+from app.systems.company_scale.text.names import Names, side
+from app.text import words
+from app.text.events import Event
+from app.text.names import Names as AnyNames
+from app.text.names import humanize
+from app.text.parts import Line
+from app.text.words import Cast
+from rules.engine.command import Command
+from rules.engine.options import Decision
+
+TELLERS = (
+    tell_air,
+    tell_army,
+    tell_assault,
+    tell_assault_dice,
+    tell_combat,
+    tell_events,
+    tell_flow,
+    tell_ground,
+    tell_heroes,
+    tell_indirect,
+    tell_rerolls,
+    tell_transport,
+)
+
+
+class CompanyScaleWords(words.Words):
+    """How the Company Scale System reads."""
+
+    verbs = verbs.VERBS
+    questions = questions.QUESTIONS
+
+    def names(self, view: Mapping[str, Any] | None = None) -> Names:
+        """Return a fresh look-up of names."""
+        return Names(view)
+
+    def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
+        """Return a command as a short phrase."""
+        return verbs.describe(command, names, decision)
+
+    def condense(self, told: Iterable[Event]) -> list[Event]:
+        """Join events that are one thing to a reader."""
+        return events.condense(told)
+
+    def narrate(self, event: Event, names: AnyNames) -> Line | None:
+        """Return the line of one event; None where it goes without saying."""
+        if event.get("event") in events.told():
+            return events.narrate(event, names)
+        return super().narrate(event, names)
+
+    def casts(self, told: Iterable[Event]) -> list[Cast]:
+        """Return the dice among events."""
+        return casts(told)
+
+    def request(self, kind: str) -> tuple[str, str]:
+        """Return what a person is asked to roll or draw: for the prompt, and as a heading."""
+        return ("Roll a die.", "Roll a ten-sided die") if kind == "die" else ("Draw a chit.", "Draw one")
+
+    def purpose(self, request: Any, names: AnyNames) -> str:
+        """Return what a die or a draw is for, of whom and where."""
+        about: Mapping[str, Any] = getattr(request, "subject", {})
+        who = [names.of(str(about[key])) for key in ("division", "unit", "hero") if about.get(key)]
+        whose = [side(str(about[key])) for key in ("side", "seat") if about.get(key)]
+        place = [str(about["hex"])] if about.get("hex") else []
+        return ", ".join((humanize(str(request.purpose)), *who, *whose, *place))
+
+
+WORDS = CompanyScaleWords()

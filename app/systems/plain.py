@@ -1,0 +1,161 @@
+"""The table of a system that has none of its own: no board, the position as a list, identifiers for words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
+
+from app.panels.dice import draw_square
+from app.sides import Side
+from app.systems.presentation import Dock, Ending, Shell
+from app.text.names import humanize
+from app.text.words import Words
+from rules.engine.session import Session
+
+if TYPE_CHECKING:
+    from app.panels.orders import OrdersPage
+    from app.printing.document import Document
+    from app.window.actions import ActionSpec
+
+HELP = """
+<h2>How to play</h2>
+<p>The bar at the top says whose decision it is and what is asked; the Orders panel lists everything that may be done.
+This system has no board of its own yet: the list in the middle tells the position.</p>
+"""
+
+
+class NoPages:
+    """Nothing to read but the few words that hold for any game."""
+
+    def how_to_play(self) -> str:
+        """Return the help page."""
+        return HELP
+
+    def markers(self, ratio: float) -> tuple[str, Mapping[str, QImage]]:
+        """Return no page."""
+        return "", {}
+
+    def clauses(self) -> Sequence[Any]:
+        """Return no clauses."""
+        return ()
+
+
+class NoPapers:
+    """Nothing to print."""
+
+    titles: Mapping[str, str] = {}
+
+    def document(self, session: Session, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
+        """Never asked."""
+        raise KeyError(what)
+
+
+class Plain:
+    """How games of a system look that says nothing of its looks."""
+
+    words = Words()
+    pages = NoPages()
+    papers = NoPapers()
+
+    def __init__(self, system: str) -> None:
+        self.id, self.title = system, humanize(system)
+
+    def sides(self, scenario: Any) -> Mapping[str, Side]:
+        """Return no sides: they are named after their seats."""
+        return {}
+
+    def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
+        """Draw a square die."""
+        draw_square(painter, box, face)
+
+    def preview(self, scenario: Any, size: QSize) -> QImage | None:
+        """Return no picture."""
+        return None
+
+    def picture(self, session: Session, size: QSize, zoom: float) -> QImage | None:
+        """Return no picture."""
+        return None
+
+    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
+        """Return who won."""
+        winner = str(over.get("winner") or "")
+        return Ending(f"{humanize(winner)} wins" if winner else "A draw", winner)
+
+    def lay(self, shell: Shell) -> PlainMat:
+        """Lay the plain table."""
+        return PlainMat(shell)
+
+
+class PlainMat:
+    """The position as a list of what the view tells, beside Log and Orders."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.middle = QTreeWidget()
+        self.middle.setAccessibleName("Position")
+        self.middle.setHeaderLabels(["", ""])
+        self.docks = (
+            Dock("log", "Log", "left", shell.log),
+            Dock("orders", "Orders", "right", shell.orders),
+        )
+        self.orders: Mapping[str, OrdersPage] = {}
+        self.actions: Sequence[tuple[ActionSpec, Callable[..., object]]] = ()
+
+    def begin(self, session: Session) -> None:
+        """Lay nothing: there is no map."""
+
+    def show(self) -> None:
+        """Tell the view, line by line."""
+        self.middle.clear()
+        for key, value in self.shell.game.view.items():
+            self.middle.addTopLevelItem(_line(key, value))
+        self.middle.expandToDepth(0)
+        self.middle.resizeColumnToContents(0)
+
+    def reveal(self, thing: str) -> None:
+        """Show nothing: there is no board."""
+
+    def give(self, verb: str) -> bool:
+        """Give nothing: nothing is picked here."""
+        return False
+
+    def back(self) -> bool:
+        """Leave Escape to the prompt."""
+        return False
+
+    def hint(self) -> tuple[str, str]:
+        """Return the hint of the question."""
+        decision = self.shell.game.decision
+        return (self.shell.game.words.question(decision.kind).hint if decision else "", "")
+
+    def picture(self, size: QSize) -> QImage | None:
+        """Return no picture."""
+        return None
+
+    def is_settled(self) -> bool:
+        """Tell that nothing waits to be drawn."""
+        return True
+
+    def restyle(self) -> None:
+        """Take the colours of the style sheet."""
+
+    def dispose(self) -> None:
+        """Let go of nothing."""
+
+
+def _line(key: str, value: object) -> QTreeWidgetItem:
+    """Return a line of the list; what holds more has lines of its own below it."""
+    if isinstance(value, Mapping):
+        item = QTreeWidgetItem([humanize(key), ""])
+        item.addChildren([_line(str(name), inner) for name, inner in value.items()])
+        return item
+    if isinstance(value, list | tuple) and any(isinstance(inner, Mapping | list | tuple) for inner in value):
+        item = QTreeWidgetItem([humanize(key), ""])
+        item.addChildren([_line(str(number), inner) for number, inner in enumerate(value, 1)])
+        return item
+    told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
+    return QTreeWidgetItem([humanize(key), told])

@@ -1,0 +1,235 @@
+"""What a system says of how its games look: all that the window asks for by system. No rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from app.sides import Side
+from app.text.words import Words
+from rules.engine.command import Command
+from rules.engine.session import Session
+
+if TYPE_CHECKING:
+    from app.game import GameController
+    from app.panels.log import LogPanel
+    from app.panels.orders import OrdersPage
+    from app.panels.orders_dock import OrdersPanel
+    from app.panels.prompt import PromptBar
+    from app.printing.document import Document
+    from app.settings import Settings
+    from app.window.actions import ActionSpec
+    from app.window.docks import Docks
+
+
+@dataclass(frozen=True, slots=True)
+class Dock:
+    """A dock: its key and title, where it stands at first, and what is in it.
+
+    `area` is "left", "right" or "bottom"; docks of an area stand below each other in the order given. `behind` names
+    the dock whose tab it shares. `height` tells how high it is at first in a column so many pixels high; None takes
+    what the others leave.
+    """
+
+    key: str
+    title: str
+    area: str
+    widget: QWidget
+    behind: str = ""
+    height: Callable[[int], int] | None = None
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The outcome of a game: title, whose it is ("" for nobody's), and what stands above and below the score."""
+
+    title: str
+    seat: str = ""
+    notes: Sequence[str] = ()
+    above: QWidget | None = None
+    condition: str = ""
+    totals: Mapping[str, int] = field(default_factory=dict)
+
+
+class Pages(Protocol):
+    """What a system has to read in the Help menu."""
+
+    def how_to_play(self) -> str:
+        """Return the help page as markup."""
+        ...
+
+    def markers(self, ratio: float) -> tuple[str, Mapping[str, QImage]]:
+        """Return the page of markers as markup, and its pictures by name; ("", {}) where there are none."""
+        ...
+
+    def clauses(self) -> Sequence[Any]:
+        """Return the clauses of the rules for the reference."""
+        ...
+
+
+ALL = "all"
+"""Every paper of a system in one document."""
+
+
+class Papers(Protocol):
+    """What a system prints."""
+
+    titles: Mapping[str, str]
+    """By what may be asked for; none where nothing can be printed."""
+
+    def document(self, session: Session, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
+        """Lay sheets out: one of the titles or ALL.
+
+        `begun` takes the position now and not the scenario's start; `fitted` puts the map on one page.
+        """
+        ...
+
+
+class Presentation(Protocol):
+    """How the games of one system look."""
+
+    @property
+    def id(self) -> str:
+        """The id of the rules system."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The name players read."""
+        ...
+
+    @property
+    def words(self) -> Words:
+        """How verbs, questions and events read."""
+        ...
+
+    @property
+    def pages(self) -> Pages:
+        """What there is to read."""
+        ...
+
+    @property
+    def papers(self) -> Papers:
+        """What can be printed."""
+        ...
+
+    def sides(self, scenario: Any) -> Mapping[str, Side]:
+        """Return the sides by seat; those of any game where the scenario is None."""
+        ...
+
+    def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
+        """Draw a die that shows a face."""
+        ...
+
+    def preview(self, scenario: Any, size: QSize) -> QImage | None:
+        """Return a picture of a scenario's map, or None where it has none."""
+        ...
+
+    def picture(self, session: Session, size: QSize, zoom: float) -> QImage | None:
+        """Return a picture of a game, at a scale or (0) as large as fits; None where there is nothing to draw."""
+        ...
+
+    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
+        """Return how the outcome of a game is shown."""
+        ...
+
+    def lay(self, shell: Shell) -> Playmat:
+        """Lay the table of this system in a window."""
+        ...
+
+
+class Playmat(Protocol):
+    """What lies in one window while games of a system are played; put away for another system's.
+
+    Places and pieces cross this border as texts only.
+    """
+
+    @property
+    def middle(self) -> QWidget:
+        """The widget in the middle; it takes the keyboard."""
+        ...
+
+    @property
+    def docks(self) -> Sequence[Dock]:
+        """Every dock in order, the shell's Log and Orders among them."""
+        ...
+
+    @property
+    def orders(self) -> Mapping[str, OrdersPage]:
+        """Pages of orders by the names that questions give; "choices" replaces the shell's plain list."""
+        ...
+
+    @property
+    def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
+        """Menu entries of this system with their functions; a checkable one is told whether it is on."""
+        ...
+
+    def begin(self, session: Session) -> None:
+        """Take up another game: lay its map."""
+        ...
+
+    def show(self) -> None:
+        """Show the present position."""
+        ...
+
+    def reveal(self, thing: str) -> None:
+        """Show a place or piece that log, orders or prompt name ("hex:24.17", "unit:kg_thieme")."""
+        ...
+
+    def give(self, verb: str) -> bool:
+        """Give an order by its key, to whatever is picked; say why it cannot be given. Return whether it was."""
+        ...
+
+    def back(self) -> bool:
+        """Take Escape; return whether it meant anything here."""
+        ...
+
+    def hint(self) -> tuple[str, str]:
+        """Return the line under the prompt, and the warning before the turn of a seat is ended early, or ""."""
+        ...
+
+    def picture(self, size: QSize) -> QImage | None:
+        """Return the board as it lies, as large as fits; None where there is none."""
+        ...
+
+    def is_settled(self) -> bool:
+        """Tell whether everything on the board is drawn."""
+        ...
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        ...
+
+    def dispose(self) -> None:
+        """Let go of the game and of the window; the widgets go with the docks."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """What a window hands to a playmat.
+
+    `order` submits a command for whoever decides now. `show_rule` opens the reference at a number. `tick` marks a
+    checkable action. `status` says something in the status line for so many milliseconds, 0 for ever; `place` names
+    what is under the pointer.
+    """
+
+    window: QMainWindow
+    game: GameController
+    settings: Settings
+    prompt: PromptBar
+    log: LogPanel
+    orders: OrdersPanel
+    docks: Docks
+    order: Callable[[Command], bool]
+    forward: Callable[[], None]
+    show_rule: Callable[[str], None]
+    tick: Callable[[str, bool], None]
+    status: Callable[[str, int], None]
+    place: Callable[[str], None]

@@ -1,0 +1,73 @@
+"""What pieces, places and identifiers are called in sentences, in any system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.text.parts import Part, unitref
+
+
+def humanize(name: str) -> str:
+    """Turn an identifier or CamelCase name into words with a capital."""
+    spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
+    return spaced[:1].upper() + spaced[1:]
+
+
+class Names:
+    """Look up what things are called; made from a view, so it knows what that seat may know.
+
+    `groups` are the lists of a view, and the tables of a scenario, whose entries have names.
+    """
+
+    groups: tuple[str, ...] = ("units",)
+
+    def __init__(self, view: Mapping[str, Any] | None = None) -> None:
+        self._names: dict[str, str] = {}
+        self._sides: dict[str, str] = {}
+        self._labels: dict[str, str] = {}
+        if view:
+            self.learn(view)
+
+    def learn(self, view: Mapping[str, Any]) -> None:
+        """Take in the names of a view."""
+        for group in self.groups:
+            for thing in view.get(group, ()):
+                self.add(thing)
+
+    def study(self, scenario: object) -> None:
+        """Take in the names of a scenario's tables, so that what is not on the table has its name too."""
+        for group in self.groups:
+            table = getattr(scenario, group, None)
+            for key, thing in table.items() if isinstance(table, Mapping) else ():
+                self._names.setdefault(str(key), str(getattr(thing, "name", key)))
+
+    def add(self, thing: object) -> None:
+        """Take in one entry of a view, if it has an id."""
+        if not isinstance(thing, Mapping) or "id" not in thing:
+            return
+        self._names.setdefault(thing["id"], thing.get("name") or thing["id"])
+        if thing.get("side"):
+            self._sides[thing["id"]] = thing["side"]
+        if thing.get("label"):
+            self._labels[thing["id"]] = thing["label"]
+
+    def has(self, thing: str) -> bool:
+        """Tell whether a thing has a name of its own."""
+        return thing in self._names
+
+    def of(self, thing: str) -> str:
+        """Return the name of a thing, or its identifier in words."""
+        return self._names.get(thing) or humanize(thing)
+
+    def label(self, thing: str) -> str:
+        """Return the short name printed on a counter."""
+        return self._labels.get(thing) or self.of(thing)
+
+    def side(self, thing: str) -> str:
+        """Return the side of a thing, or ""."""
+        return self._sides.get(thing, "")
+
+    def unit(self, thing: str) -> Part:
+        """Return a clickable piece naming a counter."""
+        return unitref(thing, self.of(thing))

@@ -1,0 +1,158 @@
+"""How the orders, questions, events and dice of one system read; a system says in rows and methods what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from app.text.events import Event, plainly
+from app.text.names import Names, humanize
+from app.text.parts import Line, words
+from rules.engine.command import Command
+from rules.engine.options import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """How one verb is offered: the button's label, its key, and what it does in one sentence.
+
+    `forward` verbs answer to Space and Enter, `back` verbs to Escape. `sure` is what the button says when it wants a
+    second press. A `toggle` switches something on and off and has no button of its own. `apart` begins a new part of
+    the Orders menu.
+    """
+
+    label: str
+    key: str = ""
+    tip: str = ""
+    forward: bool = False
+    back: bool = False
+    sure: str = ""
+    toggle: bool = False
+    apart: bool = False
+
+    @property
+    def keys(self) -> str:
+        """Return the key as its button shows it."""
+        return self.key or ("Space" if self.forward else "Esc" if self.back else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """How a question may be passed over for a player: the order that does it, its name, when the question is put.
+
+    `seats` are those it is ever put to; none stands for all. `proper` names keep their capital in a sentence.
+    """
+
+    verb: str
+    name: str
+    when: str
+    seats: tuple[str, ...] = ()
+    proper: bool = False
+
+    @property
+    def told(self) -> str:
+        """Return the name as it stands in a sentence."""
+        return self.name if self.proper else self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How one kind of decision is put: all the table wants to know of it.
+
+    `page` is the page of orders, `button` what its button says, `hint` the line under the prompt. `labels` are what
+    verbs are called here where their usual label would mislead.
+    """
+
+    heading: str = "Options"
+    note: str = ""
+    page: str = "choices"
+    button: str = "Choose"
+    hint: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    passed: Passing | None = None
+
+
+class Cast(NamedTuple):
+    """One die: its face, what it was rolled for, what came of it ("" while nothing tells)."""
+
+    face: Any
+    purpose: str
+    result: str = ""
+
+
+class Words:
+    """The words of a system. This one makes them from identifiers, for a system without words of its own."""
+
+    verbs: Mapping[str, Verb] = {}
+    questions: Mapping[str, Question] = {}
+
+    def verb(self, name: str) -> Verb:
+        """Return how a verb is offered."""
+        return self.verbs.get(name) or Verb(humanize(name))
+
+    def question(self, kind: str) -> Question:
+        """Return how a kind of decision is put."""
+        return self.questions.get(kind) or Question()
+
+    def label(self, kind: str, verb: str) -> str:
+        """Return what a verb is called in a kind of decision."""
+        return self.question(kind).labels.get(verb) or self.verb(verb).label
+
+    def names(self, view: Mapping[str, Any] | None = None) -> Names:
+        """Return a fresh look-up of names."""
+        return Names(view)
+
+    def describe(self, command: Command, names: Names, decision: Decision | None = None) -> str:
+        """Return a command as a short phrase; every argument is told, so that no two read alike."""
+        told = [self.verb(command.verb).label, *(_argument(key, value, names) for key, value in command.args)]
+        return " ".join(part for part in told if part)
+
+    def simple(self, offered: Mapping[str, list[Command]]) -> list[Command]:
+        """Return the offered commands without arguments, forward ones first and those that back out last."""
+        plain = [
+            commands[0]
+            for commands in offered.values()
+            if len(commands) == 1 and not commands[0].args and not self.verb(commands[0].verb).toggle
+        ]
+        return sorted(plain, key=lambda c: (self.verb(c.verb).back, not self.verb(c.verb).forward))
+
+    def condense(self, events: Iterable[Event]) -> list[Event]:
+        """Join events that are one thing to a reader."""
+        return list(events)
+
+    def narrate(self, event: Event, names: Names) -> Line | None:
+        """Return the line of one event; None where it goes without saying."""
+        return self.passed_over(event) if event.get("event") == "PassedFor" else plainly(event)
+
+    def passed_over(self, event: Event) -> Line:
+        """Tell whose question the program passed over; questions of one kind in a row are told once."""
+        passed = self.question(str(event["kind"])).passed
+        what = passed.told if passed else humanize(str(event["kind"])).lower()
+        merge = ("passed", str(event["side"]), str(event["kind"]))
+        return Line("detail", words(f"Passed for the {event['player']} player: {what} (Preferences)"), merge)
+
+    def casts(self, events: Iterable[Event]) -> list[Cast]:
+        """Return the dice among events."""
+        return [
+            Cast(event["die"], humanize(str(event.get("purpose", ""))).lower())
+            for event in events
+            if event.get("event") == "DieRolled"
+        ]
+
+    def request(self, kind: str) -> tuple[str, str]:
+        """Return what a person is asked to roll or draw: for the prompt, and as a heading."""
+        return ("Roll the die.", "Roll the die") if kind == "die" else ("Draw one.", "Draw one")
+
+    def purpose(self, request: Any, names: Names) -> str:
+        """Return what a die or a draw is for."""
+        about: Mapping[str, Any] = getattr(request, "subject", {})
+        return ", ".join([humanize(str(request.purpose)), *(names.of(str(value)) for value in about.values() if value)])
+
+
+def _argument(key: str, value: object, names: Names) -> str:
+    if isinstance(value, bool):
+        return humanize(key).lower() if value else f"not {humanize(key).lower()}"
+    if isinstance(value, tuple):
+        return " + ".join(names.label(item) for item in value)
+    return names.label(value) if isinstance(value, str) else str(value)

@@ -1,0 +1,22 @@
+"""Panels with a game before them, as the window makes them."""
+
+from __future__ import annotations
+
+from app.game import GameController
+from app.panels.orders_dock import OrdersPanel
+from app.systems.company_scale.playmat import pages_of_orders
+from tests.app.systems.company_scale.fakes_session import FakeSession, position
+
+
+def a_game() -> GameController:
+    """Return a game on the table in which nothing is asked."""
+    game = GameController()
+    game.play(FakeSession(position(), None))
+    return game
+
+
+def orders_panel(game: GameController) -> OrdersPanel:
+    """Return the Orders dock with the pages of this system."""
+    panel = OrdersPanel(game)
+    panel.lay(pages_of_orders())
+    return panel
