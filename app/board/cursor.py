@@ -1,4 +1,4 @@
-"""The outline of the hex under the pointer, and of the hex of the keyboard cursor."""
+"""Outlines of hexes: under the pointer, and at the keyboard cursor."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.board.hexes import hex_path
 
 
 class CursorItem(QGraphicsItem):
-    """The hex under the pointer, thin, and the hex of the keyboard cursor, bold with heavy corners."""
+    """The outline of one hex: thin under the pointer, bold and dashed for the keyboard cursor."""
 
     def __init__(self, *, bold: bool) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class CursorItem(QGraphicsItem):
             self.update()
 
     def boundingRect(self) -> QRectF:
-        """Return the room of the outline."""
+        """Return the bounds of the outline."""
         return self._path.boundingRect().adjusted(-4, -4, 4, 4)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

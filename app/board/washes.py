@@ -46,7 +46,7 @@ def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, width: float, rati
 
 
 def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int = 9, width: float = 1.6) -> QBrush:
-    """Return a hatching that keeps its width on the screen at every zoom; kinds: rising, falling, cross, upright."""
+    """Return a hatching that keeps its width in pixels at every zoom; kinds: rising, falling, cross, upright."""
     world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
     brush = QBrush(_hatch_tile(colour.name(), colour.alpha(), kind, gap, width, ratio))
     scale = 1.0 / (max(world.m11(), 1e-6) * ratio)
@@ -56,7 +56,7 @@ def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int =
 
 @dataclass(frozen=True, slots=True)
 class Wash:
-    """How an area is shown: fill, hatching (colour and kind), edge (colour, width on the screen, style)."""
+    """How an area is shown: fill, hatching (colour, kind, gap), edge (colour, width in pixels, style), halo."""
 
     fill: QColor | None = None
     hatch: QColor | None = None
@@ -90,7 +90,7 @@ class AreaItem(QGraphicsItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Return the room of all areas and their edges."""
+        """Return the bounds of all areas and their edges."""
         room = QRectF()
         for path, _ in self.areas:
             room = room.united(path.boundingRect())

@@ -13,15 +13,15 @@ from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
 PLACE_VERBS = ("attach", "relocate", "ambush")
-"""Orders that send one of several things to a hex: where there is but one, the hex alone says it."""
+"""Orders that send one of several things to a hex; if there is only one, a click on the hex is enough."""
 TARGET_VERBS = ("indirect_fire", "illuminate", "smoke")
-"""Orders of a unit at a hex far more of which are legal than the decision lists."""
+"""Orders of a unit at a hex, of which the decision lists only a few of the legal ones."""
 THINGS = ("unit", "weapon", "leader")
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """An order that waits for its hex: of which verb, for which unit, weapon or leader ("" for none), where to."""
+    """An order that waits for its hex: its verb, its unit, weapon or leader (or ""), the possible hexes."""
 
     verb: str
     thing: str
@@ -29,13 +29,13 @@ class Aim:
     words: str
 
     def order(self, at: str) -> Command:
-        """Return the order at a hex, legal or not: the orders differ by their hex alone."""
+        """Return the order at a hex, legal or not; the orders differ only in their hex."""
         sample = next(iter(self.orders.values()))
         return cmd(self.verb, **{**dict(sample.args), "hex": at})
 
 
 def alike(commands: Iterable[Command]) -> list[list[Command]]:
-    """Return orders in groups that differ by their hex alone."""
+    """Return orders in groups that differ only in their hex."""
     groups: dict[tuple[object, ...], list[Command]] = {}
     for command in commands:
         key = tuple((key, value) for key, value in command.args if key != "hex")
@@ -44,7 +44,7 @@ def alike(commands: Iterable[Command]) -> list[list[Command]]:
 
 
 def aim_at(commands: Sequence[Command], who: str) -> Aim:
-    """Return orders that differ by their hex alone as one that waits for its hex."""
+    """Return orders that differ only in their hex as one order that waits for it."""
     first = commands[0]
     orders = {hex_id(str(command.get("hex"))): command for command in commands}
     thing = str(first.get(thing_key(first)) or "")
@@ -57,7 +57,7 @@ def _words(label: str, who: str) -> str:
 
 
 def group_words(command: Command) -> str:
-    """Return what orders are called that differ from this one by their hex alone."""
+    """Return the label of the orders that differ from this one only in their hex."""
     label = verb(command.verb).label.rstrip(":")
     if command.verb == "return_unit":
         return f"{label} {'deployed' if command.get('deployed') else 'in column'}"
@@ -65,28 +65,30 @@ def group_words(command: Command) -> str:
 
 
 def hex_orders(decision: Decision | None) -> dict[int, Command]:
-    """Return what a click on a hex answers while a question asks for one; an activation asks for none."""
+    """Return what a click on each hex answers while a question asks for a hex; an activation asks for none."""
     if decision is None or decision.kind in ("activation", "movement"):
         return {}
     things = things_to_place(decision, PLACE_VERBS)
     if len(things) == 1:
         return next(iter(things.values()))
-    found: dict[int, list[Command]] = {}
+    by_hex: dict[int, list[Command]] = {}
     for command in decision.options:
         if [key for key, _ in command.args] == ["hex"]:
-            found.setdefault(hex_id(str(command.get("hex"))), []).append(command)
-    return {at: orders[0] for at, orders in found.items() if len(orders) == 1}  # two orders need the list or the menu
+            by_hex.setdefault(hex_id(str(command.get("hex"))), []).append(command)
+    return {
+        at: orders[0] for at, orders in by_hex.items() if len(orders) == 1
+    }  # where there are two, the list or the menu decides
 
 
 def things_to_place(decision: Decision | None, verbs: tuple[str, ...]) -> dict[str, dict[int, Command]]:
-    """Return for each unit, weapon or leader the hexes it can be sent to by one of these verbs."""
-    found: dict[str, dict[int, Command]] = {}
+    """Return the hexes that each unit, weapon or leader can be sent to by one of these verbs."""
+    by_thing: dict[str, dict[int, Command]] = {}
     for name in verbs if decision is not None else ():
         for command in decision.options.by_verb().get(name, ()) if decision is not None else ():
             key = thing_key(command)
             if key and command.get("hex"):
-                found.setdefault(str(command.get(key)), {})[hex_id(str(command.get("hex")))] = command
-    return found
+                by_thing.setdefault(str(command.get(key)), {})[hex_id(str(command.get("hex")))] = command
+    return by_thing
 
 
 def thing_key(command: Command) -> str:
@@ -95,7 +97,7 @@ def thing_key(command: Command) -> str:
 
 
 def targets_of(game: Game, unit: str, name: str) -> dict[int, Command]:
-    """Return every hex a unit may choose now for an indirect fire, an illumination or smoke."""
+    """Return every hex a unit may choose now for indirect fire, illumination or smoke."""
     decision = game.decision
     if decision is None or decision.kind != "activation":
         return things_to_place(decision, (name,)).get(unit, {})
@@ -104,7 +106,7 @@ def targets_of(game: Game, unit: str, name: str) -> dict[int, Command]:
 
 
 def aim_of(game: Game, name: str, thing: str = "") -> Aim | None:
-    """Return an order of a verb as it waits for its hex; None where there is no hex for it."""
+    """Return an order that waits for its hex, or None if no hex is possible."""
     names = Names(game.view)
     if name in TARGET_VERBS:
         orders = targets_of(game, thing, name)

@@ -1,4 +1,4 @@
-"""Arrows from assaulting units to the hex they assault: broad for those that go, an outline for those that could."""
+"""Arrows from assaulting units to the hex they assault: filled for those that go, outlined for those that could."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIGNAL = QColor("#c4261a")
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """One arrow: from hex to hex, of which side, and whether units are sent along it or only could be."""
+    """One arrow: its two hexes, its side, and whether units go along it (`firm`) or only could."""
 
     start: int
     end: int
@@ -30,7 +30,7 @@ class Arrow:
 
 
 def arrows_of(view: Mapping[str, Any], decision: Decision | None, where: Mapping[str, int]) -> list[Arrow]:
-    """Return the arrows of the assaults being declared, of the one under way, or of those who may advance."""
+    """Return the arrows of assaults being declared, of the assault under way, or of units that may advance."""
     if decision is not None and decision.kind == "advance":
         asked: Mapping[str, Any] = decision.subject
         end, going = hex_id(str(asked["hex"])), asked.get("chosen", ())
@@ -38,15 +38,15 @@ def arrows_of(view: Mapping[str, Any], decision: Decision | None, where: Mapping
         ways |= {where[unit]: True for unit in going if unit in where}
         return [Arrow(start, end, decision.seat, firm) for start, firm in sorted(ways.items())]
     if decision is not None and decision.kind == "assaults":
-        found: dict[tuple[int, int], bool] = {}
+        assaulting: dict[tuple[int, int], bool] = {}
         markers: Any = decision.subject.get("markers", ())
         for marker in markers:
             end = hex_id(str(marker["hex"]))
             for unit in marker["units"]:
                 if unit in where:
                     firm = unit in marker["assigned"] and not marker["called_off"]
-                    found[where[unit], end] = firm or found.get((where[unit], end), False)
-        return [Arrow(start, end, decision.seat, firm) for (start, end), firm in sorted(found.items())]
+                    assaulting[where[unit], end] = firm or assaulting.get((where[unit], end), False)
+        return [Arrow(start, end, decision.seat, firm) for (start, end), firm in sorted(assaulting.items())]
     assault = view.get("assault")
     if not assault:
         return []
@@ -75,7 +75,7 @@ def arrow_path(start: int, end: int) -> QPainterPath:
 
 
 class ArrowsItem(QGraphicsItem):
-    """Paint the arrows over the counters, so that they join attacker and defender."""
+    """Paint the arrows over the counters."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,11 +97,11 @@ class ArrowsItem(QGraphicsItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Return the room of all arrows."""
+        """Return the bounds of all arrows."""
         return self._bounds
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint firm arrows full with a pale rim, possible ones as a dashed outline."""
+        """Paint firm arrows filled, possible ones as a dashed outline; both have a pale rim."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for arrow, path in zip(self.arrows, self._paths, strict=True):
             colour = QColor(COLOURS.get(arrow.side, COLOURS["german"]))

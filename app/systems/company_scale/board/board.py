@@ -1,4 +1,4 @@
-"""The board of a game: keeps the scene in step with the view, and tells what is selected and looked at."""
+"""The board of a game: keeps the scene in step with the view, and tells what is selected and hovered."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class BoardController(QObject):
     """Put a game on the board. `view` is the widget for the window; `sights` has the line and zone tools.
 
     `hex_hovered(str)`: "" when the pointer leaves. `hex_clicked(str)`. `selection_changed(tuple)` of unit ids.
-    `aimed(str)`: what hex an order waits for, "" when it waits no more.
-    `on_stacks` is told how many counters lie in each hex, for names that keep off them.
-    `refused(str)`: words shown under the pointer, "" when they hold no more.
-    `described(str)`: what the hand is doing, for screen readers.
+    `aimed(str)`: which hex an order waits for, "" when none waits any longer.
+    `on_stacks` is called with the number of counters in each hex, so that names can keep clear of them.
+    `refused(str)`: why something is refused, "" when that no longer holds.
+    `described(str)`: what pointer or keyboard is doing, for screen readers.
     """
 
     hex_hovered = Signal(str)
@@ -112,7 +112,7 @@ class BoardController(QObject):
         self.deleteLater()
 
     def refresh(self, *_: object) -> None:
-        """Show the present position; counters that went elsewhere slide there."""
+        """Show the present position; counters that have moved slide to their new place."""
         self.slides.finish()
         before = self.position.where
         self.position = Position.read(self.game.view)
@@ -135,7 +135,7 @@ class BoardController(QObject):
         self.fans.offer_choice()
 
     def tell_stacks(self) -> None:
-        """Tell the ground where counters lie."""
+        """Tell `on_stacks` where counters lie."""
         if self.on_stacks is not None:
             self.on_stacks({at: len(stack) for at, stack in self.position.stacks.items()})
 
@@ -148,7 +148,7 @@ class BoardController(QObject):
         self._chit = chit
 
     def _point_out(self) -> None:
-        """Point at what is asked about, and bring it into sight when it is new."""
+        """Point at what is asked about, and scroll to it when it is new."""
         spot = spot_of(self.game.decision, self.position)
         if spot.hex is not None and spot != self._spot and not self.grip.placing:
             self.view.reveal(center(spot.hex))
@@ -159,7 +159,7 @@ class BoardController(QObject):
         self._spot = spot
 
     def restyle(self) -> None:
-        """Lay the pieces out anew with their states."""
+        """Lay the pieces out again with their states."""
         decision, carried = self.game.decision, self.grip.carried
         emphasis = Emphasis(
             self.selection or moving_units(decision),
@@ -200,15 +200,15 @@ class BoardController(QObject):
     # --- hexes that mean an order --------------------------------------------------------------------------------
 
     def take_aim(self, aim: Aim | None) -> None:
-        """Wait for the hex of an order, or for none; the hexes that are possible are shown."""
+        """Wait for the hex of an order (None stops waiting); the possible hexes are shown."""
         was, self.aim = self.aim, aim
         self.show_orders()
         if aim is not None or was is not None:
             self.aimed.emit(aim.words if aim is not None else "")
-            self.show_reach()  # where the unit could go is not what is asked
+            self.show_reach()  # while an order waits for its hex, the reach would only distract
 
     def show_orders(self) -> None:
-        """Show the hexes a click on which orders something."""
+        """Show the hexes on which a click gives an order."""
         self.show_hexes(self.hex_orders())
 
     def show_hexes(self, hexes: Collection[int]) -> None:
@@ -216,17 +216,17 @@ class BoardController(QObject):
         self.scene.choices.show_areas([(union_path(hexes), choice_wash(len(hexes)))] if hexes else [])
 
     def hex_orders(self) -> Mapping[int, Command]:
-        """Return what a click on each hex would order just now."""
+        """Return the order a click on each hex would give now."""
         if self.aim is not None:
             return self.aim.orders
         decision = self.game.decision
-        found = hex_orders(decision)
+        orders = hex_orders(decision)
         if decision is not None and decision.kind == "assault_markers":  # a click on one's own counter looks at it
-            return {at: order for at, order in found.items() if self.position.side_in(at) != decision.seat}
-        return found
+            return {at: order for at, order in orders.items() if self.position.side_in(at) != decision.seat}
+        return orders
 
     def order_at(self, at: int, point: QPointF) -> bool:
-        """Give the order that a hex means, or say why it cannot be there; return False where no order waits."""
+        """Give the order of a hex, or say why it is refused there; return False if no order waits for a hex."""
         order = self.hex_orders().get(at)
         if order is not None:
             self.take_aim(None)
@@ -238,7 +238,7 @@ class BoardController(QObject):
         return True
 
     def answer(self, thing: str | None) -> bool:
-        """Answer what is asked with a unit, weapon or leader, or let it wait for its hex; return whether it can."""
+        """Answer with a unit, weapon or leader, or let its order wait for a hex; return whether it was an answer."""
         if not thing:
             return False
         order = tap_order(self.game.decision, thing)
@@ -255,11 +255,11 @@ class BoardController(QObject):
     # --- what the hands look at and select -----------------------------------------------------------------------
 
     def hex_at(self, point: QPointF) -> int | None:
-        """Return the playable hex under a scene point; over a fan that is the hex of its stack."""
+        """Return the playable hex under a scene point; over the fan, the hex of its stack."""
         return self.fans.hex if self.scene.fan.covers(point) else hex_at(point, self.hexes or None)
 
     def look_at(self, at: int | None) -> None:
-        """Show what a hex sees, if that is wanted, and tell which hex it is."""
+        """Show what a hex sees if that is switched on, and tell which hex is looked at."""
         self.sights.hover(at)
         self.hex_hovered.emit("" if at is None else hex_name(at))
 
@@ -287,20 +287,20 @@ class BoardController(QObject):
             self.hold(chosen)
 
     def reveal(self, at: str) -> None:
-        """Bring a hex into sight and put the cursor on it."""
+        """Scroll to a hex and put the cursor on it."""
         self.view.reveal(center(hex_id(at)))
         self.scene.cursor.show_hex(hex_id(at))
 
     def reveal_unit(self, unit: str) -> None:
-        """Bring a unit into sight and select it."""
+        """Scroll to a unit and select it."""
         if unit in self.position.where:
             self.view.reveal(center(self.position.where[unit]))
             self.select((unit,))
 
     def say(self, point: QPointF, words: str, tone: str = "plain") -> None:
-        """Show words beside a scene point; no words take them away."""
+        """Show words beside a scene point; "" takes them away."""
         said = words if tone == "refused" else ""
-        if said or self._refusal:  # what was refused before is not told beside what is possible now
+        if said or self._refusal:  # an old refusal must not stand beside what is possible now
             self._refusal = said
             self.refused.emit(said)
         if not words:

@@ -1,4 +1,4 @@
-"""A counter in the hand: where it may go, what the place under it means, and what letting go does."""
+"""What is carried over the board: where it may go, what the hex under it means, what letting go does."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from rules.hexes.ids import hex_id, hex_name
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """What the hex under a carried counter means: kind is start, way, fire or refused; words for the bubble."""
+    """What the hex under a carried counter means; `kind` is start, way, fire or refused, `words` are for the bubble."""
 
     kind: str
     words: str = ""
 
 
 def drops_of(game: Game, position: Position, lead: str) -> dict[int, Command]:
-    """Return what letting a unit go over a hex orders: indirect fire, an assault, a retreat; direct fire before all."""
-    found = targets_of(game, lead, "indirect_fire")
-    found |= things_to_place(game.decision, ("assign",)).get(lead, {})
+    """Return the order that dropping a unit on each hex gives; direct fire goes before all others."""
+    drops = targets_of(game, lead, "indirect_fire")
+    drops |= things_to_place(game.decision, ("assign",)).get(lead, {})
     decision = game.decision
     retreating: Any = decision.subject.get("units", ()) if decision is not None and decision.kind == "retreat" else ()
     if decision is not None and lead in retreating:
-        found |= hex_orders(decision)
-    return found | {hex_id(at): order for at, order in fire_orders(game, lead).items()}
+        drops |= hex_orders(decision)
+    return drops | {hex_id(at): order for at, order in fire_orders(game, lead).items()}
 
 
 class Carried:
-    """The units in the hand, the reach they have and the trail that follows the pointer."""
+    """The units carried, their reach and the trail that follows the pointer."""
 
     def __init__(self, game: Game, position: Position, units: Sequence[str], lead: str) -> None:
         self.game = game
@@ -58,12 +58,12 @@ class Carried:
         return "" if self.drops else self.plan.why_not
 
     def _along(self, hexes: Sequence[int]) -> Way | None:
-        """Ask for the way along a row of hexes; None where there is none or the rules can't tell."""
+        """Return the way along a row of hexes, or None if the rules know none."""
         raw: dict[str, Any] | None = self.game.query("walk", units=list(self.units), hexes=printed(hexes))
         return read_way(raw) if raw and raw.get("path") else None
 
     def go_over(self, at: int) -> Sense:
-        """Lead the trail to the hex under the pointer and tell what it means."""
+        """Lead the trail to a hex and return what the hex means."""
         self.over = at
         if at in self.drops and at not in self.reach.ways:
             return Sense("fire", describe(self.drops[at], self.names))
@@ -77,7 +77,7 @@ class Carried:
         return Sense("way", self._warning())
 
     def _shot(self) -> str:
-        """Return how the unit fires now: indirectly if that is all it can do."""
+        """Return the verb by which the unit fires now."""
         verbs = {order.verb for order in self.drops.values()}
         return "indirect_fire" if "indirect_fire" in verbs and "fire" not in verbs else "fire"
 
@@ -92,34 +92,34 @@ class Carried:
             return sentences(self.game.explain(cmd("indirect_fire", unit=self.lead, hex=name)))
         if self.plan.why_not:
             return self.plan.why_not
-        known = sentences(self.reach.refused.get(at, ()))
-        if known:
-            return known
+        why = sentences(self.reach.refused.get(at, ()))
+        if why:
+            return why
         moving = same_units(self.units, moving_units(self.game.decision))
         if moving and are_adjacent(self.start, at):
-            known = sentences(self.game.explain(cmd("step", to=name, by="terrain")))
-        return known or f"{name} is out of reach with the movement points there are."
+            why = sentences(self.game.explain(cmd("step", to=name, by="terrain")))
+        return why or f"{name} is out of reach with the movement points there are."
 
     def _warning(self) -> str:
         way = self.trail.way
-        found = [f"First: {describe(order, self.names)}." for order in self.reach.begin if order.verb != "move"]
+        warnings = [f"First: {describe(order, self.names)}." for order in self.reach.begin if order.verb != "move"]
         if way.fire:
-            found.append(f"May draw opportunity fire from {', '.join(way.fire)}.")
+            warnings.append(f"May draw opportunity fire from {', '.join(way.fire)}.")
         elif way.watched:
-            found.append(f"Watched from {', '.join(way.watched)}: leaving this hex may draw fire.")
+            warnings.append(f"Watched from {', '.join(way.watched)}: leaving this hex may draw fire.")
         if way.air:
-            found.append(f"Aircraft may attack the column on the road in {', '.join(way.air)}.")
-        return "\n".join(found)
+            warnings.append(f"Aircraft may attack the column on the road in {', '.join(way.air)}.")
+        return "\n".join(warnings)
 
     def order(self) -> Command | None:
-        """Return the order that letting go here gives, if the hex under the hand is a target."""
+        """Return the order of letting go here if the hex is a target."""
         return None if self.over in self.reach.ways else self.drops.get(self.over)
 
     def is_direct(self) -> bool:
-        """Tell whether letting go here is a direct fire, for which the line of sight from the unit itself counts."""
+        """Tell whether letting go here is direct fire, which needs the unit's own line of sight."""
         order = self.order()
         return order is not None and order.verb == "fire"
 
     def go(self) -> list[Step]:
-        """Submit the trail step by step; return the steps an interrupt has left over."""
+        """Submit the trail step by step; return the steps left after an interrupt."""
         return walk(self.game, self.plan, self.trail.way.steps)

@@ -16,16 +16,16 @@ from rules.hexes.ids import hex_id
 
 Draw = Callable[[QPainter, str, float], None]
 RIM = 0.5 * HEX_HEIGHT
-"""From the middle of a hex to the middle of its sides."""
+"""Distance from the middle of a hex to the middle of its sides."""
 BURSTS = {
     "light": (0, 120, 240),
     "medium": (0, 60, 120, 180, 270),
     "heavy": (0, 30, 60, 90, 120, 150, 180, 240, 300),
 }
-"""In which directions shells burst, in degrees clockwise from the east: mostly the corners, free of counters."""
+"""Directions of shell bursts in degrees clockwise from the east: mostly the corners, where no counters lie."""
 _EARTH, _HOLE, _SOD = "#6b5026", "#32240f", "#c9b27a"
 _FAR = 0.42
-"""Below so many pixels to a unit, works are drawn as plain rings."""
+"""Below this scale (pixels to a scene unit), works are drawn as plain rings."""
 
 
 def _round(angle: float, radius: float) -> QPointF:
@@ -33,12 +33,12 @@ def _round(angle: float, radius: float) -> QPointF:
 
 
 def _rim_spots(count: int, inset: float = 6.0, turn: float = 0.0) -> list[tuple[QPointF, float]]:
-    """Return places spread evenly along the inside of a hex, each with its direction from the middle."""
-    found = []
+    """Return spots spread evenly inside the rim of a hex, each with its direction from the middle."""
+    spots = []
     for i in range(count):
         angle = 2 * math.pi * i / count + turn
-        found.append((_round(angle, _reach(angle) - inset), angle))
-    return found
+        spots.append((_round(angle, _reach(angle) - inset), angle))
+    return spots
 
 
 def _reach(angle: float) -> float:
@@ -198,12 +198,12 @@ DRAWINGS: dict[str, Draw] = {
     "barrage": paint_barrage,
     "on_fire": paint_fire,
 }
-"""In the order in which they lie on each other."""
+"""Kinds from the lowest to the uppermost."""
 WORKS = ("foxhole", "trench")
 
 
 class EffectsItem(BoardLayer):
-    """Paint some kinds of what lies on the ground, under the counters."""
+    """Paint some kinds of markers on the ground, under the counters."""
 
     def __init__(self, kinds: Collection[str]) -> None:
         super().__init__()
@@ -212,14 +212,14 @@ class EffectsItem(BoardLayer):
 
     def show_markers(self, markers: Sequence[Mapping[str, Any]]) -> None:
         """Show those markers of a view that this item draws."""
-        found = [
+        effects = [
             (hex_id(str(m["hex"])), str(m["kind"]), str(m.get("value") or ""))
             for m in markers
             if m.get("hex") and m["kind"] in self._order
         ]
-        found.sort(key=lambda effect: (effect[0], self._order.index(effect[1])))
-        if found != self.effects:
-            self.effects = found
+        effects.sort(key=lambda effect: (effect[0], self._order.index(effect[1])))
+        if effects != self.effects:
+            self.effects = effects
             self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

@@ -16,7 +16,7 @@ Sign = Callable[[QPainter, QColor], None]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a kind of marker looks: its shape, colours, letters or sign, and its name in words."""
+    """How a kind of marker looks: shape, colours, letters or sign, and its name in words."""
 
     shape: str
     ground: str
@@ -135,7 +135,7 @@ def _cloud(p: QPainter, ink: QColor) -> None:
 
 
 def _onset(p: QPainter, ink: QColor, badge: Sign) -> None:
-    """Draw a broad arrow that comes down on the hex, with the badge of its side on the shaft."""
+    """Draw a broad arrow pointing down at the hex, with the badge of its side on the shaft."""
     arrow = ((30, 12), (70, 12), (70, 48), (88, 48), (50, 90), (12, 48), (30, 48))
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(ink)
@@ -257,7 +257,7 @@ def _sign(painter: QPainter, look: Look, ink: QColor, opacity: float) -> None:
 
 
 def _number(kind: str, value: int | str | None) -> str:
-    """Return what a marker writes: its level or modifier, or the first letter of a barrage's size."""
+    """Return the text on a marker: its level or modifier, or the first letter of a barrage's size."""
     if value is None or kind in ("ridge", "no_opportunity_fire"):
         return ""
     if isinstance(value, int):

@@ -21,15 +21,15 @@ from rules.hexes.ids import hex_id
 MARKER = 19.0
 TOKEN = 19.0
 BESIDE = 31.5
-"""How far from the middle of the hex they lie, so that they leave the figures of a counter free."""
+"""Distance from the middle of the hex, which leaves the figures of a counter free."""
 ABREAST, ABOVE = 17.0, 14.5
-"""How far apart markers lie in a hex without counters, and how far above its middle, which is left free."""
+"""Distance between markers in a hex without counters, and above its middle, which stays free."""
 _LIMIT = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One small thing: what it is, where, how wide, the id it answers to ("" for a marker) and its name in words."""
+    """One marker or token: what it is, where, how wide, its id ("" for a marker) and its name in words."""
 
     art: tuple[str, int | str | None] | Token
     at: QPointF
@@ -48,7 +48,7 @@ def marker_chips(markers: Sequence[Mapping[str, Any]], held: Container[str]) -> 
     for marker in markers:
         if marker.get("hex") and marker["kind"] not in WORKS:
             by_hex.setdefault(str(marker["hex"]), []).append(marker)
-    found = []
+    chips = []
     for name, here in by_hex.items():
         middle = center(hex_id(name))
         rise = 15.0 if len(here) <= 3 else 45.0 / len(here)
@@ -57,25 +57,25 @@ def marker_chips(markers: Sequence[Mapping[str, Any]], held: Container[str]) -> 
             spot = QPointF(middle.x() + BESIDE, middle.y() + 16.0 - rise * i)
             if name not in held:
                 spot = QPointF(middle.x() + ABREAST * (i - (len(here) - 1) / 2), middle.y() - ABOVE)
-            found.append(Chip((kind, value), spot, MARKER, words=marker_name(kind, value)))
-    return found
+            chips.append(Chip((kind, value), spot, MARKER, words=marker_name(kind, value)))
+    return chips
 
 
 def token_chips(tokens: Sequence[tuple[str, str, Token, str]]) -> list[Chip]:
-    """Lay out tokens given as (id, hex, token, name) on the left side of their hex, from the bottom up."""
+    """Lay out tokens, given as (id, hex, token, name), up the left side of their hexes."""
     count: dict[str, int] = {}
-    found = []
+    chips = []
     for unit, name, token, words in tokens:
         i = count.get(name, 0)
         count[name] = i + 1
         middle = center(hex_id(name))
         spot = QPointF(middle.x() - BESIDE, middle.y() + 16.0 - 16 * i)
-        found.append(Chip(token, spot, TOKEN, unit, words))
-    return found
+        chips.append(Chip(token, spot, TOKEN, unit, words))
+    return chips
 
 
 class ChipLayer(BoardLayer):
-    """Paint chips from kept pictures; at low zoom only the markers, and below that nothing."""
+    """Paint chips from cached pictures; at low zoom only markers, at the lowest nothing."""
 
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
@@ -117,12 +117,12 @@ class ChipLayer(BoardLayer):
 
     def _picture(self, chip: Chip, pixels: int) -> QPixmap:
         key = (chip.art, pixels)
-        found = self._pictures.get(key)
-        if found is None:
+        picture = self._pictures.get(key)
+        if picture is None:
             if len(self._pictures) > _LIMIT:
                 self._pictures.clear()
-            found = self._pictures[key] = chip_picture(chip.art, pixels)
-        return found
+            picture = self._pictures[key] = chip_picture(chip.art, pixels)
+        return picture
 
 
 def chip_picture(art: tuple[str, int | str | None] | Token, pixels: int) -> QPixmap:
@@ -148,11 +148,11 @@ def tokens_of(view: Mapping[str, Any], marks: Mapping[str, Mark]) -> list[tuple[
     for unit in view.get("units", ()):
         if unit.get("hex"):
             colours[unit["hex"]] = (str(unit.get("colour", "#cfc5a5")), str(unit.get("ink", "#1b1b16")))
-    found = []
+    tokens = []
     for kind, read in (("weapons", Token.weapon), ("leaders", Token.leader)):
         for raw in view.get(kind, ()):
             if raw.get("hex") and raw.get("place", "map") == "map":
                 colour, ink = colours.get(raw["hex"], ("#cfc5a5", "#1b1b16"))
                 token = read(raw, colour, ink, marks.get(raw["id"], Mark.NONE))
-                found.append((str(raw["id"]), str(raw["hex"]), token, str(raw.get("name", ""))))
-    return found
+                tokens.append((str(raw["id"]), str(raw["hex"]), token, str(raw.get("name", ""))))
+    return tokens

@@ -1,4 +1,4 @@
-"""The menu of a counter: everything it may do now, and what can be looked at from its hex."""
+"""The menu of a hex: everything its units may do now, and what can be looked at from there."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def unit_menu(
 
 
 def add_title(menu: QMenu, words: str) -> None:
-    """Add a line that says what the next entries are about; the style sheet leaves no words on a separator."""
+    """Add a title over the next entries, as the style sheet hides the text of a separator."""
     if not menu.isEmpty():
         menu.addSeparator()
     title = menu.addAction(words.replace("&", "&&"))

@@ -12,7 +12,7 @@ LENGTH = 190
 
 
 class Slides(QObject):
-    """Slide pieces of a layer along points; a new slide of the same piece takes over from where it is."""
+    """Slide pieces of a layer to their new places."""
 
     def __init__(self, layer: CounterLayer, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +26,7 @@ class Slides(QObject):
         self._clock.valueChanged.connect(self._tick)
 
     def start(self, ends: Mapping[str, tuple[QPointF, QPointF]]) -> None:
-        """Slide pieces, each from where it was to where it belongs."""
+        """Slide pieces, each from its old place to its new one."""
         self.finish()
         self._paths = {name: [start, end] for name, (start, end) in ends.items() if start != end}
         if self._paths:
@@ -35,7 +35,7 @@ class Slides(QObject):
             self._clock.start()
 
     def finish(self) -> None:
-        """Put everything where it belongs at once."""
+        """Put every piece in its new place at once."""
         self._clock.stop()
         self._place(1.0)
         self._paths = {}
@@ -52,7 +52,7 @@ class Slides(QObject):
 
 
 def along(path: Sequence[QPointF], done: float) -> QPointF:
-    """Return the point a fraction of the way along a path of equally long legs."""
+    """Return the point a fraction `done` along a path whose legs take equally long."""
     if done >= 1.0:
         return path[-1]
     legs = len(path) - 1

@@ -1,4 +1,4 @@
-"""Night over the map: the ground lies in the dark, but for the hexes that are lit up (8.7.3)."""
+"""Night over the map: the ground is dark except for hexes that are lit up (8.7.3)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from app.board.board_layer import BoardLayer
 from app.board.washes import union_path
 
 DARKNESS = {"light": QColor(20, 30, 78, 112), "dark": QColor(4, 8, 26, 86)}
-"""What lies over the ground at night, by theme."""
+"""Colour over the ground at night, by theme."""
 _GLOW = ((16.0, 34), (9.0, 70), (4.0, 120))
 """The edge of lit ground: widths in scene units and opacities of the light that spills over it."""
 
 
 def lit_hexes(markers: Iterable[Mapping[str, Any]]) -> frozenset[str]:
-    """Return the hexes of a view's markers that have light: illuminated, or on fire."""
+    """Return the hexes that markers light up: illuminated or on fire."""
     return frozenset(str(m["hex"]) for m in markers if m["kind"] in ("illumination", "on_fire") and m.get("hex"))
 
 
@@ -33,7 +33,7 @@ class NightItem(BoardLayer):
         self.hide()
 
     def show_night(self, night: bool, markers: Iterable[Mapping[str, Any]]) -> None:
-        """Let it be night with the lights of these markers, or day."""
+        """Show night, lit by these markers, or day."""
         lit = lit_hexes(markers) if night else frozenset()
         if night != self.isVisible() or lit != self.lit:
             self.lit = lit
@@ -41,7 +41,7 @@ class NightItem(BoardLayer):
             self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the dark, and the light that spills over the edge of lit ground."""
+        """Paint the dark and the glow at the edge of lit ground."""
         dark = DARKNESS[theme.current().name]
         if not self.lit:
             painter.fillRect(option.exposedRect, dark)

@@ -38,18 +38,18 @@ def moving_units(decision: Decision | None) -> tuple[str, ...]:
     """Return the units of a movement under way."""
     if decision is None or decision.kind != "movement":
         return ()
-    found = decision.subject.get("units")
-    return tuple(str(unit) for unit in found) if isinstance(found, list | tuple) else ()
+    units = decision.subject.get("units")
+    return tuple(str(unit) for unit in units) if isinstance(units, list | tuple) else ()
 
 
 def same_units(a: Sequence[str], b: Sequence[str]) -> bool:
-    """Tell whether two rows name the same units."""
+    """Tell whether two sequences name the same units."""
     return bool(a) and set(a) == set(b)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a move of some units could be: where to, by which commands first, or why not at all ("" if it can)."""
+    """How units could move: where to and by which commands first, or why not at all ("" if they can)."""
 
     units: tuple[str, ...]
     reach: Reach
@@ -62,7 +62,7 @@ class Plan:
 
 
 def plan_move(game: Game, units: Sequence[str]) -> Plan:
-    """Return how these units could move now, by the rules' own answer."""
+    """Return how these units could move now, as the rules answer."""
     units = tuple(units)
     decision = game.decision
     if moving_units(decision):
@@ -108,7 +108,7 @@ def orders_for(decision: Decision | None, unit: str) -> list[Command]:
 
 
 def is_of_hex(command: Command, at: str) -> bool:
-    """Tell whether a command is about a hex and no unit, support weapon or leader."""
+    """Tell whether a command is about a hex alone."""
     return [key for key, _ in command.args] == ["hex"] and command.get("hex") == at
 
 
@@ -144,18 +144,18 @@ FIRES = ("fire", "indirect_fire")
 
 
 def firers(decision: Decision | None) -> dict[str, list[Command]]:
-    """Return the fires a window offers, by unit; in an activation firing is one of many things and asks for nobody."""
+    """Return the fires a reaction window offers, by unit; an activation asks for no firer in particular."""
     if decision is None or decision.kind == "activation" or not set(FIRES) & set(decision.options.verbs()):
         return {}
-    found: dict[str, list[Command]] = {}
+    fires: dict[str, list[Command]] = {}
     for name in FIRES:
         for command in decision.options.by_verb().get(name, ()):
-            found.setdefault(str(command.get("unit")), []).append(command)
-    return found
+            fires.setdefault(str(command.get("unit")), []).append(command)
+    return fires
 
 
 def tap_order(decision: Decision | None, thing: str) -> Command | None:
-    """Return what a tap on a unit or token means while something is asked: choosing, aiming, joining a fire."""
+    """Return the order of a tap on a unit or token: choosing, aiming, joining a fire."""
     if decision is None:
         return None
     fires = firers(decision).get(thing, [])
@@ -170,15 +170,15 @@ def tap_order(decision: Decision | None, thing: str) -> Command | None:
 
 
 def asked_for(decision: Decision | None, verbs: Sequence[str] = TAPS) -> set[str]:
-    """Return the units and tokens a tap would choose, aim at or join now (or only what `verbs` are about)."""
-    found = set(firers(decision)) if verbs is TAPS else set()
+    """Return the units and tokens a tap would choose, aim at or let join now, by these verbs."""
+    asked = set(firers(decision)) if verbs is TAPS else set()
     if decision is None or not set(verbs) & set(decision.options.verbs()):
-        return found
+        return asked
     keys = {key for name, key in TAPPED if name in verbs}
     for command in decision.options:
         if command.verb in verbs:
-            found |= {str(v) for key, v in command.args if key in keys and isinstance(v, str) and v not in ("", "hex")}
-    return found
+            asked |= {str(v) for key, v in command.args if key in keys and isinstance(v, str) and v not in ("", "hex")}
+    return asked
 
 
 JOINED = {
@@ -188,7 +188,7 @@ JOINED = {
     "advance": ("chosen",),
     "movement": ("carried",),
 }
-"""Where the subject of a decision tells what has joined so far."""
+"""Keys of a decision's subject that tell what has joined so far."""
 
 
 def joined(decision: Decision | None) -> set[str]:

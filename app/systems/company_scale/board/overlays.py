@@ -71,7 +71,7 @@ def fire_zone_wash(side: str) -> Wash:
 
 @dataclass(frozen=True, slots=True)
 class ReachHex:
-    """One reachable hex: points left, whether leaving it may draw fire, whether it ends a second action."""
+    """One reachable hex: points left, whether leaving it may draw fire, whether it takes a second action."""
 
     hex: int
     left: float
@@ -80,7 +80,7 @@ class ReachHex:
 
 
 def reach_hexes(reach: Reach) -> list[ReachHex]:
-    """Return the hexes of a reach as they are shown."""
+    """Return the hexes of a reach with what is shown of each."""
     return [ReachHex(at, way.left or 0.0, bool(way.watched), way.second) for at, way in reach.ways.items()]
 
 
@@ -91,7 +91,7 @@ def points_text(points: float) -> str:
 
 
 class ReachItem(QGraphicsItem):
-    """Shade the reachable hexes by movement points left, with the figures; hatch where fire would be drawn."""
+    """Shade the reachable hexes by the points left, with figures; hatch those that draw fire."""
 
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
@@ -105,7 +105,7 @@ class ReachItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def show_reach(self, hexes: list[ReachHex], start: int | None = None, veil: QRectF | None = None) -> None:
-        """Replace the hexes shown; an empty list shows nothing. `veil` dims the rest of that part of the board."""
+        """Replace the hexes shown; an empty list shows nothing. `veil` is dimmed outside them."""
         self.prepareGeometryChange()
         self.hexes = hexes
         here = [start] if start is not None and hexes else []
@@ -122,7 +122,7 @@ class ReachItem(QGraphicsItem):
         self.update()
 
     def _shades(self) -> list[tuple[QPainterPath, QColor]]:
-        """Shade by cost: the more points are left, the stronger."""
+        """Return the shades: the more points are left, the stronger."""
         most = max((at.left for at in self.hexes), default=1.0) or 1.0
         steps: dict[int, list[int]] = {}
         for at in self.hexes:
@@ -130,7 +130,7 @@ class ReachItem(QGraphicsItem):
         return [(union_path(hexes), rgba(REACH, 36 + 27 * step)) for step, hexes in sorted(steps.items())]
 
     def boundingRect(self) -> QRectF:
-        """Return the room of the reachable hexes."""
+        """Return the bounds of the reachable hexes and the veil."""
         return self._bounds
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -153,7 +153,7 @@ class ReachItem(QGraphicsItem):
 def paint_figure(
     painter: QPainter, at: QPointF, text: str, height: float, ink: QColor | None = None, rim: QColor | None = None
 ) -> None:
-    """Write a small figure with a pale rim, centred on a scene point."""
+    """Paint a small figure with a pale rim, centred on a scene point."""
     path, bounds = outline(text)
     scale = height / 100
     shape = QTransform(scale, 0, 0, scale, at.x() - bounds.center().x() * scale, at.y() + 36 * scale).map(path)

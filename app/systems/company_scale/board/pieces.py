@@ -17,7 +17,7 @@ from rules.hexes.ids import hex_id
 
 @dataclass(slots=True)
 class Position:
-    """Hold what lies on the board: units by id, stacks by hex from the lowest to the top, faces."""
+    """What lies on the board: units by id, stacks by hex (lowest counter first), hexes by unit, faces."""
 
     units: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     stacks: dict[int, list[str]] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Position:
 
     @staticmethod
     def read(view: Mapping[str, Any]) -> Position:
-        """Read a view; units that are not on the map are left out of the stacks."""
+        """Read a view; only units on the map are in `stacks` and `where`."""
         position = Position()
         for unit in view.get("units", ()):
             name = str(unit["id"])
@@ -58,7 +58,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Emphasis:
-    """What the table stresses beside the states of the view."""
+    """Units and tokens the board stresses, beside the states in the view."""
 
     selected: Collection[str] = ()
     asked: Collection[str] = ()
@@ -67,7 +67,7 @@ class Emphasis:
 
     def marks(self, name: str) -> Mark:
         """Return the marks of one unit or token."""
-        found = Mark.NONE
+        marks = Mark.NONE
         for names, mark in (
             (self.selected, Mark.SELECTED),
             (self.asked, Mark.CANDIDATE),
@@ -75,8 +75,8 @@ class Emphasis:
             (self.carried, Mark.GHOST),
         ):
             if name in names:
-                found |= mark
-        return found
+                marks |= mark
+        return marks
 
 
 def lay_out(position: Position, emphasis: Emphasis) -> tuple[dict[str, Piece], dict[int, tuple[QPointF, int]]]:

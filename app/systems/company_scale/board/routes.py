@@ -1,4 +1,4 @@
-"""Where a move can go and by which way: the reach query, and the trail of the pointer bent by hand. No Qt."""
+"""Where a move can go and how: the reach query, and the trail that the pointer bends. No Qt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Step = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way: its steps (hex, by what), points left at its end, hexes that may fire on the way, or on going on."""
+    """One way: steps (hex, by what), points left, hexes that may fire on the way (`fire`) or at its end (`watched`)."""
 
     steps: tuple[Step, ...]
     left: float | None = None
@@ -27,7 +27,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The answer of the `reach` query: what to submit first, the cheapest way to each hex, why others are refused."""
+    """The answer to the `reach` query: the cheapest way to each hex, refusals, and what to submit first."""
 
     ways: Mapping[int, Way] = field(default_factory=dict)
     refused: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Reach:
 
     @staticmethod
     def read(raw: Mapping[str, Any] | None) -> Reach:
-        """Read the answer; None is a reach of nothing."""
+        """Read the answer; None reaches nothing."""
         if not raw:
             return Reach()
         ways = {hex_id(name): read_way(at) for name, at in raw.get("hexes", {}).items()}
@@ -64,7 +64,7 @@ def words(reason: Any) -> str:
 
 
 def sentences(reasons: Iterable[Any]) -> str:
-    """Return reasons as lines of a bubble, without repeating any."""
+    """Return reasons as lines, each once."""
     return "\n".join(dict.fromkeys(filter(None, map(words, reasons))))
 
 
@@ -72,9 +72,9 @@ Check = Callable[[Sequence[int]], "Way | None"]
 
 
 class Trail:
-    """The path under the pointer: it follows the pointer's own trail where that is legal, else the cheapest way.
+    """The path to the pointer: along the pointer's own trail where that is legal, else the cheapest way.
 
-    `check` tells the way along a given row of hexes, or None if there is none (or nobody knows).
+    `check` returns the way along a row of hexes, or None if the rules know none.
     """
 
     def __init__(self, start: int, reach: Reach, check: Check | None = None) -> None:
@@ -95,7 +95,7 @@ class Trail:
         return self.way.steps[-1][0] if self.way.steps else self.start
 
     def follow(self, to: int) -> bool:
-        """Lead the path to a hex; return False, leaving the path as it is, if the hex cannot be reached."""
+        """Lead the path to a hex; if it cannot be reached, leave the path and return False."""
         if to == self.end:
             return True
         if to == self.start:
@@ -107,7 +107,7 @@ class Trail:
         return True
 
     def _bent(self, to: int) -> Way | None:
-        """Return the way by the pointer's own trail: cut back where it crosses itself, or one hex longer."""
+        """Return the way along the pointer's own trail, one hex longer or cut back where it crosses itself."""
         if self.check is None:
             return None
         hexes = self.hexes

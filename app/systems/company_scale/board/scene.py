@@ -25,12 +25,12 @@ from app.systems.company_scale.board.trails import SightItem, TrailItem
 
 Item = TypeVar("Item", bound=QGraphicsItem)
 NIGHT, EFFECTS, DUG = 1, 2, 33
-"""Night and barrages lie on the ground, under every overlay; works on the rims of victory hexes (32)."""
+"""Night and barrages lie on the ground, under every overlay; works above the rims of victory hexes (32)."""
 GROUND, ZONES, SIGHT, REACH, CURSOR, COUNTERS, CHIPS, TRAIL, LINE, FAN, GHOST, WORDS = range(0, 120, 10)
 
 
 class FanItem(QGraphicsItem):
-    """A stack fanned out on a dark plate; the counters are large enough to read at any zoom."""
+    """A stack fanned out on a dark plate, its counters readable at any zoom."""
 
     def __init__(self, cache: PictureCache) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class FanItem(QGraphicsItem):
         return self.plan is not None and self.plan.plate.contains(point)
 
     def boundingRect(self) -> QRectF:
-        """Return the room of the plate with its shadow."""
+        """Return the bounds of the plate and its shadow."""
         return QRectF() if self.plan is None else self.plan.plate.adjusted(-8, -8, 12, 14)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -78,7 +78,7 @@ class FanItem(QGraphicsItem):
 
 
 class BoardScene(QGraphicsScene):
-    """Hold the layers; `set_bounds` gives them their room, `set_ground` puts a map under them."""
+    """The layers of the board; `set_bounds` sizes them, `set_ground` puts a map under them."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -112,7 +112,7 @@ class BoardScene(QGraphicsScene):
         return item
 
     def set_ground(self, items: Sequence[QGraphicsItem]) -> None:
-        """Replace the map under the layers; items without a level of their own lie on the ground."""
+        """Replace the map under the layers; items without a z value lie lowest."""
         for old in self.ground:
             self.removeItem(old)
         self.ground = list(items)
@@ -143,7 +143,7 @@ class BoardScene(QGraphicsScene):
         self.words.hush()
 
     def set_bounds(self, bounds: QRectF) -> None:
-        """Set the room of the board."""
+        """Set the bounds of the board."""
         room = bounds.adjusted(-60, -60, 60, 60)
         self.setSceneRect(room)
         self.night.set_bounds(bounds)
@@ -153,7 +153,7 @@ class BoardScene(QGraphicsScene):
         self.chips.set_bounds(room)
 
     def set_in_motion(self, moving: bool) -> None:
-        """Tell the layers that the view zooms."""
+        """Tell the layers whether the view is zooming."""
         self.counters.set_in_motion(moving)
         self.fan.counters.set_in_motion(moving)
 

@@ -17,7 +17,7 @@ ORIGIN = Wash(edge=rgba("#ffffff", 240), edge_width=2.6)
 
 
 class Sights(QObject):
-    """Keep the three sight tools; `line_changed(los)` carries the answer for the line tool, or None."""
+    """The three sight tools; `line_changed(los)` carries the answer of the line tool, or None."""
 
     line_changed = Signal(object)
     modes_changed = Signal()
@@ -41,7 +41,7 @@ class Sights(QObject):
         self.modes_changed.emit()
 
     def set_lining(self, on: bool, start: int | None = None) -> None:
-        """Begin to measure a line of sight (from `start` if given), or stop and take the line away."""
+        """Begin to measure a line of sight (from `start` if given), or stop and remove the line."""
         self.lining = on
         self.ends = (start if on else None, None)
         self._show_line(None)
@@ -60,7 +60,7 @@ class Sights(QObject):
         self.set_zone("")
 
     def refresh(self) -> None:
-        """Ask everything anew: the position has changed."""
+        """Ask everything again after the position has changed."""
         self._shown = NOWHERE
         self.hover(self._at)
         self._show_zone()
@@ -78,7 +78,7 @@ class Sights(QObject):
             self._show_seen(wanted)
 
     def tap(self, at: int) -> None:
-        """Set the next end of the line: the first, the second, then anew."""
+        """Set the next end of the line; a third tap begins a new line."""
         a, b = self.ends
         if a is None or b is not None:
             self.ends = (at, None)
@@ -98,8 +98,10 @@ class Sights(QObject):
         self.scene.sight.show_areas(areas)
 
     def _show_zone(self) -> None:
-        found = self.game.query("fire_zone", side=self.zone) if self.zone else None
-        self.scene.zones.show_areas([(union_path(found.get("hexes", ())), fire_zone_wash(self.zone))] if found else [])
+        answer = self.game.query("fire_zone", side=self.zone) if self.zone else None
+        self.scene.zones.show_areas(
+            [(union_path(answer.get("hexes", ())), fire_zone_wash(self.zone))] if answer else []
+        )
 
     def _show_line(self, to: int | None) -> None:
         start = self.ends[0]
@@ -112,7 +114,7 @@ class Sights(QObject):
         self.line_changed.emit(los)
 
     def point_at(self, start: int | None, to: int | None = None) -> None:
-        """Show a line of sight for the moment (a target under a carried counter); None takes it away."""
+        """Show a passing line of sight, such as to a target under a carried counter; None removes it."""
         if start is None or to is None:
             if not self.lining:
                 self.scene.line.show_line(None)

@@ -1,4 +1,4 @@
-"""What a question is about: a reticle on its hex, and the line of the fire being composed."""
+"""What a question is about: a reticle on its hex, and the line of sight of the fire being composed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ QUIET = ("activation", "movement", "preparation", "purchase")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The hex a question is about, whether a ring marks it (arrows do for assaults), and whence a fire is seen."""
+    """The hex a question is about, whether a ring marks it, and from which hex a fire is seen."""
 
     hex: int | None = None
     start: int | None = None
@@ -36,7 +36,7 @@ class Spot:
 
 
 def spot_of(decision: Decision | None, position: Position) -> Spot:
-    """Return what to point at for a decision; moves and purchases point at nothing."""
+    """Return what to point at for a decision."""
     if decision is None or decision.kind in QUIET:
         return Spot()
     try:
@@ -48,7 +48,7 @@ def spot_of(decision: Decision | None, position: Position) -> Spot:
 
 
 def _watcher(decision: Decision, position: Position) -> int | None:
-    """Return whence the target is seen: from the firing hex, or from that of the first spotter."""
+    """Return the hex from which the target is seen: that of the firing unit or of its first spotter."""
     unit, spotters = str(decision.subject.get("unit", "")), decision.subject.get("spotters")
     if isinstance(spotters, list | tuple) and spotters and unit not in spotters:
         unit = str(spotters[0])

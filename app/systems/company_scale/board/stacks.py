@@ -1,4 +1,4 @@
-"""Where the counters of a hex lie: steps up and to the right, or fanned out in a row."""
+"""Where the counters of a hex lie: stepped up and to the right, or fanned out."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ COUNTER = 46.0
 """Width of a counter in scene units."""
 STEP = 5.2
 DEPTH = 4
-"""How many counters of a stack are drawn; a badge tells how many there are."""
+"""How many counters of a stack are drawn; a badge tells the number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one counter lies: centre in the scene, height in its stack (0 lowest), shown or buried."""
+    """Where one counter lies: centre in the scene, level in its stack (0 lowest), shown or buried."""
 
     unit: str
     at: QPointF
@@ -37,15 +37,15 @@ def layout(hex_id: int, units: Sequence[str]) -> list[Place]:
     steps = min(count, DEPTH)
     left = middle.x() - STEP * (steps - 1)
     low = middle.y() + STEP * (steps - 1) / 2
-    found: list[Place] = []
+    places: list[Place] = []
     for level, unit in enumerate(units):
         step = max(0, level - (count - steps))
-        found.append(Place(unit, QPointF(left + STEP * step, low - STEP * step), level, level >= count - steps))
-    return found
+        places.append(Place(unit, QPointF(left + STEP * step, low - STEP * step), level, level >= count - steps))
+    return places
 
 
 def badge_at(places: Sequence[Place]) -> tuple[QPointF, int] | None:
-    """Return where the number badge of a stack goes and its number: only when more than three lie below the top."""
+    """Return the spot and number of a stack's badge; None while no more than three lie below the top."""
     if len(places) - 1 <= 3:
         return None
     lowest = places[len(places) - DEPTH].at
@@ -54,7 +54,7 @@ def badge_at(places: Sequence[Place]) -> tuple[QPointF, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class FanPlan:
-    """A stack fanned out: the plate behind it, the size of its counters and their centres."""
+    """A stack fanned out: its plate, the size of its counters, their centres."""
 
     plate: QRectF
     size: float
@@ -62,9 +62,9 @@ class FanPlan:
 
 
 def fan_out(hex_id: int, units: Sequence[str], *, scale: float, visible: QRectF, least: float = 58.0) -> FanPlan:
-    """Return the fan of a stack: at least `least` pixels a counter at `scale`, kept inside the visible part.
+    """Return the fan of a stack, inside the visible part, each counter at least `least` pixels wide at `scale`.
 
-    Up to five lie in a row; the top of the stack comes first.
+    Five to a row; the top of the stack comes first.
     """
     size = max(COUNTER * 1.08, least / scale)
     gap, pad = size * 0.2, size * 0.2

@@ -1,4 +1,4 @@
-"""Lines over the map: the path of a move with its costs, and the line of sight with its block."""
+"""Lines over the map: the path of a move with the points left, and a line of sight with what blocks it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROAD_MODES = ("trail", "paved", "railroad")
 
 
 class TrailItem(QGraphicsItem):
-    """Show the path a counter would take: a line through the hexes, the points left at each, an arrow at the end."""
+    """Show the path of a move: a line through the hexes, the points left at each, an arrow at the end."""
 
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class TrailItem(QGraphicsItem):
     ) -> None:
         """Show a path from `start` by steps (hex, by what, points left there); None shows nothing.
 
-        `planned` draws the rest of an interrupted move, broken.
+        `planned` draws it dashed: the rest of an interrupted move.
         """
         self.prepareGeometryChange()
         self.planned = planned
@@ -41,11 +41,11 @@ class TrailItem(QGraphicsItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Return the room of the path and its figures."""
-        found = QRectF()
+        """Return the bounds of the path and its figures."""
+        room = QRectF()
         for at, _, _ in self.steps:
-            found = found.united(QRectF(at.x() - 26, at.y() - 50, 52, 76))
-        return found
+            room = room.united(QRectF(at.x() - 26, at.y() - 50, 52, 76))
+        return room
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the path: solid over open ground, railed along roads."""
@@ -95,7 +95,7 @@ class TrailItem(QGraphicsItem):
             self._plate(painter, at + QPointF(0, -37), f"{points_text(points)} MP", max(scale, 0.6))
 
     def _plate(self, painter: QPainter, at: QPointF, text: str, scale: float) -> None:
-        """Write the points left at the end on a dark plate, which a carried counter does not hide."""
+        """Write the points left at the end on a dark plate above the carried counter."""
         size = 1 / min(scale, 1.8) if scale > 1 else 1.0
         plate = QRectF(at.x() - 21 * size, at.y() - 9 * size, 42 * size, 18 * size)
         painter.setPen(QPen(QColor("#fffdf2"), 1.4 * size))
@@ -119,7 +119,7 @@ def place_of(at: str) -> QPointF:
 
 
 class SightItem(QGraphicsItem):
-    """Show one line of sight: green and solid to the block, red and broken after it, with a label at the block."""
+    """Show one line of sight: solid green as far as it is clear, dashed red beyond, with a label at the block."""
 
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
@@ -133,7 +133,7 @@ class SightItem(QGraphicsItem):
     def show_line(
         self, a: int | None, b: int | None = None, los: Mapping[str, Any] | None = None, *, quiet: bool = False
     ) -> None:
-        """Show the line between two hexes as the `los` query tells it; None shows nothing, `quiet` without words."""
+        """Show the line between two hexes by the `los` query; None shows nothing, `quiet` leaves out the words."""
         self.prepareGeometryChange()
         self.ends, self.block, self.label = None, None, ""
         if a is not None and b is not None and a != b:
@@ -162,7 +162,7 @@ class SightItem(QGraphicsItem):
         self.label = f"{why or 'blocked'} ({rule})" if rule else why or "blocked"
 
     def boundingRect(self) -> QRectF:
-        """Return the room of the line."""
+        """Return the bounds of the line."""
         if self.ends is None:
             return QRectF()
         return QRectF(*self.ends).normalized().adjusted(-24, -24, 24, 24)

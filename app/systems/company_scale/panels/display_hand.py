@@ -27,11 +27,11 @@ from app.systems.company_scale.verbs import describe
 from rules.engine.command import Command
 
 FEW = 12
-"""So many orders stand in a menu itself."""
+"""More orders than these go into a submenu."""
 
 
 class DisplayHand(QObject):
-    """Carry a piece between a box and a hex; what lets go means is one of the options, or a refusal that says why."""
+    """Carry a piece between a box and a hex; dropping it gives an order, asks which, or says why not."""
 
     def __init__(self, board: BoardController, panel: DisplaysPanel) -> None:
         super().__init__(panel)
@@ -54,7 +54,7 @@ class DisplayHand(QObject):
     # --- carrying ------------------------------------------------------------------------------------------------
 
     def lift(self, held: Held, picture: QPixmap) -> None:
-        """Take a piece; the hexes and boxes it may go to are shown."""
+        """Lift a piece and show the hexes and boxes it may go to."""
         self.abandon()
         game = self.board.game
         self.held = held
@@ -65,7 +65,7 @@ class DisplayHand(QObject):
         self.panel.mark_targets(lambda key: into_box and targets_of_drop(held, key))
 
     def carry(self, at: QPoint) -> None:
-        """Follow the pointer: the hex under it says what letting go would do, or why it can do nothing."""
+        """Follow the pointer and say what dropping here would do, or why it does nothing."""
         place = self._hex_under(at)
         if self.held is None:
             return
@@ -78,7 +78,7 @@ class DisplayHand(QObject):
         self.board.say(point, words, "good" if place in self._orders else "refused")
 
     def words_at(self, place: int, point: QPointF) -> str:
-        """Return what letting go over a hex does, or why it does nothing."""
+        """Return what dropping on a hex does, or why it does nothing."""
         assert self.held is not None
         orders, game = self._orders.get(place, []), self.board.game
         if not orders:
@@ -88,7 +88,7 @@ class DisplayHand(QObject):
         return "\n".join(shown) if len(orders) == 1 else "Choose when let go:\n" + "\n".join(shown)
 
     def drop(self, at: QPoint) -> None:
-        """Let go: give the order, ask which one, or say why there is none."""
+        """Drop: give the order, ask which one, or say why there is none."""
         held, orders, place = self.held, self._orders, self._hex_under(at)
         division = self.panel.division_at(at)
         self.abandon()
@@ -134,7 +134,7 @@ class DisplayHand(QObject):
     # --- asking --------------------------------------------------------------------------------------------------
 
     def ask(self, piece: Piece, at: QPoint) -> None:
-        """Open the menu of a piece: what it may do, or why it can do nothing now."""
+        """Open the menu of a piece: what it may do now, or why it may do nothing."""
         self._pop_up(choices_of(self.board.game, piece.held, self.board.position.where), piece.name, at, piece.held)
 
     def _pop_up(self, choices: list[Choice], title: str, at: QPoint, held: Held | None = None) -> None:
@@ -194,7 +194,7 @@ class DisplayHand(QObject):
 
 
 class TokenGrip(QObject):
-    """Watch the map for drags of support weapons and leaders; everything else passes through to the board."""
+    """Watch the map for drags of support weapons and leaders; leave everything else to the board."""
 
     def __init__(self, hand: DisplayHand) -> None:
         super().__init__(hand)
@@ -204,7 +204,7 @@ class TokenGrip(QObject):
         self._lifted = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the moves of a drag that began on a token, and its end."""
+        """Keep the moves and the end of a drag that began on a token."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self.hand.held is not None:
             self.hand.abandon()
             return True
@@ -224,7 +224,7 @@ class TokenGrip(QObject):
         return False
 
     def _wants_menu(self, event: QMouseEvent, at: QPoint) -> bool:
-        """Take the right button over a token: when it is let go, the menu of the token opens."""
+        """Keep the right button over a token; releasing it opens the menu of the token."""
         board = self.hand.board
         if event.type() == QEvent.Type.MouseButtonPress:
             free = self.hand.held is None and not self._token
