@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QBrush
@@ -106,9 +107,8 @@ class BoardController(QObject):
     # --- keeping in step ----------------------------------------------------------------------------------------
 
     def dispose(self) -> None:
-        """Let go of everything that moves; the view goes with the window's page."""
-        self.slides.finish()
-        self.view.hand = None
+        """Let go of the game for good; whoever shows the view puts it away."""
+        self.clear()
         self.deleteLater()
 
     def refresh(self, *_: object) -> None:

@@ -127,3 +127,14 @@ def test_the_menu_key_opens_the_menu_of_the_cursor(player: Player) -> None:
     menu = player.board.pointer.open_menu
     assert menu is not None and "Move F/117 Cav" in [action.text() for action in menu.actions()]
     menu.close()
+
+
+def test_keys_carry_on_what_the_pointer_has_lifted(player: Player) -> None:
+    player.press(1440)
+    player.move(1540)
+    player.key(Key.Key_Down, Key.Key_Down)
+    assert player.board.grip.carried is not None and player.board.grip.carried.trail.hexes == [1441]
+    player.key(Key.Key_Return)
+    assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41"]
+    player.release(1540)
+    assert len(player.sent) == 2
