@@ -94,18 +94,7 @@ def test_a_map_can_be_laid_on_a_cleared_board(player: Player) -> None:
     assert player.board.selection == ("f_117",)
 
 
-def test_a_board_disposed_of_hears_nothing_more_of_its_game(qtbot: QtBot, player: Player) -> None:
+def test_a_board_disposed_of_is_cleared_and_goes(qtbot: QtBot, player: Player) -> None:
     with qtbot.waitSignal(player.board.destroyed):
         player.board.dispose()
-        player.game.submit(cmd("move", units=("f_117",)))
-        assert player.sent and not player.board.scene.counters.pieces
-
-
-def test_a_scenario_without_a_map_clears_the_board(player: Player) -> None:
-    assert lay_ground(player.board, SimpleNamespace(map=None)) is None
-    assert player.board.hexes == frozenset() and not player.board.scene.counters.pieces
-
-
-def test_a_map_without_hexes_clears_the_board(player: Player) -> None:
-    player.board.set_map(())
-    assert not player.board.scene.counters.pieces
+        assert not player.board.scene.counters.pieces
