@@ -20,7 +20,8 @@ from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
 from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
 from app.version import version
-from rules.company_scale.catalogue import load_clauses
+from rules.clauses import load_clauses
+from rules.company_scale.folders import CLAUSES
 from rules.engine.session import Session
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ class WindowHelp:
     def show_reference(self) -> None:
         """Open the rules reference."""
         if self.reference is None:
-            self.reference = ReferenceDialog(load_clauses(), self.window)
+            self.reference = ReferenceDialog(load_clauses(CLAUSES), self.window)
         self.reference.show()
         self.reference.raise_()
         self.reference.search.setFocus()

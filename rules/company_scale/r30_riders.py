@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.counters import Armor
+from rules.company_scale.loading.transport_checks import NO_RIDERS_WITHIN
 from rules.company_scale.pieces import counter, enemy, is_leg, is_on_map, name_of, side_of, units_on_map
 from rules.company_scale.r05_command import COMMAND, action_reasons
 from rules.company_scale.r06_1_stacking import tidy
@@ -20,7 +21,6 @@ from rules.company_scale.r15_carrying import (
 )  # fmt: skip
 from rules.company_scale.r15_transport import ACTED, active_passengers, begin, halted_reasons, parting_reasons
 from rules.company_scale.state import MAP, Activity, Table
-from rules.company_scale.transport_checks import NO_RIDERS_WITHIN
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.company_scale.integrity import check
 from rules.company_scale.kinds import KINDS
-from rules.company_scale.loading import list_scenarios, load_scenario
+from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.moments import MOMENTS
 from rules.company_scale.queries import QUERIES
 from rules.company_scale.r05_activation import ActivationChoice

@@ -14,7 +14,7 @@ from app.board.geometry import center
 from app.main_window import MainWindow
 from app.panels.display_boxes import PieceButton
 from app.panels.display_orders import Held
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session

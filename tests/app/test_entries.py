@@ -14,7 +14,7 @@ from app.board.ground.ground import Ground, paint_sheet
 from app.panels.stack import StackPanel
 from app.table import entries_of
 from app.text.names import Names
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import Scenario
 from tests.app.ground_maps import country
 

@@ -16,7 +16,7 @@ from app.board.ground.chains import chains
 from app.board.ground.palette import DARK, LIGHT, Palette
 from app.board.ground.scenery import Scenery
 from rules.company_scale.battle_map import Edge, Road, Terrain
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes import grid
 from tests.app.ground_maps import country, lone_hex
 

@@ -17,7 +17,7 @@ from app.panels.division_choice import DivisionPage
 from app.panels.kampfgruppe import KampfgruppePage, called
 from app.panels.rerolls import RerollPage
 from app.panels.victory_track import VictoryTrack
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.bots import bots_for, play_out
 from rules.engine.command import cmd

@@ -21,7 +21,7 @@ from app.printing.dialog import NO_PRINTER, PrintDialog
 from app.printing.job import Job
 from app.printing.output import BadPrint, write_pdf
 from app.printing.overview import situation
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.record import RecordWriter
 from rules.engine.session import Session
 from tests.app.paper_job import made, session_of, text_of

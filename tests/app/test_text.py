@@ -173,7 +173,7 @@ def test_an_unknown_event_is_named_with_its_facts() -> None:
 def test_every_event_of_the_rules_has_words() -> None:
     import re
 
-    emitted = {name for path in RULES.glob("*.py") for name in re.findall(r"emit\(\s*\"(\w+)\"", path.read_text())}
+    emitted = {name for path in RULES.rglob("*.py") for name in re.findall(r"emit\(\s*\"(\w+)\"", path.read_text())}
     assert emitted
     assert emitted - known_events() == set()
 

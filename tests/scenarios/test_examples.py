@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading import list_scenarios, load_scenario
+from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.r05_command import activates, in_command
 from rules.company_scale.system import SYSTEM
 from rules.engine.bots import bots_for, play_out

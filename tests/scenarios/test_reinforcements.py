@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading import ScenarioError, load_scenario
+from rules.company_scale.loading.scenarios import ScenarioError, load_scenario
 from tests.scenarios.test_loading import small
 
 

@@ -23,8 +23,7 @@ from rules.company_scale.counters import (
     Stripe,
     WeaponCounter,
 )  # fmt: skip
-from rules.company_scale.documents import read_file
-from rules.company_scale.force_building import build_charts
+from rules.company_scale.loading.force_building import build_charts
 from rules.company_scale.scenario import (
     Charts,
     DivisionStart,
@@ -44,6 +43,7 @@ from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.options import Decision
 from rules.engine.session import Session
+from rules.files.documents import read_file
 from rules.hexes.ids import hex_id
 
 HOUSE = build_charts(read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mapping)

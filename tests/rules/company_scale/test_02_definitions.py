@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading import ScenarioError, load_scenario
+from rules.company_scale.loading.scenarios import ScenarioError, load_scenario
 from rules.company_scale.r05_command import on_track, set_division
 from rules.company_scale.scenario import TURN_NAMES, DivisionStart
 from rules.company_scale.setting_up import start

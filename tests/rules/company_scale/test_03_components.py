@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from rules import company_scale
-from rules.company_scale.charts_checks import TABLES
-from rules.company_scale.loading import ScenarioError, load_scenario
+from rules.company_scale.loading.charts_checks import TABLES
+from rules.company_scale.loading.scenarios import ScenarioError, load_scenario
 from rules.company_scale.naming import ABBREVIATIONS, expand, long_name, ordinal
 from rules.engine.command import MalformedCommand
 from rules.engine.datadirs import scenarios_dir

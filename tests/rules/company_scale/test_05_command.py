@@ -10,8 +10,8 @@ import pytest
 
 from rules import company_scale
 from rules.company_scale.counters import Stripe
-from rules.company_scale.documents import read_file
 from rules.engine.command import cmd
+from rules.files.documents import read_file
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, us, weapon
 from tests.rules.company_scale.turns import EMPTY, OPEN, start_of, told

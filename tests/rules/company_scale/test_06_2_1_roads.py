@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.battle_map import Road
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.battle_map import Edge
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes.grid import distance, hexside, within
 from rules.hexes.ids import hex_id, hex_name
 from rules.hexes.lines import line

@@ -8,7 +8,7 @@ import pytest
 
 from rules.company_scale.battle_map import BattleMap, Edge
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.tracing import can_step, can_trace
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.moves import (

@@ -16,7 +16,7 @@ from rules.company_scale.r07_line_of_sight import (
     sight_limit,
     visible_from,
 )
-from rules.company_scale.sight_rules import SIGHT_MARKERS
+from rules.company_scale.sight.rules import SIGHT_MARKERS
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.boards import board

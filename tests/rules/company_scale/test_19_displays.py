@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from rules import company_scale
-from rules.company_scale.documents import read_file
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import TRACK_END
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.state import Token
+from rules.files.documents import read_file
 from tests.rules.company_scale.heroes import MURPHY
 from tests.rules.company_scale.tables import DIVISIONS, TableTop, activation, game_from_start, ge, us, weapon
 from tests.rules.company_scale.turns import OPEN, TWO, chits, quiet_game, quiet_turn, start_of, told, war

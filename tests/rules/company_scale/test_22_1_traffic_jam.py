@@ -9,7 +9,7 @@ import pytest
 
 from rules.company_scale.battle_map import Label
 from rules.company_scale.ground import ground_of
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r08_5_results import rout_total
 from rules.hexes.ids import hex_id

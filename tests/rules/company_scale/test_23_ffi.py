@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Counter, Division
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.r20_events import ON_MAP, divisions_of
 from rules.company_scale.r23_1_ffi import payer_of

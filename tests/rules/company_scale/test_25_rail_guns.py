@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r25_rail_guns import arc_of, fire_arc
 from rules.company_scale.rail_arcs import SCALE, hexes_ahead
 from rules.hexes.ids import hex_id, hex_name

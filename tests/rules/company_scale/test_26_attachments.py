@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Division, Formation
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import in_command, units_of_chit
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.scenario import DivisionStart, Reinforcement, Scenario
