@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.counters import Armor
-from rules.company_scale.loading.transport_checks import NO_RIDERS_WITHIN
 from rules.company_scale.pieces import counter, enemy, is_leg, is_on_map, name_of, side_of, units_on_map
 from rules.company_scale.r05_command import COMMAND, action_reasons
 from rules.company_scale.r06_1_stacking import tidy
@@ -26,6 +25,8 @@ from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
+
+NO_RIDERS_WITHIN = 10  # hexes of an enemy
 
 
 def is_tank(game: Table, unit: str) -> bool:

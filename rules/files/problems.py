@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +38,10 @@ class Report:
     problems: list[Problem] = field(default_factory=list)
     counts: Mapping[str, int] = field(default_factory=dict)
     maps: Sequence[str] = ()
+
+
+def unknown(what: str, name: str, known: Mapping[str, object]) -> str:
+    """Return the sentence for a name that is not among the known ones, with the nearest as a hint."""
+    near = get_close_matches(name, list(known), n=1)
+    hint = f' Did you mean "{near[0]}"?' if near else f" Known: {', '.join(list(known)[:12]) or 'none'}."
+    return f'There is no {what} called "{name}".{hint}'

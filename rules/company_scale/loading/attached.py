@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.company_scale.loading.forces_checks import entries, unknown
+from rules.company_scale.loading.forces_checks import entries
+from rules.company_scale.r26_attachments import MOST
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Problem, unknown
 from rules.files.yaml_lines import Data
-
-MOST = 2  # 26: attached formations of one division
 
 
 def parents(scenario: Mapping[str, Data], forces: Sequence[Document]) -> dict[str, str]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Problem, unknown
 from rules.files.yaml_lines import Data
 
 COUNTERS = {
@@ -130,10 +129,3 @@ def _owner_problems(entry: Document, forces: Sequence[Document]) -> Iterator[Pro
             yield entry.problem(("division",), unknown("division", data["division"], divisions))
         if "stripe" not in data:
             yield entry.problem((), 'A counter of a division needs "stripe: white" or "stripe: none".')
-
-
-def unknown(what: str, name: str, known: Mapping[str, object]) -> str:
-    """Return the sentence for a name that is not among the known ones, with the nearest as a hint."""
-    near = get_close_matches(name, list(known), n=1)
-    hint = f' Did you mean "{near[0]}"?' if near else f" Known: {', '.join(list(known)[:12]) or 'none'}."
-    return f'There is no {what} called "{name}".{hint}'

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rules.company_scale.loading.forces_checks import unknown
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Problem, unknown
 from rules.files.yaml_lines import Data, Route
 from rules.hexes.grid import neighbours
 

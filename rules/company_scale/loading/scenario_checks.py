@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from rules.company_scale.loading.attached import attached_problems, parents
-from rules.company_scale.loading.forces_checks import entries, unknown
+from rules.company_scale.loading.forces_checks import entries
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
 from rules.company_scale.loading.reinforcement_checks import inside, reinforcement_problems
 from rules.company_scale.loading.transport_checks import transport_problems
+from rules.company_scale.r06_1_stacking import STACK_LIMIT
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Problem, unknown
 from rules.files.yaml_lines import Data
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id
 
-STACKING_LIMIT = 3  # 6.1
 _VEHICLES = ("wheeled", "tracked")
 
 
@@ -179,8 +179,8 @@ def _stack_problems(scenario: Document, known: Known) -> Iterator[Problem]:
         hex_text = scenario.mapping["setup"][names[-1]]["hex"]
         if len({known.side(known.units[name]) for name in names}) > 1:
             yield scenario.problem(last, f"Units of both sides stand in {hex_text}; a hex holds one side only.")
-        elif len(names) > STACKING_LIMIT:
-            yield scenario.problem(last, f"{len(names)} units stand in {hex_text}; a hex holds {STACKING_LIMIT} (6.1).")
+        elif len(names) > STACK_LIMIT:
+            yield scenario.problem(last, f"{len(names)} units stand in {hex_text}; a hex holds {STACK_LIMIT} (6.1).")
 
 
 def _marker_counter_problems(

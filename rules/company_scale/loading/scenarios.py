@@ -8,14 +8,14 @@ from pathlib import Path
 
 from rules.company_scale.loading.charts_checks import chart_problems
 from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names
-from rules.company_scale.loading.forces_checks import forces_problems, unknown
+from rules.company_scale.loading.forces_checks import forces_problems
 from rules.company_scale.loading.map_checks import map_problems
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
 from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import Scenario
 from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document, passes, plain, read_file
-from rules.files.problems import Problem, Report, ScenarioError
+from rules.files.problems import Problem, Report, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 from rules.files.yaml_lines import Data
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rules.company_scale.counters import Counter
-from rules.company_scale.loading.forces_checks import unknown
+from rules.company_scale.r30_riders import NO_RIDERS_WITHIN
 from rules.files.documents import Document
-from rules.files.problems import Problem
+from rules.files.problems import Problem, unknown
 from rules.files.yaml_lines import Data
 from rules.hexes.grid import distance
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from rules.company_scale.loading.scenario_checks import Known
 
 Raw = Mapping[str, Data]
-NO_RIDERS_WITHIN = 10  # 30.0
 
 
 def transport_problems(scenario: Document, known: Known) -> Iterator[Problem]:
