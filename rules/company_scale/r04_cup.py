@@ -311,16 +311,14 @@ class Purchase(Choice):
                         options, {"price": IMMEDIATE_PRICE})  # fmt: skip
 
 
-def _offer(game: Table) -> str | None:
+def _offer(game: Table) -> None:
     game.update(chit="")
     game.push("purchase", seat=game.scenario.initiative)  # 4.0: the initiative player first
-    return None
 
 
-def _offer_other(game: Table) -> str | None:
+def _offer_other(game: Table) -> None:
     if not game.frame["chit"]:
         game.push("purchase", seat=enemy(game.scenario.initiative))
-    return None
 
 
 def _draw(game: Table) -> str | None:
@@ -334,7 +332,7 @@ def _draw(game: Table) -> str | None:
     return None
 
 
-def _play(game: Table) -> str | None:
+def _play(game: Table) -> None:
     state = game.state
     chit = str(game.frame["chit"])
     if game.frame["drawn"]:
@@ -358,7 +356,6 @@ def _play(game: Table) -> str | None:
         game.push(KAMPFGRUPPE, seat=chit_side(game.scenario, chit))
     else:
         game.push("formation_activation", seat=chit_side(game.scenario, chit))
-    return None
 
 
 def _again(game: Table) -> str | None:

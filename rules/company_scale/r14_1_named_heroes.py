@@ -185,12 +185,11 @@ class RequestSurrender(Action):
         game.push("surrender", hex=here)
 
 
-def _surrender_roll(game: Table) -> str | None:
+def _surrender_roll(game: Table) -> None:
     game.roll("surrender", hex=hex_name(game.frame["hex"]))
-    return None
 
 
-def _surrender_look(game: Table) -> str | None:
+def _surrender_look(game: Table) -> None:
     """Check the hex with one die against its lowest troop quality (RULINGS 187)."""
     here, die = game.frame["hex"], game.frame["result"]
     units = game.state.stack(here)
@@ -201,7 +200,6 @@ def _surrender_look(game: Table) -> str | None:
         for unit in units:
             remove_unit(game, unit, ELIMINATED)
         tidy(game, here)
-    return None
 
 
 SURRENDER = Procedure("surrender", {"14.1.roll": _surrender_roll, "14.1.look": _surrender_look})
@@ -272,7 +270,7 @@ def mortar_hero(game: Table, unit: str, die: int) -> str:
     return hero if belongs_with(game.scenario.leaders[hero], printed) else ""
 
 
-def ask_gregg(game: Table) -> str | None:
+def ask_gregg(game: Table) -> None:
     """Ask whether Gregg turns the die of his regiment's mortar into a 0, now that it is seen (14.1)."""
     frame = game.frame
     game.update(hero="")
@@ -280,13 +278,11 @@ def ask_gregg(game: Table) -> str | None:
     if hero:
         game.push("hero_offer", seat=side_of(game, frame["unit"]), heroes=(hero,), unit=frame["unit"],
                   what=f"The mortar rolled {frame['result']}; a 0 instead")  # fmt: skip
-    return None
 
 
-def turn_die(game: Table) -> str | None:
+def turn_die(game: Table) -> None:
     """Turn the die into a 0 if Gregg is used (14.1)."""
     hero = game.frame["hero"]
     if hero:
         game.update(result=ZERO)
         tell_use(game, hero, "mortar", game.frame["hex"])
-    return None

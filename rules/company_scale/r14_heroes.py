@@ -166,19 +166,17 @@ def used_heroes(game: Table, leaders: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(leader for leader in leaders if game.scenario.leaders[leader].hero)
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     game.roll("hero", hero=game.frame["hero"])
-    return None
 
 
-def _look(game: Table) -> str | None:
+def _look(game: Table) -> None:
     hero, die = game.frame["hero"], game.frame["result"]
     known = leader_now(game, hero)
     stays = die > known.leaves_on
     game.emit("HeroChecked", hero=hero, name=known.name, die=die, stays=stays)
     if not stays:
         game.state.put(hero, 0, OUT)
-    return None
 
 
 HERO_USED = Procedure("hero_used", {"14.roll": _roll, "14.look": _look})

@@ -47,14 +47,13 @@ def _find(game: Table) -> str | None:
     return None
 
 
-def _place(game: Table) -> str | None:
+def _place(game: Table) -> None:
     marker = game.frame["chosen"]
     if marker:
         where = hex_id(str(game.frame["hex"]))
         game.state.place(marker, where)
         game.emit("EvacuationPlaced", unit=marker, hex=hex_name(where))
         shake_off(game, (marker,))  # 30.0
-    return None
 
 
 EVACUATION_MARKER = Procedure("evacuation_marker", {"22.2.find": _find, "22.2.place": _place})
@@ -114,7 +113,7 @@ def remove_marker(game: Table, marker: str) -> None:
     tidy(game, here)
 
 
-def _check_road(game: Table) -> str | None:
+def _check_road(game: Table) -> None:
     road = {hex_ for pair, side in game.scenario.map.sides.items() if Road.EVACUATION in side.roads for hex_ in pair}
     worth = game.scenario.victory.evacuation.get("road", 0)
     is_open = bool(road) and not any(holder(game, here) == ALLIED for here in road)
@@ -122,7 +121,6 @@ def _check_road(game: Table) -> str | None:
     game.emit("EvacuationRoadChecked", open=is_open, points=worth if is_open else 0)
     if is_open:
         score(game, GERMAN, worth, ROAD)
-    return None
 
 
 EVACUATION_ROAD = Procedure("evacuation_road", {"20.road": _check_road})

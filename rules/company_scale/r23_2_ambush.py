@@ -119,12 +119,11 @@ class AmbushWindow(Choice):
         return Decision(ALLIED, "ambush", prompt, "23.2", options, {"unit": frame["unit"], "hex": here})
 
 
-def _attempt(game: Table) -> str | None:
+def _attempt(game: Table) -> None:
     game.roll("ambush", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
-    return None
 
 
-def _placed(game: Table) -> str | None:
+def _placed(game: Table) -> None:
     unit, here, die = game.frame["unit"], game.frame["hex"], game.frame["result"]
     game.emit("AmbushAttempted", unit=unit, hex=hex_name(here), die=die, placed=die <= SUCCESS)
     if die <= SUCCESS:
@@ -132,7 +131,6 @@ def _placed(game: Table) -> str | None:
         game.state.place(unit, here)
         shake_off(game, (unit,))  # 30.0
         force_columns(game)  # 8.7.5
-    return None
 
 
 AMBUSH_ATTEMPT = Procedure("ambush_attempt", {"23.2.roll": _attempt, "23.2.place": _placed})

@@ -129,9 +129,8 @@ def _lacking(game: Table) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _begin(game: Table) -> str | None:
+def _begin(game: Table) -> None:
     game.update(queue=_lacking(game))
-    return None
 
 
 def _ask(game: Table) -> str | None:

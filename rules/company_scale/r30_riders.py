@@ -167,7 +167,7 @@ def riders_under_attack(game: Table, side: str, hex_id: int, movers: tuple[str, 
     ]  # fmt: skip
 
 
-def meet_riders(game: Table) -> str | None:
+def meet_riders(game: Table) -> None:
     """Let riders get off before the attack of the frame at work; their hex gains 1 disorganization for it (30.0).
 
     The first step of an indirect fire and of an air attack. Aircraft then choose anew between the hex and each hard
@@ -177,7 +177,7 @@ def meet_riders(game: Table) -> str | None:
     here, movers = frame["hex"], frame["movers"]
     riders = riders_under_attack(game, frame["seat"], here, movers) if game.state.carried else []
     if not riders:
-        return None
+        return
     if movers:
         game.update(movers=(*movers, *riders))
     if frame.kind == "air_attack":
@@ -185,7 +185,6 @@ def meet_riders(game: Table) -> str | None:
     for unit in riders:
         get_off(game, unit, "attack")
     game.push("gain_dg", hex=here, points=1)
-    return None
 
 
 class AimAgain(Action):
