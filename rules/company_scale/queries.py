@@ -27,9 +27,9 @@ from rules.hexes.ids import hex_name
 
 def read(game: Table, text: object) -> int:
     """Return a hex of the map; raise MalformedCommand with a sentence otherwise."""
-    found = read_hex(text)
+    found = read_hex(str(text))
     if found is None or found not in ground_of(game).hexes:
-        raise MalformedCommand(not_in_play(text).text)
+        raise MalformedCommand(not_in_play(str(text)).text)
     return found
 
 

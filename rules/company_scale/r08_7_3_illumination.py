@@ -44,7 +44,7 @@ class Illuminate(FireAction):
 
     def apply(self, game: Table, command: Command) -> None:
         """Use the action and roll."""
-        unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
+        unit, target = command.text("unit"), hex_id(command.text("hex"))
         note_fire(game, unit, indirectly=True)
         use_action(game, unit)
         game.state.activity[unit] = replace(game.state.activity[unit], shelled=True, retry=0)

@@ -41,7 +41,7 @@ class Build(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot build that now."""
-        unit, what = str(command.get("unit")), str(command.get("what"))
+        unit, what = command.text("unit"), command.text("what")
         yield from action_reasons(game, unit, seat=game.frame["seat"])
         if what not in WORKS:
             yield Reason(f'"{what}" cannot be built; there are {" and ".join(WORKS)}.', "11.0")
@@ -53,7 +53,7 @@ class Build(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Dig foxholes at once; trenches need a die."""
-        unit, what = str(command.get("unit")), str(command.get("what"))
+        unit, what = command.text("unit"), command.text("what")
         use_action(game, unit)
         here = game.state.units[unit].hex
         game.state.built = (*game.state.built, here)

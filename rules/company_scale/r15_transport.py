@@ -53,7 +53,7 @@ class Load(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this transport cannot load this unit now."""
-        unit, transport = str(command.get("unit")), str(command.get("transport"))
+        unit, transport = command.text("unit"), command.text("transport")
         yield from action_reasons(game, transport, seat=game.frame["seat"], on_map=False)
         if transport not in game.state.units:
             return
@@ -68,7 +68,7 @@ class Load(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the action, then load under whatever fire comes."""
-        unit, transport = str(command.get("unit")), str(command.get("transport"))
+        unit, transport = command.text("unit"), command.text("transport")
         begin(game, transport, LOADED)
         game.push("loading", unit=unit, transport=transport, hex=game.state.units[unit].hex, unload=False, done=())
 
@@ -153,7 +153,7 @@ class Unload(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot be set down now."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         transport = game.state.carried.get(unit, "")
         if not transport or not counter(game, transport).transport:
             yield Reason(f"{name_of(game, unit)} is on no transport.", "15.0")
@@ -163,7 +163,7 @@ class Unload(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the action, then unload under whatever fire comes."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         transport = game.state.carried[unit]
         begin(game, transport, UNLOADED)
         game.push("loading", unit=unit, transport=transport, hex=game.state.units[transport].hex, unload=True, done=())

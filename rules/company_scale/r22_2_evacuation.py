@@ -72,12 +72,12 @@ class TakeUp(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why it cannot be taken up."""
-        if command.get("unit") not in markers(game, MAP):
-            yield Reason(f"{name_of(game, str(command.get('unit')))} is no evacuation marker on the map.", "22.2")
+        if command.text("unit") not in markers(game, MAP):
+            yield Reason(f"{name_of(game, command.text('unit'))} is no evacuation marker on the map.", "22.2")
 
     def apply(self, game: Table, command: Command) -> None:
         """Take it up and score."""
-        marker = str(command.get("unit"))
+        marker = command.text("unit")
         game.finish(chosen=marker)
         remove_marker(game, marker)
         score(game, ALLIED, game.scenario.victory.evacuation.get("taken", 0), DENIED)
@@ -142,8 +142,7 @@ class MoveMarker(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why it cannot move."""
-        units = command.get("units")
-        assert isinstance(units, tuple)
+        units = command.texts("units")
         if len(units) != 1 or units[0] not in markers(game, MAP):
             yield Reason("Evacuation markers move now, one after the other; units follow with direct commands.", "22.2")
             return
@@ -154,8 +153,7 @@ class MoveMarker(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Begin its movement; nothing is spent before the first step."""
-        units = command.get("units")
-        assert isinstance(units, tuple)
+        units = command.texts("units")
         game.state.activity[units[0]] = Activity(game.state.units[units[0]].hex)
         game.push("movement", **fresh(units, (allowance(game, units[0]),)))
 

@@ -59,7 +59,7 @@ class Ambush(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the ambush cannot be laid there, or not by this unit."""
-        here, to, unit = game.frame["hex"], read_hex(command.get("hex")), str(command.get("unit"))
+        here, to, unit = game.frame["hex"], read_hex(command.text("hex")), command.text("unit")
         if unit not in usable(game):
             yield Reason(f"{name_of(game, unit)} cannot be used: take a free ambush unit; only when none is free, "
                          "one from the map.", "23.2")  # fmt: skip
@@ -75,7 +75,7 @@ class Ambush(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Take the unit up, before the die is known, and roll."""
-        unit, to = str(command.get("unit")), hex_id(str(command.get("hex")))
+        unit, to = command.text("unit"), hex_id(command.text("hex"))
         record = game.state.units[unit]
         game.finish()
         game.push("ambush_attempt", unit=unit, hex=to)

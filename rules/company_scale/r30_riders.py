@@ -57,7 +57,7 @@ class Mount(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot climb on this tank now."""
-        unit, tank = str(command.get("unit")), str(command.get("tank"))
+        unit, tank = command.text("unit"), command.text("tank")
         yield from action_reasons(game, tank, seat=game.frame["seat"])
         if not is_on_map(game, tank):
             return
@@ -87,7 +87,7 @@ class Mount(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the tank's action; the unit keeps its side and is active no longer."""
-        unit, tank = str(command.get("unit")), str(command.get("tank"))
+        unit, tank = command.text("unit"), command.text("tank")
         begin(game, tank, MOUNTED)
         put_aboard(game, unit, tank)
         here = game.state.units[tank].hex
@@ -107,7 +107,7 @@ class Dismount(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot get off now."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         tank = game.state.carried.get(unit, "")
         if not tank or counter(game, tank).transport:
             yield Reason(f"{name_of(game, unit)} does not ride on a tank.", "30.0")
@@ -117,7 +117,7 @@ class Dismount(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the tank's action; the rider cannot act in this activation."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         tank = game.state.carried[unit]
         activity = game.state.activity[tank]
         begin(game, tank, activity.handled)
@@ -200,12 +200,12 @@ class AimAgain(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be aimed at."""
-        if command.get("target") not in _aims(game):
+        if command.text("target") not in _aims(game):
             yield Reason("Attack the hex or one hard target in it, not both.", "30.0")
 
     def apply(self, game: Table, command: Command) -> None:
         """Hand the aim to the attack."""
-        game.finish(aim=str(command.get("target")))
+        game.finish(aim=command.text("target"))
 
 
 def _aims(game: Table) -> tuple[str, ...]:

@@ -82,8 +82,7 @@ class CompanyScale:
         if action is None:
             raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
         action.validate(command)
-        units = command.get("units")
-        unit = units[0] if isinstance(units, tuple) and units else str(command.get("unit"))
+        unit = next(iter(command.texts("units")), command.text("unit"))
         side = game.scenario.units[unit].side if unit in game.scenario.units else ""
         work.state.frames.append(Frame("activation", "", {"seat": side}))
         work.index = len(work.state.frames) - 1

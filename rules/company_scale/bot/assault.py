@@ -61,7 +61,7 @@ def _markers(game: Table, decision: Decision) -> Command:
     if game.state.divisions[paying_division(game.scenario, game.state.chit)].dispatch <= SAVED:
         return chosen
     for command in decision.options.by_verb().get("place_assault", []):
-        target = hex_id(str(command.get("hex")))
+        target = hex_id(command.text("hex"))
         if not enemy_holds(game, target, decision.seat):
             continue
         found = free_neighbours(game, target, decision.seat)

@@ -21,14 +21,14 @@ def handling(game: Table, seat: str) -> Iterator[tuple[float, Command]]:
     state = game.state
     if state.carried:
         for command in Unload().candidates(game):
-            unit = str(command.get("unit"))
+            unit = command.text("unit")
             carrier = state.carried[unit]
             if side_of(game, unit) == seat and state.activity[carrier].used < 2 and _has_come(game, unit, carrier):
                 yield SET_DOWN, command
     if any(state.units[name].place == POOL for name in state.activity):
         load = Load()
         for command in load.candidates(game):
-            if _is_idle(game, str(command.get("unit"))) and next(load.reasons(game, command), None) is None:
+            if _is_idle(game, command.text("unit")) and next(load.reasons(game, command), None) is None:
                 yield FETCHED, command
 
 

@@ -52,6 +52,6 @@ class Chances:
         """Help the strongest of one's own divisions, hurt the strongest of the enemy's."""
         found = decision.options.by_verb().get("choose", [])
         members = game.scenario.roster.divisions
-        return max(found, key=lambda c: len(members.get(str(c.get("division")), ())), default=None)
+        return max(found, key=lambda c: len(members.get(c.text("division"), ())), default=None)
 
     _air_placement = _event

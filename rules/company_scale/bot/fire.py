@@ -95,7 +95,7 @@ def _rout_worth(game: Table, shot: Shot, easier: int, units: tuple[str, ...]) ->
 def targets_of(game: Table, unit: str) -> Iterator[int]:
     """Yield the hexes a unit could fire at from where it stands."""
     for command in candidates_of(game, unit):
-        name = str(command.get("hex"))
+        name = command.text("hex")
         target = int(name[:2]) * 100 + int(name[3:])
         if next(target_reasons(game, unit, target), None) is None:
             yield target

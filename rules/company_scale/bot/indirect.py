@@ -53,7 +53,7 @@ def best_target(game: Table, unit: str, seen: dict[tuple[str, int], bool]) -> tu
     """
     if indirect_power(game, unit) is None or next(gun_action_reasons(game, unit), None) is not None:
         return 0.0, ""
-    names = [str(command.get("hex")) for command in candidates_of(game, unit)]
+    names = [command.text("hex") for command in candidates_of(game, unit)]
     names.sort(key=lambda name: (-len(game.state.stack(hex_id(name))), name))
     best, chosen, looked = 0.0, "", 0
     for name in names:
@@ -81,7 +81,7 @@ class Guns:
         worth = fire_worth(game, fire)
         for command in self._more(game, decision, fire):
             more = Barrage(
-                fire.unit, fire.hex, fire.support + ((str(command.get("unit")),) if command.verb == "support" else ()),
+                fire.unit, fire.hex, fire.support + ((command.text("unit"),) if command.verb == "support" else ()),
                 fire.concentrate or command.verb == "concentrate",
             )  # fmt: skip
             tied = TIED if command.verb == "concentrate" else 0
@@ -92,6 +92,6 @@ class Guns:
     def _more(self, game: Table, decision: Decision, fire: Barrage) -> Iterator[Command]:
         offered = decision.options.by_verb()
         if not under_direct_command(game):
-            yield from (c for c in offered.get("support", ()) if c.get("unit") not in fire.support)
+            yield from (c for c in offered.get("support", ()) if c.text("unit") not in fire.support)
         if is_american(game, fire.unit) and not fire.concentrate:
             yield from offered.get("concentrate", ())

@@ -49,11 +49,11 @@ class People:
 
 
 def _hex(command: Command) -> int:
-    return hex_id(str(command.get("hex")))
+    return hex_id(command.text("hex"))
 
 
 def _unit_hex(game: Table, command: Command) -> int:
-    return game.state.units[str(command.get("unit"))].hex
+    return game.state.units[command.text("unit")].hex
 
 
 def _danger(game: Table, here: int) -> bool:

@@ -43,8 +43,7 @@ def _closer(game: Table, steps: list[Command], random: Random) -> Command | None
 
 def _far_mover(game: Table, moves: list[Command], random: Random) -> Command | None:
     move = random.choice(moves)
-    units = move.get("units")
-    assert isinstance(units, tuple)
+    units = move.texts("units")
     here = game.state.units[units[0]].hex
     return move if _gap(here, _enemies(game, side_of(game, units[0]))) >= FAR else None
 

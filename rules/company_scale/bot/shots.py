@@ -78,7 +78,7 @@ class Shots:
         """
         best, chosen = 0.0, cmd("hold")
         for command in decision.options.of("fire"):
-            unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
+            unit, target = command.text("unit"), hex_id(command.text("hex"))
             what = (unit, target, movers(target))
             if (*what, key_of(game, unit)) in self._done:
                 continue

@@ -60,8 +60,7 @@ class Withdrawal:
     def _evacuation_moves(self, game: Table, decision: Decision) -> Command:
         """Move each marker along the roads toward the exit."""
         for command in decision.options.by_verb().get("move", []):
-            units = command.get("units")
-            assert isinstance(units, tuple)
+            units = command.texts("units")
             if key_of(game, units[0]) in self._done:  # it could not begin
                 continue
             here = game.state.units[units[0]].hex
@@ -75,5 +74,5 @@ class Withdrawal:
         """Take up the marker that is nearest to the exit."""
         found = decision.options.by_verb().get("take_up", [])
         goal = game.scenario.exit
-        near = sorted(found, key=lambda c: (distance(game.state.units[str(c.get("unit"))].hex, goal), str(c)))
+        near = sorted(found, key=lambda c: (distance(game.state.units[c.text("unit")].hex, goal), str(c)))
         return near[0] if near else cmd("leave_markers")
