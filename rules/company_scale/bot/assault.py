@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.company_scale.bot.fire import unit_worth
+from rules.company_scale.bot.offers import Answer
 from rules.company_scale.pieces import enemy_holds, face, side_of
 from rules.company_scale.r05_command import paying_division
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
@@ -40,12 +41,6 @@ def edge_of(game: Table, hex_id: int, seat: str, units: tuple[str, ...]) -> int:
         return -99
     origins = tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
     return edge(game, Assault(hex_id, seat, units, origins))
-
-
-def answer(game: Table, decision: Decision) -> Command | None:
-    """Return what to do in a decision about an assault, None in any other."""
-    judge = _JUDGES.get(decision.kind)
-    return judge(game, decision) if judge else None
 
 
 def keeps_marker(game: Table, unit: str) -> bool:
@@ -84,7 +79,7 @@ def _assaults(game: Table, decision: Decision) -> Command | None:
 
 
 def _first(verb: str) -> Callable[[Table, Decision], Command]:
-    """Return a judge that takes the first offered command of a verb."""
+    """Return an answer that takes the first offered command of a verb."""
     return lambda game, decision: next(iter(decision.options.by_verb().get(verb) or decision.options))
 
 
@@ -116,7 +111,7 @@ def _advance(game: Table, decision: Decision) -> Command:
     return cmd("confirm")
 
 
-_JUDGES: Mapping[str, Callable[[Table, Decision], Command | None]] = {
+ANSWERS: Mapping[str, Answer] = {
     "assault_markers": _markers,
     "assaults": _assaults,
     "assault_order": _first("choose"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.company_scale.bot.fire import average_worth
+from rules.company_scale.bot.offers import Answer
 from rules.company_scale.pieces import counter
 from rules.company_scale.r05_command import under_direct_command
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
@@ -71,27 +72,30 @@ def best_target(game: Table, unit: str, seen: dict[tuple[str, int], bool]) -> tu
     return best, chosen
 
 
-class Guns:
-    """Answers of the greedy player where indirect fire is put together."""
+def _indirect_fire(game: Table, decision: Decision) -> Command:
+    """Add helpers and, for Americans, concentrated fire as long as they pay; then fire."""
+    frame = game.state.frames[-1]
+    fire = Barrage(frame["unit"], frame["hex"], frame["support"], frame["concentrate"])
+    worth = fire_worth(game, fire)
+    for command in _more(game, decision, fire):
+        more = Barrage(
+            fire.unit, fire.hex, fire.support + ((command.text("unit"),) if command.verb == "support" else ()),
+            fire.concentrate or command.verb == "concentrate",
+        )  # fmt: skip
+        tied = TIED if command.verb == "concentrate" else 0
+        if fire_worth(game, more) > worth + HELPER + tied:
+            return command
+    return cmd("confirm")
 
-    def _indirect_fire(self, game: Table, decision: Decision) -> Command:
-        """Add helpers and, for Americans, concentrated fire as long as they pay; then fire."""
-        frame = game.state.frames[-1]
-        fire = Barrage(frame["unit"], frame["hex"], frame["support"], frame["concentrate"])
-        worth = fire_worth(game, fire)
-        for command in self._more(game, decision, fire):
-            more = Barrage(
-                fire.unit, fire.hex, fire.support + ((command.text("unit"),) if command.verb == "support" else ()),
-                fire.concentrate or command.verb == "concentrate",
-            )  # fmt: skip
-            tied = TIED if command.verb == "concentrate" else 0
-            if fire_worth(game, more) > worth + HELPER + tied:
-                return command
-        return cmd("confirm")
 
-    def _more(self, game: Table, decision: Decision, fire: Barrage) -> Iterator[Command]:
-        offered = decision.options.by_verb()
-        if not under_direct_command(game):
-            yield from (c for c in offered.get("support", ()) if c.text("unit") not in fire.support)
-        if is_american(game, fire.unit) and not fire.concentrate:
-            yield from offered.get("concentrate", ())
+def _more(game: Table, decision: Decision, fire: Barrage) -> Iterator[Command]:
+    offered = decision.options.by_verb()
+    if not under_direct_command(game):
+        yield from (c for c in offered.get("support", ()) if c.text("unit") not in fire.support)
+    if is_american(game, fire.unit) and not fire.concentrate:
+        yield from offered.get("concentrate", ())
+
+
+ANSWERS: Mapping[str, Answer] = {
+    "indirect_fire": _indirect_fire,
+}

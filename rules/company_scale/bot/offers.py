@@ -1,14 +1,17 @@
-"""What the parts of the greedy bot share: a command worth considering, its price, thoughts (no rule of its own)."""
+"""What the parts of the greedy bot hand to each other: an answer, a command worth considering, its price."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
 from rules.company_scale.bot.ground import Plan
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Table
 from rules.engine.command import Command
+from rules.engine.options import Decision
 
+Answer: TypeAlias = Callable[[Table, Decision], "Command | None"]  # to decisions of one kind; None leaves it to chance
 COMMAND = 6.0  # what a direct command is worth while there are plenty
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from heapq import nsmallest
 
 from rules.company_scale.bot.ground import Plan, ways_of
-from rules.company_scale.bot.withdrawal import NEARER, is_leaving, way_out
+from rules.company_scale.bot.leaving import NEARER, is_leaving, way_out
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense

@@ -34,7 +34,7 @@ def prefer(session: Session, groups: Mapping[str, list[Command]], random: Random
 def _closer(game: Table, steps: list[Command], random: Random) -> Command | None:
     unit = game.frame["units"][0]
     enemies = _enemies(game, side_of(game, unit))
-    gaps = [_gap(hex_id(str(step.get("to"))), enemies) for step in steps]
+    gaps = [_gap(hex_id(step.text("to")), enemies) for step in steps]
     least = min(gaps)
     if least >= _gap(game.state.units[unit].hex, enemies):
         return None

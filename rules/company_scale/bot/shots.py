@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from rules.company_scale.bot.fire import HELPER, best_shot
-from rules.company_scale.bot.ground import Plan
-from rules.company_scale.bot.offers import COMMAND, key_of
+from rules.company_scale.bot.mind import Mind
+from rules.company_scale.bot.offers import COMMAND, Answer, key_of
 from rules.company_scale.pieces import is_deployed
 from rules.company_scale.r05_command import commands_of, under_direct_command
 from rules.company_scale.r06_1_stacking import can_sustain
@@ -25,35 +25,42 @@ KEPT_FIRE = 10.0  # what opportunity fire is worth while it is kept
 class Shots:
     """Answers of the greedy player where direct fire is offered or put together."""
 
-    _plan: Plan | Shot | None
-    _done: set[object]
-    _shots: dict[tuple[object, ...], tuple[float, Shot]]
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+
+    def answers(self) -> Mapping[str, Answer]:
+        """Return what is answered to decisions, by their kind."""
+        return {
+            "fire": self._fire,
+            "opportunity_fire": self._opportunity_fire,
+            "defensive_fire": self._defensive_fire,
+        }
 
     def _fire(self, game: Table, decision: Decision) -> Command:
         """Compose the fire that was thought best, then confirm."""
         frame = game.state.frames[-1]
-        shot = self._plan
+        shot = self.mind.plan
         if not isinstance(shot, Shot) or (shot.unit, shot.hex, shot.movers) != _what(frame):
-            shot = self._shot(game, *_what(frame))[1]
-            self._plan = shot
+            shot = self.best(game, *_what(frame))[1]
+            self.mind.plan = shot
         for command in _missing(frame, shot):
             if command in decision.options:
                 return command
-        self._plan = None
+        self.mind.plan = None
         if cmd("confirm") in decision.options:
             return cmd("confirm")
-        self._done.add((*_what(frame), key_of(game, shot.unit)))
+        self.mind.done.add((*_what(frame), key_of(game, shot.unit)))
         return cmd("cancel")
 
-    def _shot(self, game: Table, unit: str, target: int, movers: tuple[str, ...]) -> tuple[float, Shot]:
+    def best(self, game: Table, unit: str, target: int, movers: tuple[str, ...]) -> tuple[float, Shot]:
         """Return the best fire of a unit at a hex with its worth; thought over once as long as nobody fires."""
         if movers:
             return best_shot(game, unit, target, tuple(_supporters(game, unit)), price=0.0, movers=movers)
         helpers, price = _helpers(game, unit)
         known = (unit, game.state.units[unit].hex, is_deployed(game, unit), target, helpers, price)
-        if known not in self._shots:
-            self._shots[known] = best_shot(game, unit, target, helpers, price=price)
-        return self._shots[known]
+        if known not in self.mind.shots:
+            self.mind.shots[known] = best_shot(game, unit, target, helpers, price=price)
+        return self.mind.shots[known]
 
     def _opportunity_fire(self, game: Table, decision: Decision) -> Command:
         """Fire if that is worth more than keeping the fire for later."""
@@ -80,9 +87,9 @@ class Shots:
         for command in decision.options.of("fire"):
             unit, target = command.text("unit"), hex_id(command.text("hex"))
             what = (unit, target, movers(target))
-            if (*what, key_of(game, unit)) in self._done:
+            if (*what, key_of(game, unit)) in self.mind.done:
                 continue
-            worth = self._shot(game, *what)[0] - least(unit)
+            worth = self.best(game, *what)[0] - least(unit)
             if worth > best:
                 best, chosen = worth, command
         return chosen

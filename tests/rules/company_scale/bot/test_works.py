@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.company_scale.bot.fire import fails_rout_check
 from rules.company_scale.bot.greedy import Greedy
-from rules.company_scale.bot.withdrawal import is_leaving, road_to
+from rules.company_scale.bot.leaving import is_leaving
+from rules.company_scale.bot.withdrawal import road_to
 from rules.company_scale.r08_5_results import passes_rout_check
 from rules.engine.command import Command, cmd
 from tests.rules.company_scale.boards import board
