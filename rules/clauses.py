@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+_LINKS = ("depends", "see")  # to other clauses: for people who read the files
 LOADER: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times quicker where PyYAML has it
 
 
@@ -25,8 +26,6 @@ class Clause:
     check: str
     decision: str = ""
     ambiguity: str = ""
-    depends: tuple[str, ...] = ()
-    see: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +65,7 @@ def in_scope(clauses: Iterable[Clause], scope: Scope) -> list[Clause]:
 
 
 def _clause(item: dict[str, Any]) -> Clause:
-    links = {key: tuple(item.get(key, ())) for key in ("depends", "see")}
-    return Clause(**{**item, **links})
+    return Clause(**{key: value for key, value in item.items() if key not in _LINKS})
 
 
 def _read(path: Path) -> Any:

@@ -11,8 +11,6 @@ from rules.hexes.grid import are_adjacent, distance, within
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import REACH, line
 
-__all__ = ["Contribution", "Sight", "can_see", "dead_ground", "line_of_sight", "sight_limit", "visible_from"]
-
 NOTHING: frozenset[int] = frozenset()
 
 

@@ -38,8 +38,6 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
 
-__all__ = ["IndirectComposition", "IndirectFire", "indirect_reasons", "open_indirect", "step_b_reasons"]
-
 STEP_B_LIMIT = 3  # 9.1
 ENTIRE = 2  # both actions are gone
 

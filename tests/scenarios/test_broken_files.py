@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules.company_scale.loading.check_command import check_paths, run
-from rules.company_scale.loading.scenarios import ScenarioError, load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
+from rules.files.problems import ScenarioError
 
 HERE = Path(__file__).parent
 BROKEN = sorted((HERE / "broken").glob("*.yaml"))

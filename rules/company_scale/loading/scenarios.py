@@ -15,11 +15,9 @@ from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import Scenario
 from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document, passes, plain, read_file
-from rules.files.problems import Problem, Report, ScenarioError, unknown
+from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 from rules.files.yaml_lines import Data
-
-__all__ = ["Problem", "Report", "ScenarioError", "ScenarioInfo", "list_scenarios", "load_scenario"]
 
 INLINE_DEFAULTS: Mapping[str, Data] = {
     "id": "inline",

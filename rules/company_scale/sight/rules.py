@@ -15,7 +15,6 @@ Truth = Any  # bool, or an array of bools
 
 COVER = frozenset({Terrain.WOODS, Terrain.VINEYARD, Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY})  # 6.2.1
 CRESTS = (Edge.RIDGE, Edge.STEEP_SLOPE, Edge.SLOPE)  # hexside blocking terrain (7.1.2 c)
-SIGHT_MARKERS = frozenset({"barrage", "on_fire"})  # markers that no line passes through (8.7.2, 8.8.1)
 WATER_LEVEL = 1  # a hex without a dot is water or the table's edge: it lies low and hides nothing
 
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading.scenarios import ScenarioError, load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import on_track, set_division
 from rules.company_scale.scenario import TURN_NAMES, DivisionStart
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import FORTIFICATIONS, DivisionStatus
 from rules.engine.command import cmd
+from rules.files.problems import ScenarioError
 from tests.rules.company_scale import tables
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.rosters import roster

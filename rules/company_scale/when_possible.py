@@ -1,4 +1,4 @@
-"""When a command has its moment: told to a player who gives it at another one."""
+"""When each command is possible: told to a player who gives it at another moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _COMPOSING = Reason("That belongs to a fire while it is being put together.", "8
 _CUP = Reason("Chits are put into the Cup in the preparation phase.", "4.0")
 _STEP = Reason("Units step from hex to hex only after a movement action has begun.", "6.0")
 
-MOMENTS: Mapping[str, Reason] = {
+WHEN_POSSIBLE: Mapping[str, Reason] = {
     "buy_chit": _CUP,
     "add_chit": _CUP,
     "buy_now": Reason("Chits are bought for immediate play only before a chit is drawn.", "4.0"),
