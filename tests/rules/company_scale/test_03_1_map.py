@@ -15,9 +15,9 @@ from rules.company_scale.tracing import can_step, can_trace
 from rules.engine.command import MalformedCommand
 from rules.hexes.grid import distance, hexside, neighbours
 from rules.hexes.ids import hex_id, hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import CLASSES, column, moving, open_hexes, road, strip, table_of
-from tests.rules.company_scale.tables import us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import CLASSES, column, moving, open_hexes, road, strip, table_of
+from tests.rules.company_scale.helpers.tables import us
 
 clause = pytest.mark.clause
 

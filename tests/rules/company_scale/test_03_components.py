@@ -19,9 +19,9 @@ from rules.engine.datadirs import scenarios_dir
 from rules.engine.nature import ManualNature, SeededNature
 from rules.engine.session import Session
 from rules.files.problems import ScenarioError
-from tests.rules.company_scale.tables import SYSTEM, TableTop, activation, ge, scenario_of, tank, us
+from tests.rules.company_scale.helpers.tables import SYSTEM, TableTop, activation, ge, scenario_of, tank, us
+from tests.rules.company_scale.helpers.turns import ALL_EMPTY, OPEN, TWO
 from tests.rules.company_scale.test_02_definitions import problems, small
-from tests.rules.company_scale.turns import ALL_EMPTY, OPEN, TWO
 
 HOUSE: Mapping[str, Any] = yaml.safe_load(
     Path(company_scale.__path__[0], "charts", "house.yaml").read_text(encoding="utf-8")

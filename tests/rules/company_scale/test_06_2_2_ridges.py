@@ -12,9 +12,19 @@ from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes.grid import distance, hexside, within
 from rules.hexes.ids import hex_id, hex_name
 from rules.hexes.lines import line
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import column, end, moving, points, ridge_markers, road, strip, table_of, value_of
-from tests.rules.company_scale.tables import Piece, activation, ge, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import (
+    column,
+    end,
+    moving,
+    points,
+    ridge_markers,
+    road,
+    strip,
+    table_of,
+    value_of,
+)
+from tests.rules.company_scale.helpers.tables import Piece, activation, ge, us
 
 clause = pytest.mark.clause
 CREST = ("10.31/10.32",)

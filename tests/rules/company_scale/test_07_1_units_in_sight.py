@@ -7,8 +7,8 @@ import json
 import pytest
 
 from rules.engine.datadirs import scenarios_dir
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import activation, ge, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import activation, ge, tank, us
 
 ROW = board("........")
 COLUMN = board("\n".join("....."))

@@ -11,7 +11,7 @@ from rules.company_scale.r07_line_of_sight import Sight, can_see, dead_ground, l
 from rules.company_scale.sight.notes import Contribution
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.helpers.boards import board
 
 clause = pytest.mark.clause
 

@@ -22,8 +22,8 @@ from rules.company_scale.state import EXITED, RESERVE, Table
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import (
     HOUSE,
     SYSTEM,
     Piece,

@@ -16,9 +16,9 @@ from rules.company_scale.system import SYSTEM
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale import tables
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers import tables
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import (
     DIVISIONS,
     FORMATIONS,
     Piece,

@@ -9,7 +9,7 @@ import pytest
 from rules.clauses import load_clauses
 from rules.company_scale.folders import CLAUSES
 from rules.engine.command import IllegalCommand, NotYourDecision
-from tests.rules.company_scale import (
+from tests.rules.company_scale.helpers import (
     refusals_assault,
     refusals_carrying,
     refusals_fire,
@@ -18,7 +18,7 @@ from tests.rules.company_scale import (
     refusals_people,
     refusals_special,
 )
-from tests.rules.company_scale.refusing import Refusal, reasons
+from tests.rules.company_scale.helpers.refusing import Refusal, reasons
 
 CASES = [
     *refusals_moving.CASES, *refusals_fire.CASES, *refusals_guns.CASES, *refusals_assault.CASES,

@@ -7,8 +7,8 @@ import pytest
 from rules.company_scale.bot.greedy import Greedy
 from rules.company_scale.scenario import DivisionStart
 from rules.engine.command import Command
-from tests.rules.company_scale.preparing import HERE, OPEN, OTHER, US, column, go, marks, prepared
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, us
+from tests.rules.company_scale.helpers.preparing import HERE, OPEN, OTHER, US, column, go, marks, prepared
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, us
 
 STRONG = {"a": us("14.32"), "b": us("14.32"), "c": us("13.31"), "d": us("15.31")}
 ALONE = {"x": ge(HERE)}

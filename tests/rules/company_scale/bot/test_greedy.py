@@ -18,9 +18,9 @@ from rules.engine.command import Command, cmd
 from rules.engine.fuzz import Played, check_one, games, play_one
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import HQ
-from tests.rules.company_scale.tables import TableTop, activation, ge, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import HQ
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us
 
 OPEN = board("\n".join(["............"] * 6), first="10.30")
 US = "formation:r141"

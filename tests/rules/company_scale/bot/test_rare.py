@@ -11,9 +11,9 @@ from rules.engine.coverage import Coverage
 from rules.engine.session import Session
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import column, moving
-from tests.rules.company_scale.tables import ge
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import column, moving
+from tests.rules.company_scale.helpers.tables import ge
 
 FIELD = board("\n".join(["." * 9] * 9))
 

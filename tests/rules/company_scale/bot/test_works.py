@@ -8,10 +8,10 @@ from rules.company_scale.bot.leaving import is_leaving
 from rules.company_scale.bot.withdrawal import road_to
 from rules.company_scale.r08_5_results import passes_rout_check
 from rules.engine.command import Command, cmd
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.guns import field, gun
-from tests.rules.company_scale.moves import HQ
-from tests.rules.company_scale.tables import TableTop, activation, ge, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.guns import field, gun
+from tests.rules.company_scale.helpers.moves import HQ
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, us
 
 OPEN = board("\n".join(["............"] * 6), first="10.30")
 US = "formation:r141"

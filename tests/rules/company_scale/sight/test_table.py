@@ -17,7 +17,7 @@ from rules.company_scale.sight.table import _TABLES, KEPT_MAPS, sight_table
 from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import read_file
 from rules.hexes.grid import distance, hexside, neighbours, within
-from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.helpers.boards import board
 
 SHIPPED = sorted((scenarios_dir() / "maps").glob("*.yaml"))
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from rules.company_scale.counters import Formation
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale import tables
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.guns import FAR, GE, HQ, field, gun
-from tests.rules.company_scale.refusing import Refusal, refusal
-from tests.rules.company_scale.tables import DIVISIONS, FORMATIONS, Piece, TableTop, activation, ge, tank, us
+from tests.rules.company_scale.helpers import tables
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.guns import FAR, GE, HQ, field, gun
+from tests.rules.company_scale.helpers.refusing import Refusal, refusal
+from tests.rules.company_scale.helpers.tables import DIVISIONS, FORMATIONS, Piece, TableTop, activation, ge, tank, us
+from tests.rules.company_scale.helpers.turns import BUTLER, start_of, war
 from tests.rules.company_scale.test_16_airpower import air
 from tests.rules.company_scale.test_17_night import NIGHT, battery
 from tests.rules.company_scale.test_18_reinforcements import ENTRY
@@ -20,7 +21,6 @@ from tests.rules.company_scale.test_18_reinforcements import OPEN as PLAIN
 from tests.rules.company_scale.test_22_2_evacuation import GROUND, direct_command
 from tests.rules.company_scale.test_24_kampfgruppen import kampfgruppe_that_has_acted
 from tests.rules.company_scale.test_28_rerolls import shot
-from tests.rules.company_scale.turns import BUTLER, start_of, war
 
 # ---- air and night ----
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.company_scale.counters import Stripe
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import compose
-from tests.rules.company_scale.heroes import GREGG, MURPHY, active, beside, marker
-from tests.rules.company_scale.refusing import Refusal, refusal
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import compose
+from tests.rules.company_scale.helpers.heroes import GREGG, MURPHY, active, beside, marker
+from tests.rules.company_scale.helpers.refusing import Refusal, refusal
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, tank, us
 from tests.rules.company_scale.test_12_support_weapons import AT_C, BOTH, FAR, HQ, OPEN, US, allotting, gun
 from tests.rules.company_scale.test_13_leaders import AT_B, chief, leading
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.counters import LeaderCounter, Replacement, Stripe
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, leader, us
 
 OPEN = board("\n".join(["............"] * 8))
 US, OTHER, BOTH = "formation:r141", "formation:r142", "division:d36"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, activation, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, us
 
 OPEN = board("\n".join([".........."] * 6), first="10.30")
 US = "formation:r141"

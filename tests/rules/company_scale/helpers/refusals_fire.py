@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import compose
-from tests.rules.company_scale.guns import HQ, field, gun, lay
-from tests.rules.company_scale.refusals_moving import column, poor, table
-from tests.rules.company_scale.refusing import Refusal, refusal
-from tests.rules.company_scale.tables import Piece, TableTop, ge, leader, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import compose
+from tests.rules.company_scale.helpers.guns import HQ, field, gun, lay
+from tests.rules.company_scale.helpers.refusals_moving import column, poor, table
+from tests.rules.company_scale.helpers.refusing import Refusal, refusal
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, leader, tank, us, weapon
 
 WOODS = board("......\n......\n..w...\n..w...\n......\n......", first="10.30")
 NIGHT = {"first_turn": "night_1"}

@@ -11,8 +11,8 @@ from rules.company_scale.integrity import check
 from rules.company_scale.scenario import Charts
 from rules.engine.command import Plain
 from rules.hexes.ids import hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, activation, ge, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import CHARTS, Piece, TableTop, activation, ge, us
 
 HQ: dict[str, Any] = {"hq": "formation", "command_range": 9}
 CLASSES = ("leg", "wheeled", "tracked")

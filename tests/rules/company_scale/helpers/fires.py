@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.company_scale.scenario import Charts
 from rules.engine.command import Plain
-from tests.rules.company_scale.tables import CHARTS, TableTop, named
+from tests.rules.company_scale.helpers.tables import CHARTS, TableTop, named
 
 
 def entry(hex: str, hard: str = "") -> Charts:

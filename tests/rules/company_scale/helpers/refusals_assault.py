@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.company_scale.assaults import at_dice
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.preparing import HERE, OPEN, OTHER, go, prepared
-from tests.rules.company_scale.refusals_moving import acted, column, poor, table
-from tests.rules.company_scale.refusing import Refusal, refusal
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, tank, us, weapon
+from tests.rules.company_scale.helpers.assaults import at_dice
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry
+from tests.rules.company_scale.helpers.preparing import HERE, OPEN, OTHER, go, prepared
+from tests.rules.company_scale.helpers.refusals_moving import acted, column, poor, table
+from tests.rules.company_scale.helpers.refusing import Refusal, refusal
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, leader, tank, us, weapon
 
 ROWS = "\n".join(["............"] * 6)
 X = {"x": ge(HERE)}

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import HQ, aboard
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, us
-from tests.rules.company_scale.turns import OPEN
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import HQ, aboard
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, us
+from tests.rules.company_scale.helpers.turns import OPEN
 
 NEAR = {"x": ge("12.33", fire=("red", 8, 3))}
 BIG = board("\n".join("." * 8 for _ in range(14)), first="10.30")

@@ -8,8 +8,8 @@ from typing import Any
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.scenario import DivisionStart
 from rules.engine.command import Plain
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, us
 
 FIELD = board("\n".join(["." * 26] * 9), first="10.28")
 START = DivisionStart(dispatch=0, commands=10, fatigue=0, troop_quality=5)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.rules.company_scale.lorries import depot, halftrack, riding
-from tests.rules.company_scale.moves import next_chit
-from tests.rules.company_scale.refusals_guns import abandoned
-from tests.rules.company_scale.refusing import Refusal, refusal
-from tests.rules.company_scale.tables import TableTop, ge, us, weapon
+from tests.rules.company_scale.helpers.lorries import depot, halftrack, riding
+from tests.rules.company_scale.helpers.moves import next_chit
+from tests.rules.company_scale.helpers.refusals_guns import abandoned
+from tests.rules.company_scale.helpers.refusing import Refusal, refusal
+from tests.rules.company_scale.helpers.tables import TableTop, ge, us, weapon
 from tests.rules.company_scale.test_21_guns import duals
 from tests.rules.company_scale.test_25_rail_guns import battery, line
 from tests.rules.company_scale.test_30_riders import panzer, park, ridden

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.rules.company_scale.guns import HQ, field, gun
-from tests.rules.company_scale.preparing import HERE, go, prepared
-from tests.rules.company_scale.refusing import Refusal, refusal
-from tests.rules.company_scale.tables import TableTop, ge, us
+from tests.rules.company_scale.helpers.guns import HQ, field, gun
+from tests.rules.company_scale.helpers.preparing import HERE, go, prepared
+from tests.rules.company_scale.helpers.refusing import Refusal, refusal
+from tests.rules.company_scale.helpers.tables import TableTop, ge, us
 from tests.rules.company_scale.test_08_7_indirect_fire import marked
 from tests.rules.company_scale.test_21_guns import flak, guns
 

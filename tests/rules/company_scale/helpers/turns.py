@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.company_scale.scenario import DivisionStart
 from rules.engine.command import Command, Plain
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, game_from_start, ge, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, game_from_start, ge, us
 
 OPEN = board(
     """

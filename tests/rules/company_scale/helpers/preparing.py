@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.command import Plain
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, activation, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, us
 
 OPEN = board("\n".join(["............"] * 6), first="10.30")
 HERE, OTHER = "14.31", "16.31"  # two marked hexes; 15.30 and 15.31 are next to both

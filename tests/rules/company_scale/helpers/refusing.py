@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.engine.command import Arg, Command, Reason, cmd
-from tests.rules.company_scale.tables import TableTop
+from tests.rules.company_scale.helpers.tables import TableTop
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import HQ
-from tests.rules.company_scale.refusing import Refusal, refusal
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, tank, us, weapon
-from tests.rules.company_scale.turns import BUTLER, at_purchase, start_of, war
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import HQ
+from tests.rules.company_scale.helpers.refusing import Refusal, refusal
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, tank, us, weapon
+from tests.rules.company_scale.helpers.turns import BUTLER, at_purchase, start_of, war
 
 ROWS = "\n".join(["......"] * 6)
 OPEN = board(ROWS, first="10.30")
