@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document
 from rules.files.problems import Problem
 from rules.files.yaml_lines import HexText
@@ -26,10 +26,9 @@ _KINDS = {
 
 
 @cache
-def _validator(kind: str) -> Any:
+def _validator(schema: Path) -> Any:
     import jsonschema  # here, as documents kept from an earlier run need it no more and the program starts sooner
 
-    text = (scenarios_dir() / "schema" / f"{kind}.schema.json").read_text(encoding="utf-8")
     plain = jsonschema.Draft202012Validator.TYPE_CHECKER
 
     def is_number(_checker: Any, instance: object) -> bool:
@@ -37,14 +36,14 @@ def _validator(kind: str) -> Any:
 
     types = plain.redefine("number", is_number)
     build = jsonschema.validators.extend(jsonschema.Draft202012Validator, type_checker=types)
-    return build(json.loads(text))
+    return build(json.loads(schema.read_text(encoding="utf-8")))
 
 
-def schema_problems(document: Document, kind: str) -> list[Problem]:
-    """Return everything in `document` that its schema forbids, in order of place."""
+def schema_problems(document: Document, schema: Path) -> list[Problem]:
+    """Return everything in `document` that the schema in a file forbids, in order of place."""
     if not isinstance(document.data, dict):
         return [document.problem((), "This must be a mapping of keys and values; it is empty or something else.")]
-    errors: Iterable[Any] = _validator(kind).iter_errors(document.data)
+    errors: Iterable[Any] = _validator(schema).iter_errors(document.data)
     found = dict.fromkeys(problem for error in errors for problem in _problems(document, error))
     return sorted(found, key=lambda problem: (problem.line, problem.field))
 

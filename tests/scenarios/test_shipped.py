@@ -13,7 +13,7 @@ from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import Stripe
 from rules.company_scale.folders import CHARTS
 from rules.company_scale.loading.check_command import check_paths, run
-from rules.company_scale.loading.finding import kind_of
+from rules.company_scale.loading.finding import kind_of, schema_of
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import SIDES
 from rules.engine.datadirs import scenarios_dir
@@ -114,5 +114,5 @@ def test_the_examples_in_the_readme_fit_the_schemas() -> None:
     for block in blocks:
         document = Document(read_yaml(block)[0])
         kinds.append(kind_of(document))
-        assert schema_problems(document, kinds[-1]) == []
+        assert schema_problems(document, schema_of(kinds[-1])) == []
     assert kinds == ["map", "forces", "scenario"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.company_scale.folders import CHARTS
+from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document
 
 KINDS = ("scenario", "map", "forces", "charts")
@@ -41,3 +42,8 @@ def find_scenario(name: str, root: Path) -> Path | None:
     """Return the file of a shipped scenario or example by its id, or None."""
     tries = (root / f"{name}.yaml", root / "examples" / f"{name}.yaml")
     return next((path for path in tries if path.is_file()), None)
+
+
+def schema_of(kind: str) -> Path:
+    """Return the file of the schema for scenarios, maps, forces or charts."""
+    return scenarios_dir() / "schema" / f"{kind}.schema.json"

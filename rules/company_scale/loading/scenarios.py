@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.company_scale.loading.charts_checks import chart_problems
-from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names
+from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names, schema_of
 from rules.company_scale.loading.forces_checks import forces_problems
 from rules.company_scale.loading.map_checks import map_problems
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
@@ -121,7 +121,7 @@ def checked(document: Document, kind: str) -> list[Problem]:
     """Return the problems of one document taken alone."""
     if kind in document.passed:
         return []
-    problems = schema_problems(_with_format(document, kind), kind)
+    problems = schema_problems(_with_format(document, kind), schema_of(kind))
     if not problems and kind == "map":
         problems = map_problems(document)
     if not problems:
