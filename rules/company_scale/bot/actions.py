@@ -1,4 +1,4 @@
-"""What the greedy bot does with a unit that may act: fire, rally, return, move, dig in (5.2, 5.3)."""
+"""What the greedy bot does with a unit that may act: fire, rally, return, move, dig in (5.1 to 5.3, 6.0)."""
 
 from __future__ import annotations
 
