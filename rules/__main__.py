@@ -68,7 +68,7 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     """Check scenario files."""
-    from rules.company_scale.check_command import run
+    from rules.company_scale.loading.check_command import run
 
     return run(args.paths)
 

@@ -51,7 +51,7 @@ def told(seconds: float) -> str:
 
 def measures(scenario: str) -> Iterator[Measure]:
     """Yield every measure of hexes, sight, engine and game."""
-    from rules.company_scale.sight_bench import bench as bench_sight
+    from rules.company_scale.sight.bench import bench as bench_sight
 
     yield from bench_hexes()
     yield from bench_sight()

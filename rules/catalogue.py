@@ -12,8 +12,8 @@ FIRST = "company_scale"
 
 def systems() -> dict[str, System]:
     """Return every game system by id, registering the shipped ones."""
-    from rules.company_scale.greedy import Greedy  # here, so that asking for help stays quick
-    from rules.company_scale.rare import LEANING
+    from rules.company_scale.bot.greedy import Greedy  # here, so that asking for help stays quick
+    from rules.company_scale.bot.rare import LEANING
     from rules.company_scale.system import SYSTEM
     from rules.engine.bots import register_judgement, register_leaning
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from rules.company_scale.catalogue import Clause, in_scope, load_clauses, load_scope, within
+from rules.clauses import Clause, in_scope, load_clauses, load_scope, within
+from rules.company_scale.folders import CLAUSES
 
 PROPERTY = "clauses"
 
@@ -68,8 +69,8 @@ class Ledger:
 
     def clauses(self) -> list[Clause]:
         """List the clauses to be proved, of the chosen chapter if there is one."""
-        chapter = self.chapter
-        return [c for c in in_scope(load_clauses(), load_scope()) if chapter is None or within(c.section, chapter)]
+        chapter, wanted = self.chapter, in_scope(load_clauses(CLAUSES), load_scope(CLAUSES))
+        return [clause for clause in wanted if chapter is None or within(clause.section, chapter)]
 
     def unproved(self) -> list[str]:
         """List the clauses in scope that no passed test is marked with."""
@@ -79,7 +80,7 @@ class Ledger:
         """List marked clauses that the catalogue does not know, with their tests."""
         if not self.tests:
             return {}
-        known = {clause.id for clause in load_clauses()}
+        known = {clause.id for clause in load_clauses(CLAUSES)}
         return {name: tests for name, tests in self.tests.items() if name not in known}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.company_scale.catalogue import Clause
+from rules.clauses import Clause
 from tests.clauses import table
 
 SAMPLE = """

@@ -32,14 +32,14 @@ class ChooseOne(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the thing is one of those asked about."""
-        things, given = game.frame[f"{self.what}s"], str(command.get(self.what))
+        things, given = game.frame[f"{self.what}s"], command.text(self.what)
         if given not in things:
             names = ", ".join(self.name(game, thing) for thing in things if thing != NOTHING)
             yield Reason(f"{self.name(game, given)} cannot be chosen here; choose {names}.", game.frame["rule"])
 
     def apply(self, game: Table, command: Command) -> None:
         """Hand the chosen thing to the frame below."""
-        game.finish(chosen=command.get(self.what))
+        game.finish(chosen=command.text(self.what))
 
 
 class ChooseUnit(ChooseOne):

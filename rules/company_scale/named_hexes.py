@@ -6,19 +6,19 @@ from rules.engine.command import Reason
 from rules.hexes.ids import hex_id
 
 
-def read_hex(text: object) -> int | None:
+def read_hex(text: str) -> int | None:
     """Return the hex a command names, or None if it is not a hex id."""
     try:
-        return hex_id(str(text))
+        return hex_id(text)
     except ValueError:
         return None
 
 
-def no_hex(text: object, like: str = "18.40") -> Reason:
+def no_hex(text: str, like: str = "18.40") -> Reason:
     """Return why a text names no hex; `like` shows how one is written."""
     return Reason(f'"{text}" is not a hex; hexes read like {like}.')
 
 
-def not_in_play(text: object, rule: str = "") -> Reason:
+def not_in_play(text: str, rule: str = "") -> Reason:
     """Return why a text names no hex of the map."""
     return Reason(f'"{text}" is no hex in play; hexes read like 18.40.', rule)

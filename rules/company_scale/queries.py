@@ -11,7 +11,7 @@ from rules.company_scale.pieces import known_unit, turn_name, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r06_reach import reach, walk
 from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, limit_to, obstacles, seen_from, side_zone
-from rules.company_scale.r07_line_of_sight import Contribution, dead_ground, line_of_sight
+from rules.company_scale.r07_line_of_sight import dead_ground, line_of_sight
 from rules.company_scale.r08_5_4_status import allowance, can_fire, current_troop_quality, status_fire
 from rules.company_scale.r08_7_odds import indirect_odds
 from rules.company_scale.r08_7_targets import targets
@@ -20,6 +20,7 @@ from rules.company_scale.r09_5_odds import assault_odds
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r25_rail_guns import fire_arc
 from rules.company_scale.scenario import SIDES
+from rules.company_scale.sight.notes import Contribution
 from rules.company_scale.state import Table
 from rules.engine.command import MalformedCommand
 from rules.hexes.ids import hex_name
@@ -27,9 +28,9 @@ from rules.hexes.ids import hex_name
 
 def read(game: Table, text: object) -> int:
     """Return a hex of the map; raise MalformedCommand with a sentence otherwise."""
-    found = read_hex(text)
+    found = read_hex(str(text))
     if found is None or found not in ground_of(game).hexes:
-        raise MalformedCommand(not_in_play(text).text)
+        raise MalformedCommand(not_in_play(str(text)).text)
     return found
 
 

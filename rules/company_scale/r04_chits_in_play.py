@@ -17,65 +17,54 @@ from rules.company_scale.state import Table
 from rules.engine.frames import Procedure
 
 
-def _air_strikes(game: Table) -> str | None:
+def _air_strikes(game: Table) -> None:
     offer_strikes(game, game.frame["seat"], drawn=game.state.frames[game.index - 1]["drawn"])
-    return None
 
 
-def _leaders(game: Table) -> str | None:
+def _leaders(game: Table) -> None:
     ask_leaders(game, game.frame["seat"])
-    return None
 
 
-def _attach(game: Table) -> str | None:
+def _attach(game: Table) -> None:
     ask_attachment(game, game.frame["seat"])
-    return None
 
 
-def _make_available(game: Table) -> str | None:
+def _make_available(game: Table) -> None:
     make_available(game)
-    return None
 
 
-def _detach(game: Table) -> str | None:
+def _detach(game: Table) -> None:
     ask_detachment(game, game.frame["seat"])
-    return None
 
 
-def _make_active(game: Table) -> str | None:
+def _make_active(game: Table) -> None:
     for unit in units_of_chit(game, game.state.chit):
         make_active(game, unit)
-    return None
 
 
-def _assault(game: Table) -> str | None:
+def _assault(game: Table) -> None:
     carry_out_assaults(game, game.frame["seat"])
-    return None
 
 
-def _prepare_assaults(game: Table) -> str | None:
+def _prepare_assaults(game: Table) -> None:
     ask_markers(game, game.frame["seat"])
-    return None
 
 
-def _act(game: Table) -> str | None:
+def _act(game: Table) -> None:
     game.push("activation", seat=game.frame["seat"])
-    return None
 
 
-def _burn(game: Table) -> str | None:
+def _burn(game: Table) -> None:
     burn(game)
-    return None
 
 
-def _stacking(game: Table) -> str | None:
+def _stacking(game: Table) -> None:
     state = game.state
     disband(game)
     leave_map(game)  # 22.3: who has come back from the routed box there
     lift_concentrations(game)  # 8.3.6
     state.activity, state.fired, state.rallied, state.built = {}, {}, (), ()
     game.push("stacking")
-    return None
 
 
 FORMATION_ACTIVATION = Procedure(
@@ -96,11 +85,10 @@ FORMATION_ACTIVATION = Procedure(
 )
 
 
-def _queue(game: Table) -> str | None:
+def _queue(game: Table) -> None:
     seat = game.frame["seat"]
     game.update(queue=tuple(d for d, known in game.scenario.divisions.items()
                             if known.side == seat and has_division_hq(game, d)))  # fmt: skip
-    return None
 
 
 def _roll_commands(game: Table) -> str | None:
@@ -121,10 +109,9 @@ def _gain_commands(game: Table) -> str | None:
     return "2.C.iv.a.roll"
 
 
-def _evacuate(game: Table) -> str | None:
+def _evacuate(game: Table) -> None:
     if game.frame["seat"] == "german":
         game.push("evacuation_moves")
-    return None
 
 
 DIRECT_COMMAND = Procedure(

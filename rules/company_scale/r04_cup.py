@@ -140,7 +140,7 @@ class ChitAction(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be done with the chit now."""
-        chit, seat = str(command.get("chit")), game.frame["seat"]
+        chit, seat = command.text("chit"), game.frame["seat"]
         if is_chit_of(game, chit, seat):
             yield from self.chit_reasons(game, chit)
         else:
@@ -173,7 +173,7 @@ class BuyChit(ChitAction):
 
     def apply(self, game: Table, command: Command) -> None:
         """Pay and put the chit aside for the Cup."""
-        chit = str(command.get("chit"))
+        chit = command.text("chit")
         pay_dispatch(game, chit, PRICE[chit_kind(chit)])
         _put_aside(game, chit, PRICE[chit_kind(chit)])
 
@@ -198,7 +198,7 @@ class AddChit(ChitAction):
 
     def apply(self, game: Table, command: Command) -> None:
         """Put the chit aside for the Cup."""
-        _put_aside(game, str(command.get("chit")), 0)
+        _put_aside(game, command.text("chit"), 0)
 
 
 def _added_reasons(game: Table, chit: str) -> Iterator[Reason]:
@@ -261,7 +261,7 @@ class BuyNow(ChitAction):
 
     def apply(self, game: Table, command: Command) -> None:
         """Pay and play the chit."""
-        chit = str(command.get("chit"))
+        chit = command.text("chit")
         pay_dispatch(game, chit, IMMEDIATE_PRICE)
         game.emit("ChitBought", chit=chit, price=IMMEDIATE_PRICE, now=True)
         game.finish(chit=chit)
@@ -311,16 +311,14 @@ class Purchase(Choice):
                         options, {"price": IMMEDIATE_PRICE})  # fmt: skip
 
 
-def _offer(game: Table) -> str | None:
+def _offer(game: Table) -> None:
     game.update(chit="")
     game.push("purchase", seat=game.scenario.initiative)  # 4.0: the initiative player first
-    return None
 
 
-def _offer_other(game: Table) -> str | None:
+def _offer_other(game: Table) -> None:
     if not game.frame["chit"]:
         game.push("purchase", seat=enemy(game.scenario.initiative))
-    return None
 
 
 def _draw(game: Table) -> str | None:
@@ -334,7 +332,7 @@ def _draw(game: Table) -> str | None:
     return None
 
 
-def _play(game: Table) -> str | None:
+def _play(game: Table) -> None:
     state = game.state
     chit = str(game.frame["chit"])
     if game.frame["drawn"]:
@@ -358,7 +356,6 @@ def _play(game: Table) -> str | None:
         game.push(KAMPFGRUPPE, seat=chit_side(game.scenario, chit))
     else:
         game.push("formation_activation", seat=chit_side(game.scenario, chit))
-    return None
 
 
 def _again(game: Table) -> str | None:

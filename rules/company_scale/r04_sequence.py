@@ -50,7 +50,7 @@ def _weather(game: Table) -> str | None:
     return None
 
 
-def _set_weather(game: Table) -> str | None:
+def _set_weather(game: Table) -> None:
     chart = game.scenario.charts.weather
     after = chart["after_rain_modifier"]
     assert isinstance(after, int)
@@ -61,17 +61,15 @@ def _set_weather(game: Table) -> str | None:
     if game.state.weather == "rain":
         put_out(game)
     game.emit("WeatherSet", weather=game.state.weather, total=total)
-    return None
 
 
-def _check_fatigue(game: Table) -> str | None:
+def _check_fatigue(game: Table) -> None:
     for division in divisions_in_play(game):
         status = game.state.divisions[division]
         quality = quality_after_fatigue(status, game.scenario.divisions[division].max_troop_quality)
         if quality != status.troop_quality:
             set_division(game, division, troop_quality=quality)
             game.emit("TroopQualityChanged", division=division, value=quality)
-    return None
 
 
 def quality_after_fatigue(status: DivisionStatus, maximum: int) -> int:
@@ -81,20 +79,18 @@ def quality_after_fatigue(status: DivisionStatus, maximum: int) -> int:
     return max(0, status.troop_quality - 1) if status.fatigue >= TIRED else status.troop_quality
 
 
-def _renew(game: Table) -> str | None:
+def _renew(game: Table) -> None:
     renew(game)
-    return None
 
 
-def _spend(game: Table) -> str | None:
+def _spend(game: Table) -> None:
     first = game.scenario.initiative  # RULINGS 15
     game.push("preparation", seat=enemy(first))
     game.push("preparation", seat=first)
     game.push("attachments")  # 26
-    return None
 
 
-def _fatigue(game: Table) -> str | None:
+def _fatigue(game: Table) -> None:
     activated = {chit_subject(chit) for chit in game.state.added if chit_kind(chit) == DIVISION}
     step = 2 if is_night(game) else 1
     for division in divisions_in_play(game):
@@ -104,7 +100,6 @@ def _fatigue(game: Table) -> str | None:
         if game.state.divisions[division].fatigue != fatigue:
             game.emit("FatigueChanged", division=division, value=game.state.divisions[division].fatigue)
     game.update(queue=tuple(divisions_in_play(game)))
-    return None
 
 
 def _dispatch(game: Table) -> str | None:
@@ -126,35 +121,31 @@ def _gain_dispatch(game: Table) -> str | None:
     return "1.F.roll"
 
 
-def _reinforce(game: Table) -> str | None:
+def _reinforce(game: Table) -> None:
     for unit in arrive(game):
         rejoin(game, unit)  # 13.1
     due = (known for known in game.scenario.reinforcements if known.turn <= game.state.turn)
     shake_off(game, tuple(unit for known in due for unit in known.units))  # 30.0
-    return None
 
 
-def _fill_cup(game: Table) -> str | None:
+def _fill_cup(game: Table) -> None:
     game.state.phase = "action"
     game.state.cup = cup_of_turn(game)
     game.emit("PhaseBegan", phase="action")
-    return None
 
 
-def _act(game: Table) -> str | None:
+def _act(game: Table) -> None:
     if turn_name(game.scenario, game.state.turn) == "0700":  # step 2.B
         put_out_lights(game)
     game.push("action_phase")
     ask_lights(game)  # 14.1: before the first draw
-    return None
 
 
-def _victory(game: Table) -> str | None:
+def _victory(game: Table) -> None:
     game.state.phase = "end"
     game.emit("PhaseBegan", phase="end")
     update_control(game)
     check_hexes(game)
-    return None
 
 
 def _next(game: Table) -> str | None:

@@ -94,7 +94,7 @@ class Activate(Action):
         """Yield the legal ones, asking once for each division whether it can pay."""
         payable: dict[str, bool] = {}
         for command in self.candidates(game):
-            unit = str(command.get("unit"))
+            unit = command.text("unit")
             division = counter(game, unit).division
             if division not in payable:
                 payable[division] = not any(_payment_reasons(game, unit))
@@ -103,7 +103,7 @@ class Activate(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot be paid for."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         if not under_direct_command(game):
             yield Reason("Units are paid for only under a direct command chit.", "5.1")
             return
@@ -124,7 +124,7 @@ class Activate(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Pay and make the unit active."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         spend_command(game, unit)
         make_active(game, unit)
         game.emit("UnitActivated", unit=unit)
@@ -161,7 +161,7 @@ class ChangeFormation(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot change formation now."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         yield from action_reasons(game, unit, seat=game.frame["seat"])
         if unit in game.state.activity and game.state.units[unit].place == MAP:
             yield from self._turning_reasons(game, unit)
@@ -175,7 +175,7 @@ class ChangeFormation(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Turn the counter; before a second action this pays for it."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         pay_for_second(game, unit)
         turn_over(game, unit)
         game.state.activity[unit] = replace(game.state.activity[unit], flipped=True)
@@ -212,19 +212,19 @@ class PassUnit(Action):
         """Yield the legal ones, those of units that may act without asking again."""
         able = able_units(game)
         for command in self.candidates(game):
-            if command.get("unit") in able or not any(self.reasons(game, command)):
+            if command.text("unit") in able or not any(self.reasons(game, command)):
                 yield command
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why there is no action to pass."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         yield from action_reasons(game, unit, seat=game.frame["seat"], on_map=False)
         if unit in game.state.units and game.state.units[unit].place == POOL and not under_direct_command(game):
             yield Reason(f"{name_of(game, unit)} is in its transport pool; it has nothing to let go by.", "15.0")
 
     def apply(self, game: Table, command: Command) -> None:
         """Use up the action; an unpaid second action costs nothing to pass."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         activity = game.state.activity[unit]
         idle = activity.passed + (0 if activity.flipped else 1)
         if activity.used == 0 or activity.paid:

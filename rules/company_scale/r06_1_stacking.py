@@ -239,9 +239,8 @@ def _lose(game: Table) -> str | None:
     return "8.5.3.ask"
 
 
-def _tidy(game: Table) -> str | None:
+def _tidy(game: Table) -> None:
     tidy(game, game.frame["hex"])
-    return None
 
 
 GAIN_DG = Procedure("gain_dg", {"8.5.3.add": _add, "8.5.3.ask": _ask_loss, "8.5.3.lose": _lose, "8.5.3.tidy": _tidy})

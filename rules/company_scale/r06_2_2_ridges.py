@@ -119,15 +119,15 @@ class RemoveRidgeMarker(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the marker cannot be removed."""
-        found = [h for h, status in game.state.hexes.items() if hex_name(h) == command.get("hex") and status.ridge]
+        found = [h for h, status in game.state.hexes.items() if hex_name(h) == command.text("hex") and status.ridge]
         if not found:
-            yield Reason(f"{command.get('hex')} has no ridge marker.", "6.2.2")
+            yield Reason(f"{command.text('hex')} has no ridge marker.", "6.2.2")
         elif not any(unit in game.state.activity for unit in game.state.stack(found[0])):
             yield Reason("A ridge marker is removed only while a unit of the hex is active.", "6.2.2")
 
     def apply(self, game: Table, command: Command) -> None:
         """Remove the marker and ask the enemies across."""
-        here = next(h for h in game.state.hexes if hex_name(h) == command.get("hex"))
+        here = next(h for h in game.state.hexes if hex_name(h) == command.text("hex"))
         side = holder(game, here)
         remove_ridge_marker(game, here)
         for near in reversed(enemies_across(game, here, side)):

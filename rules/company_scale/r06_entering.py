@@ -23,11 +23,10 @@ from rules.engine.frames import END, Procedure
 from rules.hexes.ids import hex_name
 
 
-def _provoke(game: Table) -> str | None:
+def _provoke(game: Table) -> None:
     frame = game.frame
     game.update(dg=game.state.status(frame["origin"]).dg)
     open_window(game, frame["units"], frame["origin"], frame["to"])
-    return None
 
 
 def _enter(game: Table) -> str | None:
@@ -72,7 +71,7 @@ def _lose_points(game: Table, old: int, new: int) -> None:
     game.state.frames[game.index - 1] = under_dg(game.state.frames[game.index - 1], old, new)
 
 
-def _settle(game: Table) -> str | None:
+def _settle(game: Table) -> None:
     frame = game.frame
     origin, to = frame["origin"], frame["to"]
     exchange(game, frame["left_dg"], to)  # 6.1.1
@@ -81,10 +80,9 @@ def _settle(game: Table) -> str | None:
     keep_company(game, to)  # 14.0
     tidy(game, origin)
     force_columns(game)  # 8.7.5
-    return None
 
 
-def _claims(game: Table) -> str | None:
+def _claims(game: Table) -> None:
     frame = game.frame
     aboard = set(game.state.carried)
     shake_off(game, frame["units"])  # 30.0
@@ -92,7 +90,6 @@ def _claims(game: Table) -> str | None:
                        if game.state.units[unit].hex == frame["to"]])  # fmt: skip
     drop_idle_marker(game, frame["to"])
     queue_claims(game, live_units(game, frame["units"], frame["to"]), frame["to"])
-    return None
 
 
 def _leave_with(game: Table, riders_off: list[str]) -> None:
@@ -107,9 +104,8 @@ def _leave_with(game: Table, riders_off: list[str]) -> None:
     game.state.frames[game.index - 1] = below.having(carried=(*weapons[len(riders_off) :], *leaders))
 
 
-def _ambush(game: Table) -> str | None:
+def _ambush(game: Table) -> None:
     open_ambush(game, game.frame["units"], game.frame["to"])
-    return None
 
 
 def _interdict(game: Table) -> str | None:
@@ -121,14 +117,13 @@ def _interdict(game: Table) -> str | None:
     return None
 
 
-def _after_attack(game: Table) -> str | None:
+def _after_attack(game: Table) -> None:
     """Take from the movement what the markers of an air attack take (6.0, 8.7.2)."""
     frame = game.frame
     to = frame["to"]
     _lose_points(game, frame["dg"], game.state.status(to).dg)
     if game.state.barrages.get(to, "") != frame["shelled"]:
         game.state.frames[game.index - 1] = under_barrage(game, game.state.frames[game.index - 1], to)
-    return None
 
 
 def _exit(game: Table) -> str | None:

@@ -60,8 +60,7 @@ class Move(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why these units cannot begin to move together."""
-        units = command.get("units")
-        assert isinstance(units, tuple)
+        units = command.texts("units")
         if not units or len(set(units)) != len(units):
             yield Reason("Name each moving unit once.", "6.0")
             return
@@ -72,8 +71,7 @@ class Move(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Open the movement; nothing is spent before the first step."""
-        units = command.get("units")
-        assert isinstance(units, tuple)
+        units = command.texts("units")
         points = tuple(allowance(game, unit) for unit in units)
         game.push("movement", **fresh(units, points, companions(game, units)))
 
@@ -168,9 +166,9 @@ class Step(Action):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the moving units cannot take this step."""
         frame = game.frame
-        here, to = here_of(game, frame), read_hex(command.get("to"))
+        here, to = here_of(game, frame), read_hex(command.text("to"))
         if to is None:
-            yield no_hex(command.get("to"), like=hex_name(here))
+            yield no_hex(command.text("to"), like=hex_name(here))
             return
         if not are_adjacent(here, to):
             yield Reason(f"{hex_name(to)} is not next to {hex_name(here)}: movement goes hex by hex.", "6.0")
@@ -180,7 +178,7 @@ class Step(Action):
     def apply(self, game: Table, command: Command) -> None:
         """Pay for the step, then leave the hex (6.0: points are spent first)."""
         frame = game.frame
-        here, to = here_of(game, frame), hex_id(str(command.get("to")))
+        here, to = here_of(game, frame), hex_id(command.text("to"))
         by = str(command.get("by", OFF_ROAD))
         if frame["steps"] == 0:
             for unit in frame["units"]:

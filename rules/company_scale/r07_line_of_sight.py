@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.sight_notes import Contribution, Obstacles, is_obstructed, notes_on
-from rules.company_scale.sight_table import sight_table
+from rules.company_scale.sight.notes import Contribution, Obstacles, is_obstructed, notes_on
+from rules.company_scale.sight.table import sight_table
 from rules.hexes.grid import are_adjacent, distance, within
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import REACH, line
-
-__all__ = ["Contribution", "Sight", "can_see", "dead_ground", "line_of_sight", "sight_limit", "visible_from"]
 
 NOTHING: frozenset[int] = frozenset()
 

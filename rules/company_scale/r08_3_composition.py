@@ -69,7 +69,7 @@ class Aim(Action):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be aimed at."""
         possible = aims(game, shot_of(game.frame))
-        target = command.get("target")
+        target = command.text("target")
         if target in possible:
             if target == HEX and fire_types(game, shot_of(game.frame)) == (ARMOR_PIERCING,):
                 yield piercing_reason()
@@ -77,12 +77,12 @@ class Aim(Action):
         if target == HEX:
             yield Reason("Only hard targets are in the hex: aim at one of them.", "8.2")
         else:
-            yield Reason(f"{name_of(game, str(target))} is no hard target in the hex; soft targets are fired at as a "
+            yield Reason(f"{name_of(game, target)} is no hard target in the hex; soft targets are fired at as a "
                          "hex.", "8.2")  # fmt: skip
 
     def apply(self, game: Table, command: Command) -> None:
         """Change the aim, and the fire type where that is open."""
-        aim = str(command.get("target"))
+        aim = command.text("target")
         game.update(aim=aim, type=best_type(fire_types(game, shot_of(game.frame)), aim))
 
 
@@ -100,14 +100,14 @@ class FireType(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the type is not open."""
-        if command.get("type") not in fire_types(game, shot_of(game.frame)):
+        if command.text("type") not in fire_types(game, shot_of(game.frame)):
             yield Reason("The fire power box does not allow that fire type.", "3.2")
-        elif command.get("type") == ARMOR_PIERCING and game.frame["aim"] == HEX:
+        elif command.text("type") == ARMOR_PIERCING and game.frame["aim"] == HEX:
             yield piercing_reason()
 
     def apply(self, game: Table, command: Command) -> None:
         """Change the type."""
-        game.update(type=command.get("type"))
+        game.update(type=command.text("type"))
 
 
 class Support(Action):
@@ -126,7 +126,7 @@ class Support(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot add its point."""
-        unit, frame = str(command.get("unit")), game.frame
+        unit, frame = command.text("unit"), game.frame
         if unit in frame["support"]:
             return
         if unit == frame["unit"] or unit not in game.state.stack(game.state.units[frame["unit"]].hex):
@@ -146,7 +146,7 @@ class Support(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Add the unit or leave it out."""
-        game.update(support=_toggled(game.frame["support"], str(command.get("unit"))))
+        game.update(support=_toggled(game.frame["support"], command.text("unit")))
 
 
 def _toggled(items: tuple[str, ...], item: str) -> tuple[str, ...]:
@@ -210,7 +210,7 @@ class UseWeapon(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be used."""
-        weapon, frame = str(command.get("weapon")), game.frame
+        weapon, frame = command.text("weapon"), game.frame
         if not weapon or weapon != frame["weapon"]:
             yield from weapon_reasons(game, frame["unit"], weapon)
             known = game.scenario.weapons.get(weapon)
@@ -219,7 +219,7 @@ class UseWeapon(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Add the weapon, or leave it out; the fire takes its type, and an aim that suits it."""
-        weapon = str(command.get("weapon"))
+        weapon = command.text("weapon")
         game.update(weapon="" if game.frame["weapon"] == weapon else weapon)
         shot = shot_of(game.frame)
         types = fire_types(game, shot)
@@ -247,7 +247,7 @@ class UseLeader(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why he cannot aid this fire."""
-        leader, frame = str(command.get("leader")), game.frame
+        leader, frame = command.text("leader"), game.frame
         if leader in frame["leaders"]:
             return
         token, printed = game.state.leaders.get(leader), counter(game, frame["unit"])
@@ -265,7 +265,7 @@ class UseLeader(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Add him or leave him out."""
-        game.update(leaders=_toggled(game.frame["leaders"], str(command.get("leader"))))
+        game.update(leaders=_toggled(game.frame["leaders"], command.text("leader")))
 
 
 class Concentrate(BareAction):

@@ -65,21 +65,20 @@ def _target(game: Table) -> str | None:
     return None if name_target(game, shot_of(game.frame), "Fire at") else "8.4.after"
 
 
-def _defence(game: Table) -> str | None:
+def _defence(game: Table) -> None:
     game.update(target=game.frame["chosen"], chosen="")
     shot = shot_of(game.frame)
     weapons = tuple(w.id for w in weapons_in(game, shot.hex)) if shot.aim == HEX else ()  # 8.3.1: none for one target
     if not weapons:
-        return None
+        return
     if defender_chooses(game, shot):  # RULINGS 10: must choose one
         seat, choices = enemy(game.frame["seat"]), weapons
     elif any(game.scenario.weapons[w].defense > 0 for w in weapons):
         seat, choices = game.frame["seat"], ("", *weapons)
     else:
-        return None
+        return
     ask_weapon(game, "defence_weapon", seat, choices, hex_name=hex_name(shot.hex), rule="8.3.1",
                prompt=f"Which support weapon in {hex_name(shot.hex)} modifies the defense?")  # fmt: skip
-    return None
 
 
 def _resolved(game: Table) -> Shot:
@@ -87,13 +86,12 @@ def _resolved(game: Table) -> Shot:
                    defence_hero=game.frame["hero"])  # fmt: skip
 
 
-def _hero(game: Table) -> str | None:
+def _hero(game: Table) -> None:
     game.update(weapon_in_hex=game.frame["chosen"])
     offer(game, game.frame["target"], what="Under fire", defense=True)  # 14.2
-    return None
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     shot = _resolved(game)
     value, parts = fire_value(game, shot)
     game.update(value=value)
@@ -104,17 +102,15 @@ def _roll(game: Table) -> str | None:
         modifiers=[{"text": p.text, "value": p.value, "rule": p.rule} for p in parts],
     )  # fmt: skip
     game.roll("fire", unit=shot.unit, hex=hex_name(shot.hex), value=value)
-    return None
 
 
-def _look(game: Table) -> str | None:
+def _look(game: Table) -> None:
     shot = _resolved(game)
     die, value = game.frame["result"], game.frame["value"]
     entry = result_of(table_row(game, shot), value, die)
     game.update(die=die, parts=tuple(entry.split()))
     game.emit("Fired", unit=shot.unit, hex=hex_name(shot.hex), aim=shot.aim, die=die, value=value, result=entry)
     hit_leaders(game, shot.hex, die)  # 13.3
-    return None
 
 
 def carry_out_part(game: Table) -> str | None:
@@ -144,12 +140,11 @@ def _eliminate(game: Table, target: str, here: int) -> None:
         tidy(game, here)
 
 
-def _flames(game: Table) -> str | None:
+def _flames(game: Table) -> None:
     light(game, shot_of(game.frame), game.frame["die"])
-    return None
 
 
-def _after(game: Table) -> str | None:
+def _after(game: Table) -> None:
     frame = game.frame
     die = frame.get("die", -1)
     weapon = frame["weapon"]
@@ -165,7 +160,6 @@ def _after(game: Table) -> str | None:
         for hero in (*used_heroes(game, frame["leaders"]), frame["hero"]):
             after_use(game, hero)
     tidy(game, frame["origin"])
-    return None
 
 
 RESOLUTION = Procedure(

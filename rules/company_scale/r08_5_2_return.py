@@ -61,7 +61,7 @@ class ReturnUnit(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot return there now."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         yield from action_reasons(game, unit, seat=game.frame["seat"], on_map=False)
         if unit not in game.state.units:
             return
@@ -69,17 +69,17 @@ class ReturnUnit(Action):
             yield Reason(f"{name_of(game, unit)} has not routed.", "8.5.2")
             return
         printed = counter(game, unit)
-        if (printed.deployed if command.get("deployed") else printed.column) is None:
+        if (printed.deployed if command.flag("deployed") else printed.column) is None:
             yield Reason(f"{printed.name} has no such side.", "3.2")
-        if command.get("deployed"):
+        if command.flag("deployed"):
             yield from gunless_reasons(game, unit)  # 21.2
-        target = read_hex(command.get("hex"))
+        target = read_hex(command.text("hex"))
         points = rally_points(game, unit)
         if target is None or target not in points:
             whom = "the division's leader" if printed.hq else "its division headquarters"
             yield Reason(f"{printed.name} returns only in or next to the hex of {whom}.", "8.5.2")
             return
-        yield from self._hex_reasons(game, unit, target, bool(command.get("deployed")))
+        yield from self._hex_reasons(game, unit, target, command.flag("deployed"))
 
     def _hex_reasons(self, game: Table, unit: str, target: int, deployed: bool) -> Iterator[Reason]:
         printed = counter(game, unit)
@@ -101,14 +101,14 @@ class ReturnUnit(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Place the unit, under the markers of the hex; it has used this action."""
-        unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
+        unit, target = command.text("unit"), hex_id(command.text("hex"))
         use_action(game, unit)
         record = game.state.units[unit]
-        game.state.units[unit] = Unit(0, record.place, bool(command.get("deployed")))
+        game.state.units[unit] = Unit(0, record.place, command.flag("deployed"))
         game.state.place(unit, target)
         game.emit("UnitReturned", unit=unit, hex=hex_name(target))
         rejoin(game, unit)
         force_columns(game)  # 8.7.5
-        if not command.get("deployed"):
+        if not command.flag("deployed"):
             abandon_guns(game, unit)  # 21.2
         shake_off(game, (unit,))  # 30.0

@@ -145,30 +145,27 @@ def _who(game: Table) -> str | None:
     return None
 
 
-def _hero(game: Table) -> str | None:
+def _hero(game: Table) -> None:
     unit = game.frame["chosen"]
     game.update(unit=unit)
     offer(game, unit, what="Rout check")  # 14.0
-    return None
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     unit = game.frame["unit"]
     game.roll("rout_check", unit=unit, hex=hex_name(game.frame["hex"]), result=game.frame["result_kind"])
-    return None
 
 
-def _judge(game: Table) -> str | None:
+def _judge(game: Table) -> None:
     frame = game.frame
     unit, here, die = frame["unit"], frame["hex"], frame["result"]
     passed = passes_rout_check(game, unit, die, frame["easier"], frame["hero"])
     game.emit("RoutChecked", unit=unit, hex=hex_name(here), die=die, passed=passed, result=frame["result_kind"])
     if passed:
-        return None
+        return
     if not is_deployed(game, unit):  # 8.5.1: only units in column rout
         rout(game, unit)
     pin(game, here)
-    return None
 
 
 def rout(game: Table, unit: str) -> None:
@@ -181,10 +178,9 @@ def rout(game: Table, unit: str) -> None:
     remove_unit(game, unit, ROUTED if found else ELIMINATED)
 
 
-def _tidy(game: Table) -> str | None:
+def _tidy(game: Table) -> None:
     after_use(game, game.frame.get("hero", ""))
     tidy(game, game.frame["hex"])
-    return None
 
 
 ROUT_CHECK = Procedure(

@@ -77,14 +77,14 @@ class OpportunityFire(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit may not fire at the moving units now."""
-        unit, frame = str(command.get("unit")), game.frame
+        unit, frame = command.text("unit"), game.frame
         if not is_on_map(game, unit):
             yield Reason(f"{name_of(game, unit)} is not on the map.", "8.6")
             return
         if side_of(game, unit) != frame["seat"]:
             yield Reason(f"{name_of(game, unit)} belongs to the moving side.", "8.6")
             return
-        if read_hex(command.get("hex")) != frame["origin"]:
+        if read_hex(command.text("hex")) != frame["origin"]:
             yield Reason(f"Opportunity fire goes at the hex being left, {hex_name(frame['origin'])}.", "8.6")
             return
         yield from _watch_reasons(game, unit)
@@ -94,7 +94,7 @@ class OpportunityFire(Action):
         """Open the composition; it comes back here when it is resolved or cancelled."""
         frame = game.frame
         movers = live_units(game, frame["units"], frame["origin"])
-        open_fire(game, str(command.get("unit")), hex_id(str(command.get("hex"))), seat=frame["seat"], movers=movers)
+        open_fire(game, command.text("unit"), hex_id(command.text("hex")), seat=frame["seat"], movers=movers)
 
 
 def _watch_reasons(game: Table, unit: str) -> Iterator[Reason]:

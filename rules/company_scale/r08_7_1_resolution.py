@@ -26,17 +26,16 @@ def row_of(game: Table) -> tuple[str, ...]:
     return game.scenario.charts.combat_hex["indirect"]
 
 
-def _target(game: Table) -> str | None:
+def _target(game: Table) -> None:
     """Have the target unit named: it is lost or makes the rout check, its defense does not count (RULINGS 52)."""
     fire = barrage_of(game.frame)
     game.update(chosen="")
     if is_harmless(game, fire):
-        return None
+        return
     ask_target(game, Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex), "Indirect fire at")
-    return None
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     game.update(target=game.frame["chosen"])
     frame = game.frame
     fire = barrage_of(frame)
@@ -49,10 +48,9 @@ def _roll(game: Table) -> str | None:
         modifiers=parts_view(parts),
     )  # fmt: skip
     game.roll("indirect_fire", unit=fire.unit, hex=hex_name(fire.hex), value=value)
-    return None
 
 
-def _look(game: Table) -> str | None:
+def _look(game: Table) -> None:
     frame = game.frame
     die = frame["result"]
     entry = "" if frame["harmless"] else result_of(row_of(game), frame["value"], die)
@@ -61,23 +59,20 @@ def _look(game: Table) -> str | None:
               result=entry, harmless=frame["harmless"])  # fmt: skip
     if not frame["harmless"]:
         hit_leaders(game, frame["hex"], die)  # 13.3
-    return None
 
 
-def _barrage(game: Table) -> str | None:
+def _barrage(game: Table) -> None:
     frame = game.frame
     if frame["die"] != ALWAYS_MISSES:  # 8.7.2; RULINGS 50: after the results
         place_barrage(game, frame["hex"], frame["size"])
-    return None
 
 
-def _fire(game: Table) -> str | None:
+def _fire(game: Table) -> None:
     here = game.frame["hex"]
     if game.frame["die"] == ALWAYS_HITS and ground_of(game).hexes[here].terrain in BUILT_UP:
         ignite(game, here)
     after_use(game, game.frame["hero"])
     tidy(game, game.frame["origin"])
-    return None
 
 
 INDIRECT_RESOLUTION = Procedure(

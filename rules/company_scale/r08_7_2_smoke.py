@@ -51,7 +51,7 @@ class Smoke(FireAction):
 
     def apply(self, game: Table, command: Command) -> None:
         """Use the action and the one fire of the hex, and place the marker."""
-        unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
+        unit, target = command.text("unit"), hex_id(command.text("hex"))
         note_fire(game, unit)
         use_action(game, unit)
         game.emit("SmokePlaced", unit=unit, hex=hex_name(target))

@@ -44,7 +44,7 @@ class Illuminate(FireAction):
 
     def apply(self, game: Table, command: Command) -> None:
         """Use the action and roll."""
-        unit, target = str(command.get("unit")), hex_id(str(command.get("hex")))
+        unit, target = command.text("unit"), hex_id(command.text("hex"))
         note_fire(game, unit, indirectly=True)
         use_action(game, unit)
         game.state.activity[unit] = replace(game.state.activity[unit], shelled=True, retry=0)
@@ -63,18 +63,18 @@ def _dark_hexes(game: Table, unit: str) -> Iterator[int]:
             yield other
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     game.roll("illumination", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
-    return None
 
 
-def _gregg(game: Table) -> str | None:
+def _gregg(game: Table) -> None:
     """Ask for Gregg only where a 0 helps: any die but a 9 lights the hex (14.1; RULINGS 187)."""
     game.update(hero="")
-    return ask_gregg(game) if game.frame["result"] == ALWAYS_MISSES else None
+    if game.frame["result"] == ALWAYS_MISSES:
+        ask_gregg(game)
 
 
-def _place(game: Table) -> str | None:
+def _place(game: Table) -> None:
     frame, state = game.frame, game.state
     unit, target, die = frame["unit"], frame["hex"], frame["result"]
     lit = die != ALWAYS_MISSES
@@ -85,7 +85,6 @@ def _place(game: Table) -> str | None:
     if not lit and unit in state.activity and is_american(game, unit):
         state.activity[unit] = replace(state.activity[unit], retry=target)  # RULINGS 44
     after_use(game, frame["hero"])
-    return None
 
 
 ILLUMINATION = Procedure(

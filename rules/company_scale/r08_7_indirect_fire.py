@@ -38,8 +38,6 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
 
-__all__ = ["IndirectComposition", "IndirectFire", "indirect_reasons", "open_indirect", "step_b_reasons"]
-
 STEP_B_LIMIT = 3  # 9.1
 ENTIRE = 2  # both actions are gone
 
@@ -61,7 +59,7 @@ class IndirectFire(FireAction):
             if not is_indirect(game, unit) or any(gun_action_reasons(game, unit)):
                 continue
             for command in candidates_of(game, unit):
-                if not any(indirect_reasons(game, unit, hex_id(str(command.get("hex"))))):
+                if not any(indirect_reasons(game, unit, hex_id(command.text("hex")))):
                     yield command
 
     def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
@@ -71,7 +69,7 @@ class IndirectFire(FireAction):
 
     def apply(self, game: Table, command: Command) -> None:
         """Open the composition; nothing is spent before it is confirmed."""
-        open_indirect(game, str(command.get("unit")), hex_id(str(command.get("hex"))), seat=game.frame["seat"])
+        open_indirect(game, command.text("unit"), hex_id(command.text("hex")), seat=game.frame["seat"])
 
 
 def candidates_of(game: Table, unit: str) -> Iterator[Command]:

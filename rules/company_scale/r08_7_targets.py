@@ -36,7 +36,7 @@ def targets(game: Table, unit: str) -> dict[str, list[str]]:
 
 def _legal(game: Table, unit: str, action: Action, hexes: Iterable[int]) -> list[str]:
     found = (cmd(action.verb, unit=unit, hex=hex_name(h)) for h in sorted(hexes))
-    return [str(command.get("hex")) for command in found if next(action.reasons(game, command), None) is None]
+    return [command.text("hex") for command in found if next(action.reasons(game, command), None) is None]
 
 
 def _spots(game: Table, unit: str) -> Iterator[int]:

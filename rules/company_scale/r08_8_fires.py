@@ -91,11 +91,10 @@ def burn_down(game: Table, hex_id: int) -> None:
     game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="fire_cleared", value=None)
 
 
-def _begin(game: Table) -> str | None:
+def _begin(game: Table) -> None:
     blow(game)
     ground = ground_of(game)
     game.update(queue=tuple(h for h in game.state.on_fire if ground.hexes[h].terrain in WILD))
-    return None
 
 
 def _roll(game: Table) -> str | None:

@@ -52,7 +52,7 @@ class Fire(FireAction):
         """Yield the legal ones of the units that may act."""
         for unit in able_units(game):
             for command in candidates_of(game, unit):
-                target = hex_id(str(command.get("hex")))
+                target = hex_id(command.text("hex"))
                 if not any(target_reasons(game, unit, target)) and not any(hex_has_fired(game, unit)):
                     yield command
 
@@ -64,7 +64,7 @@ class Fire(FireAction):
 
     def apply(self, game: Table, command: Command) -> None:
         """Open the composition; nothing is spent before it is confirmed."""
-        open_fire(game, str(command.get("unit")), hex_id(str(command.get("hex"))), seat=game.frame["seat"])
+        open_fire(game, command.text("unit"), hex_id(command.text("hex")), seat=game.frame["seat"])
 
 
 def candidates_of(game: Table, unit: str) -> Iterator[Command]:

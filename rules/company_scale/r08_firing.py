@@ -23,14 +23,14 @@ class FireAction(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot fire so at this hex now."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         unable = list(action_reasons(game, unit, seat=game.frame["seat"]))
         yield from unable
         if not is_on_map(game, unit):
             return
-        target = read_hex(command.get("hex"))
+        target = read_hex(command.text("hex"))
         if target is None:
-            yield no_hex(command.get("hex"))
+            yield no_hex(command.text("hex"))
         else:
             yield from self.fire_reasons(game, unit, target, able=not unable)
 

@@ -49,13 +49,13 @@ class ChooseAdvance(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the unit took part in the assault."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         if unit not in game.frame["units"]:
             yield Reason(f"{name_of(game, unit)} did not take part in this assault, or is not able to advance.", "9.1")
 
     def apply(self, game: Table, command: Command) -> None:
         """Choose the unit or leave it out."""
-        unit, chosen = str(command.get("unit")), game.frame["chosen"]
+        unit, chosen = command.text("unit"), game.frame["chosen"]
         game.update(chosen=tuple(u for u in chosen if u != unit) if unit in chosen else (*chosen, unit))
 
 

@@ -73,15 +73,15 @@ class CallOff(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why there is nothing to call off."""
-        yield from _marker_reasons(game, command.get("hex"))
+        yield from _marker_reasons(game, command.text("hex"))
 
     def apply(self, game: Table, command: Command) -> None:
         """Call the assault off or on again."""
-        marked, off = hex_id(str(command.get("hex"))), game.frame["called_off"]
+        marked, off = hex_id(command.text("hex")), game.frame["called_off"]
         game.update(called_off=tuple(h for h in off if h != marked) if marked in off else (*off, marked))
 
 
-def _marker_reasons(game: Table, text: object) -> Iterator[Reason]:
+def _marker_reasons(game: Table, text: str) -> Iterator[Reason]:
     marked, seat = read_hex(text), game.frame["seat"]
     if marked is None or not has_marker(game.state, marked, seat):
         yield _unmarked(text)
@@ -89,7 +89,7 @@ def _marker_reasons(game: Table, text: object) -> Iterator[Reason]:
         yield Reason(f"No active unit next to {text} is able to assault it: the marker waits.", "9.3")
 
 
-def _unmarked(text: object) -> Reason:
+def _unmarked(text: str) -> Reason:
     return Reason(f"{text} has no prepared assault marker of yours.", "9.3")
 
 
@@ -114,12 +114,12 @@ class Assign(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot be sent there."""
-        unit, marked, seat = str(command.get("unit")), read_hex(command.get("hex")), game.frame["seat"]
+        unit, marked, seat = command.text("unit"), read_hex(command.text("hex")), game.frame["seat"]
         if unit not in game.state.units or side_of(game, unit) != seat:
             yield Reason(f"{name_of(game, unit)} is no unit of yours.", "9.3")
             return
         if marked is None or not has_marker(game.state, marked, seat):
-            yield _unmarked(command.get("hex"))
+            yield _unmarked(command.text("hex"))
             return
         found = list(assault_reasons(game, unit, marked))
         yield from found
@@ -133,7 +133,7 @@ class Assign(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Note where the unit goes; everybody else goes on to where he was sent."""
-        unit, marked = str(command.get("unit")), hex_id(str(command.get("hex")))
+        unit, marked = command.text("unit"), hex_id(command.text("hex"))
         game.update(wishes=tuple({**plan_of(game).going, unit: marked}.items()))
 
 
@@ -213,12 +213,12 @@ class ChooseAssault(Action):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the hex is one of those left."""
         names = [hex_name(marked) for marked, _ in game.frame["due"]]
-        if command.get("hex") not in names:
-            yield Reason(f"No assault on {command.get('hex')} is left; choose {' or '.join(names)}.", "9.1")
+        if command.text("hex") not in names:
+            yield Reason(f"No assault on {command.text('hex')} is left; choose {' or '.join(names)}.", "9.1")
 
     def apply(self, game: Table, command: Command) -> None:
         """Hand the hex to the frame below."""
-        game.finish(next=hex_id(str(command.get("hex"))))
+        game.finish(next=hex_id(command.text("hex")))
 
 
 class AssaultOrder(Choice):

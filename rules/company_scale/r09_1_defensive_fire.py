@@ -45,15 +45,15 @@ class DefensiveFire(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit may not fire there now."""
-        unit, frame = str(command.get("unit")), game.frame
+        unit, frame = command.text("unit"), game.frame
         here = frame["hex"]
         if unit not in game.state.stack(here):
             yield Reason(f"{name_of(game, unit)} is not in {hex_name(here)}: only the assaulted hex fires.", "9.4")
             return
-        target = read_hex(command.get("hex"))
+        target = read_hex(command.text("hex"))
         hexes = _assaulting_hexes(game)
         if target not in hexes:
-            yield Reason(f"{command.get('hex')} is no assaulting hex.", "9.4")
+            yield Reason(f"{command.text('hex')} is no assaulting hex.", "9.4")
             return
         assert target is not None
         if game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE:
@@ -65,10 +65,10 @@ class DefensiveFire(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Open the composition; it comes back here when it is resolved or cancelled."""
-        target = hex_id(str(command.get("hex")))
+        target = hex_id(command.text("hex"))
         movers = _assaulting_hexes(game)[target]
         game.update(aimed=target)
-        open_fire(game, str(command.get("unit")), target, seat=game.frame["seat"], movers=movers)
+        open_fire(game, command.text("unit"), target, seat=game.frame["seat"], movers=movers)
 
 
 class Hold(BareAction):

@@ -36,15 +36,15 @@ class Retreat(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the units cannot retreat there."""
-        here, to = game.frame["hex"], read_hex(command.get("hex"))
+        here, to = game.frame["hex"], read_hex(command.text("hex"))
         if to is None or not are_adjacent(here, to):
-            yield Reason(f"{command.get('hex')} is not next to {hex_name(here)}: a retreat goes one hex.", "9.1")
+            yield Reason(f"{command.text('hex')} is not next to {hex_name(here)}: a retreat goes one hex.", "9.1")
             return
         yield from retreat_reasons(game, here, to, game.frame["seat"])
 
     def apply(self, game: Table, command: Command) -> None:
         """Move everybody, suppress the hex, tell the frame below."""
-        here, to = game.frame["hex"], hex_id(str(command.get("hex")))
+        here, to = game.frame["hex"], hex_id(command.text("hex"))
         units = game.state.stack(here)
         game.finish(retreated=True)
         game.emit("AssaultAvoided", hex=hex_name(here), to=hex_name(to), units=list(units))

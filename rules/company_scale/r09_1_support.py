@@ -36,14 +36,14 @@ class SupportAssault(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot fire in support of this assault."""
-        unit, frame = str(command.get("unit")), game.frame
+        unit, frame = command.text("unit"), game.frame
         if not is_on_map(game, unit):
             yield Reason(f"{name_of(game, unit)} is not on the map.", "9.1")
             return
         if side_of(game, unit) != frame["seat"]:
             yield Reason(f"{name_of(game, unit)} belongs to the defender, who has no indirect fire here.", "9.1")
             return
-        if read_hex(command.get("hex")) != frame["hex"]:
+        if read_hex(command.text("hex")) != frame["hex"]:
             yield Reason(f"Indirect fire in support of the assault goes at {hex_name(frame['hex'])} only.", "9.4")
             return
         if len(frame["taken"]) >= STEP_B_LIMIT:
@@ -53,7 +53,7 @@ class SupportAssault(Action):
     def apply(self, game: Table, command: Command) -> None:
         """Open the composition; it comes back here when it is resolved or cancelled."""
         frame = game.frame
-        open_indirect(game, str(command.get("unit")), frame["hex"], seat=frame["seat"], step_b=True,
+        open_indirect(game, command.text("unit"), frame["hex"], seat=frame["seat"], step_b=True,
                       limit=STEP_B_LIMIT - len(frame["taken"]))  # fmt: skip
 
 

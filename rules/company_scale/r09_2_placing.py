@@ -62,9 +62,9 @@ class PlaceAssault(Action):
         if _dispatch(game) < PRICE:
             division = game.scenario.divisions[paying_division(game.scenario, game.state.chit)].name
             yield Reason(f"A prepared assault marker costs 1 dispatch point and {division} has none.", "9.2")
-        near, seat = read_hex(command.get("hex")), game.frame["seat"]
+        near, seat = read_hex(command.text("hex")), game.frame["seat"]
         if near is None or near not in game.scenario.map.hexes:
-            yield not_in_play(command.get("hex"), "9.2")
+            yield not_in_play(command.text("hex"), "9.2")
             return
         if has_marker(game.state, near, seat):
             yield Reason(f"{hex_name(near)} has a prepared assault marker of yours already.", "9.2")
@@ -76,7 +76,7 @@ class PlaceAssault(Action):
         left = game.state.divisions[division].dispatch - PRICE
         set_division(game, division, dispatch=left)
         game.emit("DispatchSpent", division=division, points=PRICE, left=left)
-        put_marker(game, hex_id(str(command.get("hex"))), game.frame["seat"])
+        put_marker(game, hex_id(command.text("hex")), game.frame["seat"])
 
 
 def _places(game: Table) -> Iterator[tuple[str, int]]:
@@ -134,7 +134,7 @@ class AssaultMarkers(Choice):
         if not any(enemy_holds(game, near, seat) for _, near in _places(game)):
             return None
         options = Options(game, self.actions)
-        hexes = [str(command.get("hex")) for command in options.of("place_assault")]
+        hexes = [command.text("hex") for command in options.of("place_assault")]
         if not any(enemy_holds(game, hex_id(name), seat) for name in hexes):
             return None
         left = _dispatch(game)

@@ -39,7 +39,7 @@ def still_assaulting(game: Table, units: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _odds(game: Table) -> str | None:
+def _odds(game: Table) -> None:
     """Count who still fights (9.1 F); without attackers or defenders there are no dice."""
     frame = game.frame
     units = still_assaulting(game, frame["attackers"])
@@ -47,7 +47,6 @@ def _odds(game: Table) -> str | None:
     game.update(attackers=units, origins=origins)
     if not units or not game.state.stack(frame["hex"]):
         _end(game, NOT_FOUGHT, 0)
-    return None
 
 
 def _end(game: Table, outcome: str, difference: int) -> None:
@@ -60,32 +59,29 @@ def _ask(game: Table, role: str) -> None:
     game.push("assault_modifiers", role=role, **{name: frame[name] for name in ASSAULT_FIELDS if name in frame.data})
 
 
-def _attacker(game: Table) -> str | None:
+def _attacker(game: Table) -> None:
     assault = assault_of(game.frame)
     game.update(**proposed(game, assault, ATTACKER), **proposed(game, assault, DEFENDER))
     _ask(game, ATTACKER)
-    return None
 
 
-def _defender(game: Table) -> str | None:
+def _defender(game: Table) -> None:
     _ask(game, DEFENDER)
-    return None
 
 
-def _unit(game: Table) -> str | None:
+def _unit(game: Table) -> None:
     """Ask whose defense counts, unless it is all the same (9.5 b)."""
     assault = assault_of(game.frame)
     units = game.state.stack(assault.hex)
     by_value = {face(game, unit).defense: unit for unit in reversed(units)}
     if len(by_value) == 1:
         game.update(chosen=units[0])
-        return None
+        return
     ask_unit(game, "defence_unit", defence_chooser(game, assault), units, hex_name=hex_name(assault.hex), rule="9.5",
              prompt=f"Assault on {hex_name(assault.hex)}: the defense of which unit counts?")  # fmt: skip
-    return None
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     game.update(def_unit=game.frame["chosen"], chosen="")
     frame, assault = game.frame, assault_of(game.frame)
     for weapon in (assault.att_weapon, assault.def_weapon):  # 9.5: one use; its line is counted below all the same
@@ -102,24 +98,21 @@ def _roll(game: Table) -> str | None:
         attacker_lines=[line._asdict() for line in attack], defender_lines=[line._asdict() for line in defense],
     )  # fmt: skip
     game.roll("assault_attacker", hex=hex_name(assault.hex), seat=frame["seat"], value=total(attack))
-    return None
 
 
-def _answer(game: Table) -> str | None:
+def _answer(game: Table) -> None:
     frame = game.frame
     game.update(att_die=frame["result"])
     game.roll("assault_defender", hex=hex_name(frame["hex"]), seat=enemy(frame["seat"]), value=frame["def_total"])
-    return None
 
 
-def _leaders(game: Table) -> str | None:
+def _leaders(game: Table) -> None:
     game.update(def_die=game.frame["result"])
     for role in (ATTACKER, DEFENDER):
         leader = game.frame[f"{role}_leader"]
         if leader and game.frame[f"{role}_die"] == LOSES_LEADER:
             lose_leader(game, leader)
         after_use(game, game.frame[f"{role}_hero"])  # 14.1, 14.2
-    return None
 
 
 def judged(attack: int, defense: int) -> tuple[str, int]:
@@ -129,7 +122,7 @@ def judged(attack: int, defense: int) -> tuple[str, int]:
     return (LOST_BY_ATTACKER if attack < defense else LOST_BY_DEFENDER), abs(attack - defense)
 
 
-def _compare(game: Table) -> str | None:
+def _compare(game: Table) -> None:
     frame = game.frame
     attack, defense = frame["att_total"] + frame["att_die"], frame["def_total"] + frame["def_die"]
     outcome, difference = judged(attack, defense)
@@ -146,15 +139,13 @@ def _compare(game: Table) -> str | None:
     else:
         game.update(hits=())
         game.push("distribute_dg", seat=frame["seat"], origins=origins, points=difference, shares=(0,) * len(origins))
-    return None
 
 
-def _share(game: Table) -> str | None:
+def _share(game: Table) -> None:
     frame = game.frame
     shares: tuple[int, ...] = frame.get("shares", ())
     if shares:
         game.update(hits=tuple(hit for hit in zip(frame["origins"], shares, strict=True) if hit[1]))
-    return None
 
 
 def _apply(game: Table) -> str | None:
@@ -168,9 +159,8 @@ def _apply(game: Table) -> str | None:
     return "9.1.I.apply"
 
 
-def _finish(game: Table) -> str | None:
+def _finish(game: Table) -> None:
     _end(game, game.frame["outcome"], game.frame["difference"])
-    return None
 
 
 ASSAULT_DICE = Procedure(

@@ -71,7 +71,7 @@ class UseLeader(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why he cannot help in this assault."""
-        leader, assault, role = str(command.get("leader")), assault_of(game.frame), game.frame["role"]
+        leader, assault, role = command.text("leader"), assault_of(game.frame), game.frame["role"]
         token = game.state.leaders.get(leader)
         hexes = assault.origins if role == ATTACKER else (assault.hex,)
         boxed = token is not None and token.place == AVAILABLE  # 14.1: Murphy helps from his box
@@ -87,7 +87,7 @@ class UseLeader(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Use him or leave him out."""
-        leader = str(command.get("leader"))
+        leader = command.text("leader")
         what = "hero" if game.scenario.leaders[leader].hero else "leader"
         _toggle(game, what, leader)
 
@@ -105,7 +105,7 @@ class UseWeapon(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be used."""
-        weapon, assault, role = str(command.get("weapon")), assault_of(game.frame), game.frame["role"]
+        weapon, assault, role = command.text("weapon"), assault_of(game.frame), game.frame["role"]
         known = game.scenario.weapons.get(weapon)
         if known is None or known not in able_weapons(game, assault, role):
             where = "an assaulting hex" if role == ATTACKER else "the assaulted hex"
@@ -116,7 +116,7 @@ class UseWeapon(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Use it or keep it."""
-        _toggle(game, "weapon", str(command.get("weapon")))
+        _toggle(game, "weapon", command.text("weapon"))
 
 
 def _toggle(game: Table, what: str, piece: str) -> None:
@@ -173,13 +173,13 @@ class TakeDg(Action):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the hex is an assaulting one."""
         names = [hex_name(origin) for origin in game.frame["origins"]]
-        if command.get("hex") not in names:
-            yield Reason(f"{command.get('hex')} is no assaulting hex; choose {' or '.join(names)}.", "9.4")
+        if command.text("hex") not in names:
+            yield Reason(f"{command.text('hex')} is no assaulting hex; choose {' or '.join(names)}.", "9.4")
 
     def apply(self, game: Table, command: Command) -> None:
         """Note the point; hand all of them to the frame below after the last."""
         origins, shares = game.frame["origins"], game.frame["shares"]
-        shares = tuple(n + (hex_name(o) == command.get("hex")) for o, n in zip(origins, shares, strict=True))
+        shares = tuple(n + (hex_name(o) == command.text("hex")) for o, n in zip(origins, shares, strict=True))
         if sum(shares) < game.frame["points"]:
             game.update(shares=shares)
         else:

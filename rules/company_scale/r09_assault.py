@@ -25,9 +25,8 @@ def carry_out_assaults(game: Table, seat: str) -> None:
         game.push("assaults_of_activation", seat=seat, due=())
 
 
-def _declare(game: Table) -> str | None:
+def _declare(game: Table) -> None:
     game.push("assaults", seat=game.frame["seat"], called_off=(), wishes=())
-    return None
 
 
 def _order(game: Table) -> str | None:
@@ -96,9 +95,8 @@ def _commit(game: Table) -> str | None:
     return None if units else "9.1.K"
 
 
-def _support(game: Table) -> str | None:
+def _support(game: Table) -> None:
     ask_support(game)
-    return None
 
 
 def _column(game: Table) -> str | None:
@@ -109,9 +107,8 @@ def _column(game: Table) -> str | None:
     return None
 
 
-def _retreat(game: Table) -> str | None:
+def _retreat(game: Table) -> None:
     ask_retreat(game)
-    return None
 
 
 def _defend(game: Table) -> str | None:
@@ -138,22 +135,19 @@ def _advance(game: Table) -> str | None:
     return None
 
 
-def _go_in(game: Table) -> str | None:
+def _go_in(game: Table) -> None:
     advance(game)
-    return None
 
 
-def _remove_marker(game: Table) -> str | None:
+def _remove_marker(game: Table) -> None:
     take_marker(game, game.frame["hex"], game.frame["seat"])
-    return None
 
 
-def _finish(game: Table) -> str | None:
+def _finish(game: Table) -> None:
     frame = game.frame
     acted = frame.get("acted", ())
     routed = (unit for unit, done in game.state.activity.items() if done.used and unit not in acted)
     commit(game, (*frame["committed"], *frame["supporters"], *frame["advancing"], *routed))
-    return None
 
 
 ASSAULT = Procedure(

@@ -28,11 +28,11 @@ class Rally(Action):
     def legal(self, game: Table) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
         able = able_units(game)
-        return (c for c in self.candidates(game) if c.get("unit") in able and not any(self.reasons(game, c)))
+        return (c for c in self.candidates(game) if c.text("unit") in able and not any(self.reasons(game, c)))
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot rally its hex now."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         yield from action_reasons(game, unit, seat=game.frame["seat"])
         if not is_on_map(game, unit):
             return
@@ -45,7 +45,7 @@ class Rally(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Take a pinned or suppressed marker off, or else one level of disorganization (10.1)."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         use_action(game, unit)
         here = game.state.units[unit].hex
         status = game.state.status(here)

@@ -41,7 +41,7 @@ class Build(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot build that now."""
-        unit, what = str(command.get("unit")), str(command.get("what"))
+        unit, what = command.text("unit"), command.text("what")
         yield from action_reasons(game, unit, seat=game.frame["seat"])
         if what not in WORKS:
             yield Reason(f'"{what}" cannot be built; there are {" and ".join(WORKS)}.', "11.0")
@@ -53,7 +53,7 @@ class Build(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Dig foxholes at once; trenches need a die."""
-        unit, what = str(command.get("unit")), str(command.get("what"))
+        unit, what = command.text("unit"), command.text("what")
         use_action(game, unit)
         here = game.state.units[unit].hex
         game.state.built = (*game.state.built, here)
@@ -92,17 +92,15 @@ def fortify(game: Table, here: int, what: str) -> None:
     game.emit("MarkerPlaced", hex=hex_name(here), kind=what, value=None)
 
 
-def _hero(game: Table) -> str | None:
+def _hero(game: Table) -> None:
     offer(game, game.frame["unit"], what="Trenches")  # 14.0
-    return None
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     game.roll("trenches", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
-    return None
 
 
-def _look(game: Table) -> str | None:
+def _look(game: Table) -> None:
     unit, here, die = game.frame["unit"], game.frame["hex"], game.frame["result"]
     quality = checked_quality(game, unit, game.frame["hero"])
     passed = die == ALWAYS_PASSES or (die != ALWAYS_FAILS and die <= quality)
@@ -110,7 +108,6 @@ def _look(game: Table) -> str | None:
     if passed:
         fortify(game, here, TRENCH)
     after_use(game, game.frame["hero"])
-    return None
 
 
 TRENCHES = Procedure("trenches", {"14.0": _hero, "11.1.roll": _roll, "11.1.look": _look})

@@ -75,7 +75,7 @@ class Take(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be taken or left now."""
-        weapon = str(command.get("weapon"))
+        weapon = command.text("weapon")
         bad = next(_moment_reasons(game, game.state.weapons.get(weapon)), None)
         if bad is not None:
             yield bad
@@ -84,7 +84,7 @@ class Take(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Take it, in place of the first one taken where the units have no hand free, or leave it."""
-        game.update(carried=_toggled(game, str(command.get("weapon"))))
+        game.update(carried=_toggled(game, command.text("weapon")))
 
 
 def _toggled(game: Table, weapon: str) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ class TakeLeader(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why he cannot be taken or left now."""
-        leader, frame = str(command.get("leader")), game.frame
+        leader, frame = command.text("leader"), game.frame
         bad = next(_moment_reasons(game, game.state.leaders.get(leader)), None)
         if bad is not None:
             yield bad
@@ -129,5 +129,5 @@ class TakeLeader(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Take him along or leave him."""
-        leader, carried = str(command.get("leader")), game.frame["carried"]
+        leader, carried = command.text("leader"), game.frame["carried"]
         game.update(carried=tuple(p for p in carried if p != leader) if leader in carried else (*carried, leader))

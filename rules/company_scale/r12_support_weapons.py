@@ -86,18 +86,18 @@ class Attach(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be attached there."""
-        weapon, here = str(command.get("weapon")), read_hex(command.get("hex"))
+        weapon, here = command.text("weapon"), read_hex(command.text("hex"))
         bad = next(_weapon_reasons(game, weapon, AVAILABLE), None)
         if bad is not None:
             yield bad
         elif here is None:
-            yield no_hex(command.get("hex"))
+            yield no_hex(command.text("hex"))
         else:
             yield from _receiver_reasons(game, game.scenario.weapons[weapon], here)
 
     def apply(self, game: Table, command: Command) -> None:
         """Put the weapon into the hex."""
-        weapon, here = str(command.get("weapon")), hex_id(str(command.get("hex")))
+        weapon, here = command.text("weapon"), hex_id(command.text("hex"))
         game.state.put(weapon, here)
         game.update(changed=True)
         game.emit("WeaponAttached", weapon=weapon, hex=hex_name(here))
@@ -191,7 +191,7 @@ class Detach(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be detached."""
-        weapon = str(command.get("weapon"))
+        weapon = command.text("weapon")
         bad = next(_weapon_reasons(game, weapon, MAP), None)
         if bad is not None:
             yield bad
@@ -201,7 +201,7 @@ class Detach(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Put the weapon into the box; markers stay with the hex."""
-        weapon = str(command.get("weapon"))
+        weapon = command.text("weapon")
         here = game.state.weapons[weapon].hex
         game.state.put(weapon, 0, REALLOCATING)
         game.update(changed=True)

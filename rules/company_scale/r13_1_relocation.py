@@ -30,7 +30,7 @@ class Relocate(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why he cannot go there now."""
-        leader, where = str(command.get("leader")), str(command.get("hex"))
+        leader, where = command.text("leader"), command.text("hex")
         bad = next(_leader_reasons(game, leader), None)
         if bad is not None:
             yield bad
@@ -50,7 +50,7 @@ class Relocate(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Move him; he is not moved again in this step."""
-        leader, here = str(command.get("leader")), hex_id(str(command.get("hex")))
+        leader, here = command.text("leader"), hex_id(command.text("hex"))
         go_to(game, leader, here)
         ways = tuple(way for way in game.frame["ways"] if way[0] != leader)
         if game.frame["alone"]:

@@ -60,11 +60,11 @@ def leave_alone(game: Table, hex_id: int) -> None:
         game.push("left_alone", leader=leader.id, hex=hex_id)
 
 
-def _alone(game: Table) -> str | None:
+def _alone(game: Table) -> None:
     leader, here = game.frame["leader"], game.frame["hex"]
     token = game.state.leaders[leader]
     if token.place != MAP or token.hex != here or stacked(game, here):
-        return None
+        return
     known = leader_now(game, leader)
     hexes = _refuges(game, leader)
     if len(hexes) > 1:
@@ -75,7 +75,6 @@ def _alone(game: Table) -> str | None:
         stays = known.hero or has_command(game, known)
         game.state.put(leader, 0, OFF_MAP if stays else OUT)
         game.emit("LeaderLeft", leader=leader, name=known.name, hex=hex_name(here), out=not stays)
-    return None
 
 
 def _refuges(game: Table, leader: str) -> tuple[int, ...]:
@@ -173,9 +172,8 @@ def _whom(game: Table) -> str | None:
     return None
 
 
-def _lost(game: Table) -> str | None:
+def _lost(game: Table) -> None:
     lose_leader(game, str(game.frame["chosen"]))
-    return None
 
 
 LEADER_HIT = Procedure("leader_hit", {"13.3.ask": _whom, "13.3.lose": _lost})

@@ -84,7 +84,7 @@ class DemandSurrender(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why that unit cannot be made to surrender."""
-        hero, unit = str(command.get("hero")), str(command.get("unit"))
+        hero, unit = command.text("hero"), command.text("unit")
         bad = next(hero_reasons(game, hero, GREGG), None)
         if bad is not None:
             yield bad
@@ -97,7 +97,7 @@ class DemandSurrender(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Eliminate the unit, then roll for the hero."""
-        hero, unit = str(command.get("hero")), str(command.get("unit"))
+        hero, unit = command.text("hero"), command.text("unit")
         here = game.state.units[unit].hex
         tell_use(game, hero, "surrender", here)
         after_use(game, hero)
@@ -120,7 +120,7 @@ class ClearMarkers(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the hex cannot be cleared of markers."""
-        hero, here = str(command.get("hero")), read_hex(command.get("hex"))
+        hero, here = command.text("hero"), read_hex(command.text("hex"))
         bad = next(hero_reasons(game, hero, GREGG), None)
         if bad is not None:
             yield bad
@@ -140,7 +140,7 @@ class ClearMarkers(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Remove the markers, then roll for the hero."""
-        hero, here = str(command.get("hero")), hex_id(str(command.get("hex")))
+        hero, here = command.text("hero"), hex_id(command.text("hex"))
         status = game.state.status(here)
         for kind, value in (("dg", status.dg), (status.stress, None)):
             if kind and value != 0:
@@ -168,7 +168,7 @@ class RequestSurrender(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why nobody can be asked to surrender there."""
-        hero, here = str(command.get("hero")), read_hex(command.get("hex"))
+        hero, here = command.text("hero"), read_hex(command.text("hex"))
         bad = next(hero_reasons(game, hero, ADAMS), None)
         if bad is not None:
             yield bad
@@ -179,18 +179,17 @@ class RequestSurrender(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Have the check made; he is gone after it whatever comes of it."""
-        hero, here = str(command.get("hero")), hex_id(str(command.get("hex")))
+        hero, here = command.text("hero"), hex_id(command.text("hex"))
         game.state.put(hero, 0, OUT)
         tell_use(game, hero, "surrender", here)
         game.push("surrender", hex=here)
 
 
-def _surrender_roll(game: Table) -> str | None:
+def _surrender_roll(game: Table) -> None:
     game.roll("surrender", hex=hex_name(game.frame["hex"]))
-    return None
 
 
-def _surrender_look(game: Table) -> str | None:
+def _surrender_look(game: Table) -> None:
     """Check the hex with one die against its lowest troop quality (RULINGS 187)."""
     here, die = game.frame["hex"], game.frame["result"]
     units = game.state.stack(here)
@@ -201,7 +200,6 @@ def _surrender_look(game: Table) -> str | None:
         for unit in units:
             remove_unit(game, unit, ELIMINATED)
         tidy(game, here)
-    return None
 
 
 SURRENDER = Procedure("surrender", {"14.1.roll": _surrender_roll, "14.1.look": _surrender_look})
@@ -225,7 +223,7 @@ class BringHero(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why he cannot be brought on there."""
-        hero, unit = str(command.get("hero")), str(command.get("unit"))
+        hero, unit = command.text("hero"), command.text("unit")
         bad = next(hero_reasons(game, hero, WIETERSHEIM), None)
         if bad is not None:
             yield bad
@@ -239,7 +237,7 @@ class BringHero(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Turn the leader, place the hero with the unit."""
-        hero, unit = str(command.get("hero")), str(command.get("unit"))
+        hero, unit = command.text("hero"), command.text("unit")
         chief = _chief(game, hero)
         game.state.leaders[chief] = replace(game.state.leaders[chief], replaced=True)
         accompany(game, hero, unit)
@@ -272,7 +270,7 @@ def mortar_hero(game: Table, unit: str, die: int) -> str:
     return hero if belongs_with(game.scenario.leaders[hero], printed) else ""
 
 
-def ask_gregg(game: Table) -> str | None:
+def ask_gregg(game: Table) -> None:
     """Ask whether Gregg turns the die of his regiment's mortar into a 0, now that it is seen (14.1)."""
     frame = game.frame
     game.update(hero="")
@@ -280,13 +278,11 @@ def ask_gregg(game: Table) -> str | None:
     if hero:
         game.push("hero_offer", seat=side_of(game, frame["unit"]), heroes=(hero,), unit=frame["unit"],
                   what=f"The mortar rolled {frame['result']}; a 0 instead")  # fmt: skip
-    return None
 
 
-def turn_die(game: Table) -> str | None:
+def turn_die(game: Table) -> None:
     """Turn the die into a 0 if Gregg is used (14.1)."""
     hero = game.frame["hero"]
     if hero:
         game.update(result=ZERO)
         tell_use(game, hero, "mortar", game.frame["hex"])
-    return None

@@ -37,17 +37,17 @@ class Illuminate(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the hex cannot be lit."""
-        here = read_hex(command.get("hex"))
+        here = read_hex(command.text("hex"))
         if here not in game.frame["hexes"]:
             yield Reason("No unit of his division sees that hex.", "14.1")
         elif here in game.state.illuminated:
-            yield Reason(f"{command.get('hex')} is lit already.", "14.1")
+            yield Reason(f"{command.text('hex')} is lit already.", "14.1")
         if not game.frame["left"]:
             yield Reason(f"He lights {LIGHTS} hexes at most.", "14.1")
 
     def apply(self, game: Table, command: Command) -> None:
         """Place the marker."""
-        here = hex_id(str(command.get("hex")))
+        here = hex_id(command.text("hex"))
         game.state.illuminated = (*game.state.illuminated, here)
         game.update(left=game.frame["left"] - 1)
         game.emit("MarkerPlaced", hex=hex_name(here), kind="illumination", value=None)
@@ -106,7 +106,7 @@ class AssaultAtOnce(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why that hex cannot be assaulted at once."""
-        hero, here = str(command.get("hero")), read_hex(command.get("hex"))
+        hero, here = command.text("hero"), read_hex(command.text("hex"))
         bad = next(hero_reasons(game, hero, ROLIN), None)
         if bad is not None:
             yield bad
@@ -125,7 +125,7 @@ class AssaultAtOnce(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Pay, mark the hex and assault it with every unit of his division that can."""
-        hero, here = str(command.get("hero")), hex_id(str(command.get("hex")))
+        hero, here = command.text("hero"), hex_id(command.text("hex"))
         seat, division = game.frame["seat"], game.scenario.leaders[hero].division
         status = game.state.divisions[division]
         game.state.divisions[division] = replace(status, dispatch=status.dispatch - PRICE)

@@ -110,12 +110,12 @@ class UseHero(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield a reason unless he could help."""
-        if command.get("hero") not in game.frame["heroes"]:
+        if command.text("hero") not in game.frame["heroes"]:
             yield Reason("That hero cannot help here.", "14.0")
 
     def apply(self, game: Table, command: Command) -> None:
         """Name him to the frame below."""
-        game.finish(hero=command.get("hero"))
+        game.finish(hero=command.text("hero"))
 
 
 class NoHero(BareAction):
@@ -166,19 +166,17 @@ def used_heroes(game: Table, leaders: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(leader for leader in leaders if game.scenario.leaders[leader].hero)
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     game.roll("hero", hero=game.frame["hero"])
-    return None
 
 
-def _look(game: Table) -> str | None:
+def _look(game: Table) -> None:
     hero, die = game.frame["hero"], game.frame["result"]
     known = leader_now(game, hero)
     stays = die > known.leaves_on
     game.emit("HeroChecked", hero=hero, name=known.name, die=die, stays=stays)
     if not stays:
         game.state.put(hero, 0, OUT)
-    return None
 
 
 HERO_USED = Procedure("hero_used", {"14.roll": _roll, "14.look": _look})
@@ -216,7 +214,7 @@ class PlaceHero(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the hero cannot be with that unit."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         if unit not in game.state.units:
             yield no_unit(unit)
         elif counter(game, unit).side != game.frame["seat"] or game.state.units[unit].place != MAP:
@@ -228,7 +226,7 @@ class PlaceHero(Action):
         """Place him."""
         hero = free_marker(game, game.frame["seat"])
         game.finish()
-        accompany(game, hero, str(command.get("unit")))
+        accompany(game, hero, command.text("unit"))
 
 
 class HeroEvent(Choice):

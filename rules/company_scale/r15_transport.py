@@ -53,7 +53,7 @@ class Load(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this transport cannot load this unit now."""
-        unit, transport = str(command.get("unit")), str(command.get("transport"))
+        unit, transport = command.text("unit"), command.text("transport")
         yield from action_reasons(game, transport, seat=game.frame["seat"], on_map=False)
         if transport not in game.state.units:
             return
@@ -68,7 +68,7 @@ class Load(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the action, then load under whatever fire comes."""
-        unit, transport = str(command.get("unit")), str(command.get("transport"))
+        unit, transport = command.text("unit"), command.text("transport")
         begin(game, transport, LOADED)
         game.push("loading", unit=unit, transport=transport, hex=game.state.units[unit].hex, unload=False, done=())
 
@@ -153,7 +153,7 @@ class Unload(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot be set down now."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         transport = game.state.carried.get(unit, "")
         if not transport or not counter(game, transport).transport:
             yield Reason(f"{name_of(game, unit)} is on no transport.", "15.0")
@@ -163,13 +163,13 @@ class Unload(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the action, then unload under whatever fire comes."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         transport = game.state.carried[unit]
         begin(game, transport, UNLOADED)
         game.push("loading", unit=unit, transport=transport, hex=game.state.units[transport].hex, unload=True, done=())
 
 
-def _before(game: Table) -> str | None:
+def _before(game: Table) -> None:
     """Let the other side fire before the pair is joined or parted; a transport of the pool comes to the hex first."""
     frame = game.frame
     unit, transport, here = frame["unit"], frame["transport"], frame["hex"]
@@ -179,7 +179,6 @@ def _before(game: Table) -> str | None:
     movers = (transport,) if frame["unload"] else (transport, unit)
     what = "about to unload" if frame["unload"] else "about to load"
     open_window(game, movers, here, here, what=f"{what} in {hex_name(here)}")
-    return None
 
 
 def _change(game: Table) -> str | None:
@@ -202,7 +201,7 @@ def _change(game: Table) -> str | None:
     return None
 
 
-def _after(game: Table) -> str | None:
+def _after(game: Table) -> None:
     """Let the other side fire afterwards: at the loaded transport, or at both that have parted."""
     frame = game.frame
     movers = (frame["transport"], frame["unit"]) if frame["unload"] else (frame["transport"],)
@@ -210,17 +209,15 @@ def _after(game: Table) -> str | None:
     open_window(
         game, movers, frame["hex"], frame["hex"], what=f"{what} in {hex_name(frame['hex'])}", done=frame["done"]
     )
-    return None
 
 
-def _end(game: Table) -> str | None:
+def _end(game: Table) -> None:
     """Send a transport without passenger back to its pool, free of markers."""
     transport, here = game.frame["transport"], game.frame["hex"]
     if _is_here(game, transport, here) and not passenger_of(game.state, transport):
         game.state.place(transport, 0, POOL)
         game.emit("TransportLeft", unit=transport, hex=hex_name(here))
     tidy(game, here)
-    return None
 
 
 def _is_here(game: Table, unit: str, hex_id: int) -> bool:

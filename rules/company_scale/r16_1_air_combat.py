@@ -24,12 +24,11 @@ def ground_aircraft(game: Table) -> None:
         game.emit("AirSupportRemoved")
 
 
-def _arrive(game: Table) -> str | None:
+def _arrive(game: Table) -> None:
     charts = game.scenario.charts.air_support
     coming = {side: max(0, int(charts[side]["count"]) - in_play(game, side)) for side in SIDES}
     game.update(allied=coming["allied"], german=coming["german"], shots=coming[FIRST], shooter=FIRST)
     game.emit("AirSupportArrived", allied=coming["allied"], german=coming["german"])
-    return None
 
 
 def _shoot(game: Table) -> str | None:

@@ -61,19 +61,19 @@ class Interdict(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why these aircraft cannot attack."""
-        division, frame = str(command.get("division")), game.frame
+        division, frame = command.text("division"), game.frame
         known = game.scenario.divisions.get(division)
         if known is None or known.side != frame["seat"]:
             yield Reason(f'"{division}" is no division of the {frame["seat"]} side.', "16.2.1")
             return
-        yield from attack_reasons(game, division, frame["hex"], str(command.get("target")), frame["units"])
+        yield from attack_reasons(game, division, frame["hex"], command.text("target"), frame["units"])
         if game.state.air_support.get(division) and division not in spotting_divisions(game, known.side, frame["hex"]):
             yield Reason(f"No unit of {known.name} sees {hex_name(frame['hex'])}.", "16.2.1")
 
     def apply(self, game: Table, command: Command) -> None:
         """Attack."""
         frame = game.frame
-        attack(game, str(command.get("division")), frame["hex"], str(command.get("target")), frame["units"])
+        attack(game, command.text("division"), frame["hex"], command.text("target"), frame["units"])
 
 
 class Hold(BareAction):

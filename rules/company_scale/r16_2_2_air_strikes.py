@@ -37,15 +37,15 @@ class AirStrike(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be struck."""
-        target = read_hex(command.get("hex"))
+        target = read_hex(command.text("hex"))
         if target is None:
-            yield no_hex(command.get("hex"))
+            yield no_hex(command.text("hex"))
             return
-        yield from attack_reasons(game, game.frame["division"], target, str(command.get("target")))
+        yield from attack_reasons(game, game.frame["division"], target, command.text("target"))
 
     def apply(self, game: Table, command: Command) -> None:
         """Strike."""
-        attack(game, game.frame["division"], hex_id(str(command.get("hex"))), str(command.get("target")))
+        attack(game, game.frame["division"], hex_id(command.text("hex")), command.text("target"))
 
 
 class Done(BareAction):

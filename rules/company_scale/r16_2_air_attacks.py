@@ -68,17 +68,16 @@ def _firepower(game: Table, side: str) -> int:
     return int(game.scenario.charts.air_support[side]["fire"])
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     frame = game.frame
     value = _firepower(game, frame["seat"])  # 16.2: no modifiers
     game.update(target=frame["chosen"], value=value)
     game.emit("AirAttackDeclared", division=frame["division"], hex=hex_name(frame["hex"]), aim=frame["aim"],
               target=frame["chosen"], value=value)  # fmt: skip
     game.roll("air_attack", hex=hex_name(frame["hex"]), value=value)
-    return None
 
 
-def _look(game: Table) -> str | None:
+def _look(game: Table) -> None:
     frame = game.frame
     charts = game.scenario.charts
     kinds = TYPES[Box(charts.air_support[frame["seat"]]["type"])]
@@ -87,14 +86,12 @@ def _look(game: Table) -> str | None:
     game.update(die=frame["result"], parts=tuple(entry.split()))
     game.emit("AirAttacked", hex=hex_name(frame["hex"]), aim=frame["aim"], die=frame["result"], value=frame["value"],
               result=entry)  # fmt: skip
-    return None
 
 
-def _barrage(game: Table) -> str | None:
+def _barrage(game: Table) -> None:
     frame = game.frame
     if frame["die"] != ALWAYS_MISSES and frame["aim"] == HEX:  # 16.1; RULINGS 143
         game.push("air_barrage", seat=frame["seat"], hex=frame["hex"], size=barrage_size(frame["value"]))
-    return None
 
 
 AIR_ATTACK = Procedure(

@@ -37,9 +37,8 @@ def divisions_of(game: Table, side: str, where: str = IN_PLAY) -> tuple[str, ...
     )  # fmt: skip
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Table) -> None:
     game.roll("random_event")
-    return None
 
 
 def _announce(game: Table) -> str | None:
@@ -55,20 +54,18 @@ def _announce(game: Table) -> str | None:
     return None
 
 
-def _happen(game: Table) -> str | None:
+def _happen(game: Table) -> None:
     event = event_of(game, game.frame["die"])
     _HAPPENS[event["name"]](game, event)
-    return None
 
 
-def _finish(game: Table) -> str | None:
+def _finish(game: Table) -> None:
     """Carry out what waited for a division to be chosen."""
     division = game.frame["chosen"]
     if division:
         event = event_of(game, game.frame["die"])
         prefix = "" if game.scenario.divisions[division].side == event["of"] else "or_"
         _change(game, division, {key: int(event.get(prefix + key, 0)) for key in _TRACKS})
-    return None
 
 
 _TRACKS = ("dispatch", "commands", "troop_quality")
@@ -180,22 +177,19 @@ RANDOM_EVENT = Procedure(
 )
 
 
-def _evacuation_die(game: Table) -> str | None:
+def _evacuation_die(game: Table) -> None:
     game.roll("evacuation")
-    return None
 
 
-def _evacuation_hex(game: Table) -> str | None:
+def _evacuation_hex(game: Table) -> None:
     """Hand the reinforcement hex rolled to the evacuation markers (22.2)."""
     where = game.frame["hexes"][game.frame["result"]]
     game.emit("EvacuationRolled", die=game.frame["result"], hex=where)
     game.push("evacuation_marker", hex=where)
-    return None
 
 
-def _evacuation_road(game: Table) -> str | None:
+def _evacuation_road(game: Table) -> None:
     game.push("evacuation_road")
-    return None
 
 
 EVACUATION_EVENT = Procedure(

@@ -47,14 +47,13 @@ def _find(game: Table) -> str | None:
     return None
 
 
-def _place(game: Table) -> str | None:
+def _place(game: Table) -> None:
     marker = game.frame["chosen"]
     if marker:
         where = hex_id(str(game.frame["hex"]))
         game.state.place(marker, where)
         game.emit("EvacuationPlaced", unit=marker, hex=hex_name(where))
         shake_off(game, (marker,))  # 30.0
-    return None
 
 
 EVACUATION_MARKER = Procedure("evacuation_marker", {"22.2.find": _find, "22.2.place": _place})
@@ -73,12 +72,12 @@ class TakeUp(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why it cannot be taken up."""
-        if command.get("unit") not in markers(game, MAP):
-            yield Reason(f"{name_of(game, str(command.get('unit')))} is no evacuation marker on the map.", "22.2")
+        if command.text("unit") not in markers(game, MAP):
+            yield Reason(f"{name_of(game, command.text('unit'))} is no evacuation marker on the map.", "22.2")
 
     def apply(self, game: Table, command: Command) -> None:
         """Take it up and score."""
-        marker = str(command.get("unit"))
+        marker = command.text("unit")
         game.finish(chosen=marker)
         remove_marker(game, marker)
         score(game, ALLIED, game.scenario.victory.evacuation.get("taken", 0), DENIED)
@@ -114,7 +113,7 @@ def remove_marker(game: Table, marker: str) -> None:
     tidy(game, here)
 
 
-def _check_road(game: Table) -> str | None:
+def _check_road(game: Table) -> None:
     road = {hex_ for pair, side in game.scenario.map.sides.items() if Road.EVACUATION in side.roads for hex_ in pair}
     worth = game.scenario.victory.evacuation.get("road", 0)
     is_open = bool(road) and not any(holder(game, here) == ALLIED for here in road)
@@ -122,7 +121,6 @@ def _check_road(game: Table) -> str | None:
     game.emit("EvacuationRoadChecked", open=is_open, points=worth if is_open else 0)
     if is_open:
         score(game, GERMAN, worth, ROAD)
-    return None
 
 
 EVACUATION_ROAD = Procedure("evacuation_road", {"20.road": _check_road})
@@ -144,8 +142,7 @@ class MoveMarker(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why it cannot move."""
-        units = command.get("units")
-        assert isinstance(units, tuple)
+        units = command.texts("units")
         if len(units) != 1 or units[0] not in markers(game, MAP):
             yield Reason("Evacuation markers move now, one after the other; units follow with direct commands.", "22.2")
             return
@@ -156,8 +153,7 @@ class MoveMarker(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Begin its movement; nothing is spent before the first step."""
-        units = command.get("units")
-        assert isinstance(units, tuple)
+        units = command.texts("units")
         game.state.activity[units[0]] = Activity(game.state.units[units[0]].hex)
         game.push("movement", **fresh(units, (allowance(game, units[0]),)))
 

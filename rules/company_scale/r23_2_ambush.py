@@ -59,7 +59,7 @@ class Ambush(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the ambush cannot be laid there, or not by this unit."""
-        here, to, unit = game.frame["hex"], read_hex(command.get("hex")), str(command.get("unit"))
+        here, to, unit = game.frame["hex"], read_hex(command.text("hex")), command.text("unit")
         if unit not in usable(game):
             yield Reason(f"{name_of(game, unit)} cannot be used: take a free ambush unit; only when none is free, "
                          "one from the map.", "23.2")  # fmt: skip
@@ -75,7 +75,7 @@ class Ambush(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Take the unit up, before the die is known, and roll."""
-        unit, to = str(command.get("unit")), hex_id(str(command.get("hex")))
+        unit, to = command.text("unit"), hex_id(command.text("hex"))
         record = game.state.units[unit]
         game.finish()
         game.push("ambush_attempt", unit=unit, hex=to)
@@ -119,12 +119,11 @@ class AmbushWindow(Choice):
         return Decision(ALLIED, "ambush", prompt, "23.2", options, {"unit": frame["unit"], "hex": here})
 
 
-def _attempt(game: Table) -> str | None:
+def _attempt(game: Table) -> None:
     game.roll("ambush", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
-    return None
 
 
-def _placed(game: Table) -> str | None:
+def _placed(game: Table) -> None:
     unit, here, die = game.frame["unit"], game.frame["hex"], game.frame["result"]
     game.emit("AmbushAttempted", unit=unit, hex=hex_name(here), die=die, placed=die <= SUCCESS)
     if die <= SUCCESS:
@@ -132,7 +131,6 @@ def _placed(game: Table) -> str | None:
         game.state.place(unit, here)
         shake_off(game, (unit,))  # 30.0
         force_columns(game)  # 8.7.5
-    return None
 
 
 AMBUSH_ATTEMPT = Procedure("ambush_attempt", {"23.2.roll": _attempt, "23.2.place": _placed})

@@ -32,13 +32,13 @@ class PlaceMarker(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the marker cannot go there: it is no hex of the map."""
-        if read_hex(command.get("hex")) not in game.scenario.map.hexes:
-            yield not_in_play(command.get("hex"), "24.0")
+        if read_hex(command.text("hex")) not in game.scenario.map.hexes:
+            yield not_in_play(command.text("hex"), "24.0")
 
     def apply(self, game: Table, command: Command) -> None:
         """Place the marker."""
-        game.state.kampfgruppe = hex_id(str(command.get("hex")))
-        game.emit("MarkerPlaced", hex=str(command.get("hex")), kind=KAMPFGRUPPE, value=None)
+        game.state.kampfgruppe = hex_id(command.text("hex"))
+        game.emit("MarkerPlaced", hex=command.text("hex"), kind=KAMPFGRUPPE, value=None)
         game.finish()
 
 

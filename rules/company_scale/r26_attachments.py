@@ -83,7 +83,7 @@ class ChangeAttachment(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the formation cannot change its division."""
-        name, division = str(command.get("formation")), str(command.get("division"))
+        name, division = command.text("formation"), command.text("division")
         divisions = game.scenario.divisions
         known = game.scenario.formations.get(name)
         if known is None or not known.attachable or divisions[known.division].side != game.frame["seat"]:
@@ -111,7 +111,7 @@ class ChangeAttachment(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Pay from the present division and attach the formation to the other."""
-        name, division = str(command.get("formation")), str(command.get("division"))
+        name, division = command.text("formation"), command.text("division")
         parent = game.scenario.formations[name].division
         set_division(game, parent, dispatch=game.state.divisions[parent].dispatch - PRICE)
         attach(game, name, division)
@@ -129,9 +129,8 @@ def _lacking(game: Table) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _begin(game: Table) -> str | None:
+def _begin(game: Table) -> None:
     game.update(queue=_lacking(game))
-    return None
 
 
 def _ask(game: Table) -> str | None:

@@ -56,11 +56,10 @@ def is_automatic(game: Table, side: str) -> bool:
     return game.scenario.victory.track and points.get(side, 0) >= TRACK and not points.get(enemy(side), 0)
 
 
-def _end_at_once(game: Table) -> str | None:
+def _end_at_once(game: Table) -> None:
     game.state.phase = "end"
     game.emit("GameOver", winner=game.state.winner, points=points(game), automatic=True)
     game.state.frames.clear()
-    return None
 
 
 AUTOMATIC_VICTORY = Conclusion("automatic_victory", {"27.1": _end_at_once})

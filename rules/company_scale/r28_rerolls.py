@@ -75,9 +75,8 @@ def _take(game: Table) -> str | None:
     return "28.ask"
 
 
-def _over(game: Table) -> str | None:
+def _over(game: Table) -> None:
     game.finish(result=game.frame["die"])
-    return None
 
 
 REROLL = Procedure("reroll", {"28.ask": _ask, "28.roll": _roll_again, "28.take": _take, "28.over": _over})

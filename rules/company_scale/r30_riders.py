@@ -20,12 +20,13 @@ from rules.company_scale.r15_carrying import (
 )  # fmt: skip
 from rules.company_scale.r15_transport import ACTED, active_passengers, begin, halted_reasons, parting_reasons
 from rules.company_scale.state import MAP, Activity, Table
-from rules.company_scale.transport_checks import NO_RIDERS_WITHIN
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
+
+NO_RIDERS_WITHIN = 10  # hexes of an enemy
 
 
 def is_tank(game: Table, unit: str) -> bool:
@@ -56,7 +57,7 @@ class Mount(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot climb on this tank now."""
-        unit, tank = str(command.get("unit")), str(command.get("tank"))
+        unit, tank = command.text("unit"), command.text("tank")
         yield from action_reasons(game, tank, seat=game.frame["seat"])
         if not is_on_map(game, tank):
             return
@@ -86,7 +87,7 @@ class Mount(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the tank's action; the unit keeps its side and is active no longer."""
-        unit, tank = str(command.get("unit")), str(command.get("tank"))
+        unit, tank = command.text("unit"), command.text("tank")
         begin(game, tank, MOUNTED)
         put_aboard(game, unit, tank)
         here = game.state.units[tank].hex
@@ -106,7 +107,7 @@ class Dismount(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot get off now."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         tank = game.state.carried.get(unit, "")
         if not tank or counter(game, tank).transport:
             yield Reason(f"{name_of(game, unit)} does not ride on a tank.", "30.0")
@@ -116,7 +117,7 @@ class Dismount(Action):
 
     def apply(self, game: Table, command: Command) -> None:
         """Spend the tank's action; the rider cannot act in this activation."""
-        unit = str(command.get("unit"))
+        unit = command.text("unit")
         tank = game.state.carried[unit]
         activity = game.state.activity[tank]
         begin(game, tank, activity.handled)
@@ -166,7 +167,7 @@ def riders_under_attack(game: Table, side: str, hex_id: int, movers: tuple[str, 
     ]  # fmt: skip
 
 
-def meet_riders(game: Table) -> str | None:
+def meet_riders(game: Table) -> None:
     """Let riders get off before the attack of the frame at work; their hex gains 1 disorganization for it (30.0).
 
     The first step of an indirect fire and of an air attack. Aircraft then choose anew between the hex and each hard
@@ -176,7 +177,7 @@ def meet_riders(game: Table) -> str | None:
     here, movers = frame["hex"], frame["movers"]
     riders = riders_under_attack(game, frame["seat"], here, movers) if game.state.carried else []
     if not riders:
-        return None
+        return
     if movers:
         game.update(movers=(*movers, *riders))
     if frame.kind == "air_attack":
@@ -184,7 +185,6 @@ def meet_riders(game: Table) -> str | None:
     for unit in riders:
         get_off(game, unit, "attack")
     game.push("gain_dg", hex=here, points=1)
-    return None
 
 
 class AimAgain(Action):
@@ -200,12 +200,12 @@ class AimAgain(Action):
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be aimed at."""
-        if command.get("target") not in _aims(game):
+        if command.text("target") not in _aims(game):
             yield Reason("Attack the hex or one hard target in it, not both.", "30.0")
 
     def apply(self, game: Table, command: Command) -> None:
         """Hand the aim to the attack."""
-        game.finish(aim=str(command.get("target")))
+        game.finish(aim=command.text("target"))
 
 
 def _aims(game: Table) -> tuple[str, ...]:

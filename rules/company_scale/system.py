@@ -7,8 +7,7 @@ from typing import Any
 
 from rules.company_scale.integrity import check
 from rules.company_scale.kinds import KINDS
-from rules.company_scale.loading import list_scenarios, load_scenario
-from rules.company_scale.moments import MOMENTS
+from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.queries import QUERIES
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r27_victory import points, score_lines
@@ -16,6 +15,7 @@ from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import State, Table, decode, match
 from rules.company_scale.view import over_view, view
+from rules.company_scale.when_possible import WHEN_POSSIBLE
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Frame
 from rules.engine.game import Game
@@ -74,16 +74,15 @@ class CompanyScale:
         found: list[Reason] = []
         if isinstance(pending, Decision):
             found.append(Reason(f"Now something else is decided: {pending.prompt}", pending.rule))
-        if command.verb in MOMENTS:
-            found.append(MOMENTS[command.verb])
+        if command.verb in WHEN_POSSIBLE:
+            found.append(WHEN_POSSIBLE[command.verb])
         action = ActivationChoice().action(command.verb)
-        if action is None and command.verb in MOMENTS:
+        if action is None and command.verb in WHEN_POSSIBLE:
             return found
         if action is None:
             raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
         action.validate(command)
-        units = command.get("units")
-        unit = units[0] if isinstance(units, tuple) and units else str(command.get("unit"))
+        unit = next(iter(command.texts("units")), command.text("unit"))
         side = game.scenario.units[unit].side if unit in game.scenario.units else ""
         work.state.frames.append(Frame("activation", "", {"seat": side}))
         work.index = len(work.state.frames) - 1

@@ -1,4 +1,4 @@
-"""Cheapest paths over any states and flood fill."""
+"""Cheapest paths over any states."""
 
 from __future__ import annotations
 
@@ -53,17 +53,3 @@ def cheapest(starts: Iterable[S], steps: Steps[S], limit: float | None = None, g
                 heappush(queue, (total, count, other))
                 count += 1
     return Reached(costs, {state: came_from[state] for state in costs if state in came_from})
-
-
-def flood(starts: Iterable[S], spread: Callable[[S], Iterable[S]]) -> dict[S, int]:
-    """Return every state reached from `starts` by `spread(state)`, with the number of steps, nearest first."""
-    found = dict.fromkeys(starts, 0)
-    edge = list(found)
-    while edge:
-        edge = [
-            other
-            for state in edge
-            for other in spread(state)
-            if other not in found and found.setdefault(other, found[state] + 1) is not None
-        ]
-    return found

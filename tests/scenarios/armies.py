@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.company_scale.attached import parents
 from rules.company_scale.counters import Counter as Unit
 from rules.company_scale.counters import Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
-from rules.company_scale.documents import Document, plain
-from rules.company_scale.force_building import (
+from rules.company_scale.loading.attached import parents
+from rules.company_scale.loading.force_building import (
     Owners,
     build_divisions,
     build_formations,
@@ -19,8 +18,9 @@ from rules.company_scale.force_building import (
     build_units,
     build_weapons,
 )
-from rules.company_scale.loading import INLINE_DEFAULTS, open_bundle
+from rules.company_scale.loading.scenarios import INLINE_DEFAULTS, open_bundle
 from rules.engine.datadirs import scenarios_dir
+from rules.files.documents import Document, plain
 
 ARMIES = (
     "us_3", "us_36", "us_45", "tf_butler", "cc_sudre", "ffi",

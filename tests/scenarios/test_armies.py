@@ -9,12 +9,12 @@ from statistics import mean
 
 import pytest
 
-from rules.company_scale.check_command import check_paths
 from rules.company_scale.counters import Division, Stripe
-from rules.company_scale.documents import read_file
-from rules.company_scale.forces_checks import LISTS
+from rules.company_scale.loading.check_command import check_paths
+from rules.company_scale.loading.forces_checks import LISTS
 from rules.company_scale.scenario import SIDES
 from rules.engine.datadirs import scenarios_dir
+from rules.files.documents import read_file
 from tests.scenarios.armies import ARMIES, PARTS, Armies, read
 
 FORCES = scenarios_dir() / "forces"

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.naming import long_name
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import SeededNature

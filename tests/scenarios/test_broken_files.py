@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.company_scale.check_command import check_paths, run
-from rules.company_scale.loading import ScenarioError, load_scenario
+from rules.company_scale.loading.check_command import check_paths, run
+from rules.company_scale.loading.scenarios import load_scenario
+from rules.files.problems import ScenarioError
 
 HERE = Path(__file__).parent
 BROKEN = sorted((HERE / "broken").glob("*.yaml"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.company_scale.loading import ScenarioInfo, list_scenarios, load_scenario
+from rules.company_scale.loading.scenarios import ScenarioInfo, list_scenarios, load_scenario
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.system import SYSTEM
 from rules.engine.bots import bots_for

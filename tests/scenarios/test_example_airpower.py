@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.engine.command import Plain
-from tests.rules.company_scale.tables import TableTop, named
-from tests.rules.company_scale.turns import told
+from tests.rules.company_scale.helpers.tables import TableTop, named
+from tests.rules.company_scale.helpers.turns import told
 from tests.scenarios.test_examples import opened
 
 QUIET = ("wind", "event", "command:german", "command:allied")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.command import Plain
-from tests.rules.company_scale.assaults import attack, defense, outcome, totals
-from tests.rules.company_scale.fires import choices, value
-from tests.rules.company_scale.tables import TableTop, named
+from tests.rules.company_scale.helpers.assaults import attack, defense, outcome, totals
+from tests.rules.company_scale.helpers.fires import choices, value
+from tests.rules.company_scale.helpers.tables import TableTop, named
 from tests.scenarios.test_examples import opened
 
 HEX = "47.41"

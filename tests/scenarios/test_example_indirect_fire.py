@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.company_scale.guns import barrages, entry_of, lay, letters, subject
-from tests.rules.company_scale.moves import points
-from tests.rules.company_scale.tables import TableTop
+from tests.rules.company_scale.helpers.guns import barrages, entry_of, lay, letters, subject
+from tests.rules.company_scale.helpers.moves import points
+from tests.rules.company_scale.helpers.tables import TableTop
 from tests.scenarios.test_examples import bought, opened, reach
 
 

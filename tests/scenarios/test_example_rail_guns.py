@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.guns import barrages, entry_of
-from tests.rules.company_scale.tables import TableTop
+from tests.rules.company_scale.helpers.guns import barrages, entry_of
+from tests.rules.company_scale.helpers.tables import TableTop
 from tests.scenarios.test_examples import bought
 
 

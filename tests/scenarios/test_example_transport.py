@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.company_scale.moves import points
-from tests.rules.company_scale.tables import TableTop
+from tests.rules.company_scale.helpers.moves import points
+from tests.rules.company_scale.helpers.tables import TableTop
 from tests.scenarios.test_examples import bought
 
 

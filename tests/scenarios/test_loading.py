@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 import rules.company_scale
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.counters import UNLIMITED, Armor, Box, Fire, MoveClass, Stripe
-from rules.company_scale.loading import ScenarioError, list_scenarios, load_scenario
+from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.engine.datadirs import scenarios_dir
+from rules.files.problems import ScenarioError
 
 
 def small() -> dict[str, Any]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading import ScenarioError, load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
+from rules.files.problems import ScenarioError
 from tests.scenarios.test_loading import small
 
 

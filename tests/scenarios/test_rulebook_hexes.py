@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from rules.company_scale.battle_map import BattleMap, Edge, Road, Terrain
-from rules.company_scale.documents import read_file
-from rules.company_scale.map_building import build_map
+from rules.company_scale.loading.map_building import build_map
 from rules.engine.datadirs import scenarios_dir
+from rules.files.documents import read_file
 from rules.hexes.grid import are_adjacent, hexside, neighbours
 from rules.hexes.ids import hex_id, hex_name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.battle_map import Edge, Road, Terrain
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.ids import hex_id, hex_name
 

@@ -10,14 +10,16 @@ import jsonschema
 import pytest
 
 from rules.company_scale.battle_map import Terrain
-from rules.company_scale.check_command import check_paths, run
 from rules.company_scale.counters import Stripe
-from rules.company_scale.documents import CHARTS, Document, kind_of
-from rules.company_scale.loading import list_scenarios, load_scenario
+from rules.company_scale.folders import CHARTS
+from rules.company_scale.loading.check_command import check_paths, run
+from rules.company_scale.loading.finding import kind_of, schema_of
+from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import SIDES
-from rules.company_scale.schema_check import schema_problems
-from rules.company_scale.yaml_lines import read_yaml
 from rules.engine.datadirs import scenarios_dir
+from rules.files.documents import Document
+from rules.files.schema_check import schema_problems
+from rules.files.yaml_lines import read_yaml
 from rules.hexes.grid import distance
 
 SCHEMAS = sorted((scenarios_dir() / "schema").glob("*.schema.json"))
@@ -112,5 +114,5 @@ def test_the_examples_in_the_readme_fit_the_schemas() -> None:
     for block in blocks:
         document = Document(read_yaml(block)[0])
         kinds.append(kind_of(document))
-        assert schema_problems(document, kinds[-1]) == []
+        assert schema_problems(document, schema_of(kinds[-1])) == []
     assert kinds == ["map", "forces", "scenario"]

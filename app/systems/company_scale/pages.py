@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtGui import QImage
 
 from app.systems.company_scale.marker_page import marker_pictures, markers_page
-from rules.company_scale.catalogue import Clause, load_clauses
+from rules.clauses import Clause, load_clauses
+from rules.company_scale.folders import CLAUSES
 
 HOW_TO_PLAY = """
 <h2>How to play</h2>
@@ -72,4 +73,4 @@ class Pages:
 
     def clauses(self) -> Sequence[Clause]:
         """Return every clause in the order of the rulebook."""
-        return load_clauses()
+        return load_clauses(CLAUSES)

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rules.company_scale.documents import read_file, shown_path
 from rules.company_scale.mapmaking.sources import map_text, target_of
-from rules.company_scale.problems import ScenarioError
 from rules.engine.datadirs import scenarios_dir
+from rules.files.documents import read_file, shown_path
+from rules.files.problems import ScenarioError
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from rules.company_scale.map_checks import WATER, side_ids
+from rules.company_scale.loading.map_checks import WATER, side_ids
 from rules.company_scale.mapmaking.projection import Point, Projection
 from rules.company_scale.mapmaking.tracing import Net, bank, chain, hex_at, inside
-from rules.company_scale.yaml_lines import Data
+from rules.files.yaml_lines import Data
 from rules.hexes.grid import hexside
 from rules.hexes.ids import hex_id, hex_name
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from rules.company_scale.documents import Document
 from rules.company_scale.mapmaking.build import Maker
 from rules.company_scale.mapmaking.writing import written
-from rules.company_scale.problems import Problem
-from rules.company_scale.yaml_lines import Data, Route
+from rules.files.documents import Document
+from rules.files.problems import Problem
+from rules.files.yaml_lines import Data, Route
 
 SOURCE_FORMAT = "chitpull-source/1"
 _COMMAND = "python -m rules.company_scale.mapmaking"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.company_scale.yaml_lines import Data
+from rules.files.yaml_lines import Data
 
 _WIDTH = 128
 

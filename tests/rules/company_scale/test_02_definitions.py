@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading import ScenarioError, load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import on_track, set_division
 from rules.company_scale.scenario import TURN_NAMES, DivisionStart
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import FORTIFICATIONS, DivisionStatus
 from rules.engine.command import cmd
-from tests.rules.company_scale import tables
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.rosters import roster
-from tests.rules.company_scale.tables import TableTop, activation, ge, named, scenario_of, us, weapon
-from tests.rules.company_scale.turns import ALL_EMPTY, EMPTY, OPEN, quiet_game, quiet_turn, start_of, told
+from rules.files.problems import ScenarioError
+from tests.rules.company_scale.helpers import tables
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.rosters import roster
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, named, scenario_of, us, weapon
+from tests.rules.company_scale.helpers.turns import ALL_EMPTY, EMPTY, OPEN, quiet_game, quiet_turn, start_of, told
 
 WIDE = board("\n".join(["." * 12] * 10))
 HQ: dict[str, Any] = {"formation": "", "hq": "division", "command_range": 4}

@@ -11,16 +11,17 @@ import pytest
 import yaml
 
 from rules import company_scale
-from rules.company_scale.charts_checks import TABLES
-from rules.company_scale.loading import ScenarioError, load_scenario
+from rules.company_scale.loading.charts_checks import TABLES
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.naming import ABBREVIATIONS, expand, long_name, ordinal
 from rules.engine.command import MalformedCommand
 from rules.engine.datadirs import scenarios_dir
 from rules.engine.nature import ManualNature, SeededNature
 from rules.engine.session import Session
-from tests.rules.company_scale.tables import SYSTEM, TableTop, activation, ge, scenario_of, tank, us
+from rules.files.problems import ScenarioError
+from tests.rules.company_scale.helpers.tables import SYSTEM, TableTop, activation, ge, scenario_of, tank, us
+from tests.rules.company_scale.helpers.turns import ALL_EMPTY, OPEN, TWO
 from tests.rules.company_scale.test_02_definitions import problems, small
-from tests.rules.company_scale.turns import ALL_EMPTY, OPEN, TWO
 
 HOUSE: Mapping[str, Any] = yaml.safe_load(
     Path(company_scale.__path__[0], "charts", "house.yaml").read_text(encoding="utf-8")

@@ -10,13 +10,13 @@ import yaml
 
 from rules import company_scale
 from rules.company_scale.counters import UNLIMITED, Armor, Box, Counter, Fire, Stripe
-from rules.company_scale.loading import load_scenario
-from rules.company_scale.problems import ScenarioError
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import troop_quality
 from rules.company_scale.scenario import DivisionStart, Scenario
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import aims_of, compose, firers, parts, value
-from tests.rules.company_scale.tables import CHARTS, TableTop, activation, ge, tank, us, weapon
+from rules.files.problems import ScenarioError
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import aims_of, compose, firers, parts, value
+from tests.rules.company_scale.helpers.tables import CHARTS, TableTop, activation, ge, tank, us, weapon
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 US = "formation:r141"

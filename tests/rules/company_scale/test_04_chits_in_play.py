@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.setting_up import start as begin
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers.tables import (
     DIVISIONS,
     Piece,
     TableTop,
@@ -21,7 +21,7 @@ from tests.rules.company_scale.tables import (
     us,
     weapon,
 )
-from tests.rules.company_scale.turns import EMPTY, OPEN, quiet_game, start_of, story, told
+from tests.rules.company_scale.helpers.turns import EMPTY, OPEN, quiet_game, start_of, story, told
 
 HQ: dict[str, Any] = {"formation": "", "hq": "division", "command_range": 4}
 FIRE_MARKERS = ["no_opportunity_fire", "sustained_fire", "concentrated_fire"]

@@ -8,8 +8,8 @@ from rules.company_scale.scenario import DivisionStart
 from rules.engine.command import MalformedCommand, cmd
 from rules.engine.nature import ManualNature, SeededNature
 from rules.engine.session import Session
-from tests.rules.company_scale.tables import SYSTEM, ge, scenario_of, us
-from tests.rules.company_scale.turns import (
+from tests.rules.company_scale.helpers.tables import SYSTEM, ge, scenario_of, us
+from tests.rules.company_scale.helpers.turns import (
     ARMIES,
     EMPTY,
     OPEN,

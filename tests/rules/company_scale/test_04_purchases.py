@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.company_scale.tables import game_from_start, ge, named, us
-from tests.rules.company_scale.turns import (
+from tests.rules.company_scale.helpers.tables import game_from_start, ge, named, us
+from tests.rules.company_scale.helpers.turns import (
     ARMIES,
     BUTLER,
     EMPTY,

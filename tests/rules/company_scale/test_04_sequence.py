@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.engine.command import Plain
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import DIVISIONS, activation, game_from_start, ge, named, us
-from tests.rules.company_scale.turns import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import DIVISIONS, activation, game_from_start, ge, named, us
+from tests.rules.company_scale.helpers.turns import (
     ALL_EMPTY,
     EMPTY,
     OPEN,

@@ -11,9 +11,18 @@ from rules.company_scale.counters import Stripe
 from rules.engine.command import cmd
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
-from tests.rules.company_scale.rosters import roster
-from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, activation, game_from_start, ge, leader, us
-from tests.rules.company_scale.turns import EMPTY, OPEN, start_of, to_action_phase, told
+from tests.rules.company_scale.helpers.rosters import roster
+from tests.rules.company_scale.helpers.tables import (
+    SYSTEM,
+    Piece,
+    TableTop,
+    activation,
+    game_from_start,
+    ge,
+    leader,
+    us,
+)
+from tests.rules.company_scale.helpers.turns import EMPTY, OPEN, start_of, to_action_phase, told
 
 ALL = {
     "a": us("10.30"), "b": us("11.30", formation="r142"), "w": us("12.30", formation="", division="d36"),

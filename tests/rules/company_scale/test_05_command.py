@@ -10,11 +10,11 @@ import pytest
 
 from rules import company_scale
 from rules.company_scale.counters import Stripe
-from rules.company_scale.documents import read_file
 from rules.engine.command import cmd
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, us, weapon
-from tests.rules.company_scale.turns import EMPTY, OPEN, start_of, told
+from rules.files.documents import read_file
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, leader, us, weapon
+from tests.rules.company_scale.helpers.turns import EMPTY, OPEN, start_of, told
 
 ROW = board("............", first="10.30")
 DIVISION_HQ: dict[str, Any] = {"formation": "", "division": "d36", "hq": "division"}

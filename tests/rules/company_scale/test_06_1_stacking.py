@@ -6,8 +6,8 @@ import pytest
 
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.engine.command import cmd
-from tests.rules.company_scale.moves import column, end, next_chit, strip, table_of
-from tests.rules.company_scale.tables import Piece, TableTop, ge, leader, named, us, weapon
+from tests.rules.company_scale.helpers.moves import column, end, next_chit, strip, table_of
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, leader, named, us, weapon
 
 clause = pytest.mark.clause
 LANE = strip("......")

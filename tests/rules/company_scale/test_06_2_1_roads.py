@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from rules.company_scale.battle_map import Road
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import CLASSES, column, moving, points, road, strip, table_of, ways
-from tests.rules.company_scale.tables import TableTop, activation, ge, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import CLASSES, column, moving, points, road, strip, table_of, ways
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us
 
 clause = pytest.mark.clause
 BY = {"trail": "trail", "paved": "paved", "railroad": "railroad", "evacuation": "paved"}

@@ -7,9 +7,18 @@ from typing import Any
 
 import pytest
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import column, moving, next_chit, result, ridge_markers, shot_at, strip, table_of
-from tests.rules.company_scale.tables import TableTop, activation, ge, named, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import (
+    column,
+    moving,
+    next_chit,
+    result,
+    ridge_markers,
+    shot_at,
+    strip,
+    table_of,
+)
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, named, us
 
 clause = pytest.mark.clause
 CREST = ("10.31/10.32",)

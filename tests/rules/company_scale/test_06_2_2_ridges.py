@@ -8,13 +8,23 @@ from typing import Any
 import pytest
 
 from rules.company_scale.battle_map import Edge
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes.grid import distance, hexside, within
 from rules.hexes.ids import hex_id, hex_name
 from rules.hexes.lines import line
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import column, end, moving, points, ridge_markers, road, strip, table_of, value_of
-from tests.rules.company_scale.tables import Piece, activation, ge, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import (
+    column,
+    end,
+    moving,
+    points,
+    ridge_markers,
+    road,
+    strip,
+    table_of,
+    value_of,
+)
+from tests.rules.company_scale.helpers.tables import Piece, activation, ge, us
 
 clause = pytest.mark.clause
 CREST = ("10.31/10.32",)

@@ -8,10 +8,10 @@ import pytest
 
 from rules.company_scale.battle_map import BattleMap, Edge
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.tracing import can_step, can_trace
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import (
     CLASSES,
     column,
     moving,
@@ -25,7 +25,7 @@ from tests.rules.company_scale.moves import (
     value_of,
     ways,
 )
-from tests.rules.company_scale.tables import Piece, activation, ge, tank, us, weapon
+from tests.rules.company_scale.helpers.tables import Piece, activation, ge, tank, us, weapon
 
 clause = pytest.mark.clause
 STEP: dict[str, str] = {"to": "10.31", "by": "terrain"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.company_scale.moves import column, gun, moving, points, result, road, shot_at, strip, table_of
-from tests.rules.company_scale.tables import Piece, TableTop, leader, named, tank, us, weapon
+from tests.rules.company_scale.helpers.moves import column, gun, moving, points, result, road, shot_at, strip, table_of
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, leader, named, tank, us, weapon
 
 clause = pytest.mark.clause
 LANE = strip("......")

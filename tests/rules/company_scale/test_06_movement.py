@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import (
     CLASSES,
     column,
     end,
@@ -17,7 +17,7 @@ from tests.rules.company_scale.moves import (
     table_of,
     ways,
 )
-from tests.rules.company_scale.tables import DivisionStart, activation, ge, named, tank, us
+from tests.rules.company_scale.helpers.tables import DivisionStart, activation, ge, named, tank, us
 
 clause = pytest.mark.clause
 POOR = {"d36": DivisionStart(dispatch=0, commands=0, fatigue=0, troop_quality=5)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.command import MalformedCommand
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import column, moving, road, strip, table_of
-from tests.rules.company_scale.tables import DivisionStart, TableTop, activation, ge, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import column, moving, road, strip, table_of
+from tests.rules.company_scale.helpers.tables import DivisionStart, TableTop, activation, ge, tank, us, weapon
 
 OPEN = board(
     """

@@ -14,9 +14,9 @@ from rules.engine.command import Command
 from rules.engine.game import Game
 from rules.hexes.grid import hexside, neighbours
 from rules.hexes.ids import hex_id, hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import column
-from tests.rules.company_scale.tables import Piece, TableTop, activation, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import column
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, tank, us, weapon
 
 COLUMNS, ROWS = range(10, 14), range(30, 33)
 HEXES = [c * 100 + r for c in COLUMNS for r in ROWS]

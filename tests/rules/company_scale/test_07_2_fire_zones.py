@@ -9,9 +9,9 @@ from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone, side_z
 from rules.engine.game import Game
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry, firers, shoot
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry, firers, shoot
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, tank, us
 
 WIDE = board("\n".join(["." * 24] * 12), first="10.30")
 US = "formation:r141"

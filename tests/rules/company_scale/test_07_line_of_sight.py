@@ -7,19 +7,11 @@ from typing import Any
 import pytest
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.r07_line_of_sight import (
-    Contribution,
-    Sight,
-    can_see,
-    dead_ground,
-    line_of_sight,
-    sight_limit,
-    visible_from,
-)
-from rules.company_scale.sight_rules import SIGHT_MARKERS
+from rules.company_scale.r07_line_of_sight import Sight, can_see, dead_ground, line_of_sight, sight_limit, visible_from
+from rules.company_scale.sight.notes import Contribution
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.helpers.boards import board
 
 clause = pytest.mark.clause
 
@@ -100,11 +92,6 @@ def test_sight_reaches_8_hexes_3_in_rain_1_at_night(weather: str, night: bool, l
     assert (far.rule, far.distance) == ("7.1", limit + 1)
     assert far.reason == f"It is {limit + 1} hexes away, and sight reaches {limit}."
     assert visible_from(ground, 1030, limit) == {1030 + n for n in range(limit + 1)}
-
-
-@clause("CSS-7.1-04")
-def test_only_barrages_and_fires_are_markers_that_hide() -> None:
-    assert {"barrage", "on_fire"} == SIGHT_MARKERS
 
 
 @clause("CSS-7.1-06", "CSS-7.1.2-09")

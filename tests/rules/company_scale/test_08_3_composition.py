@@ -8,9 +8,9 @@ import pytest
 
 from rules.company_scale.counters import Stripe
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import aims_of, compose, entry, firers, parts, shoot, value
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import aims_of, compose, entry, firers, parts, shoot, value
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, leader, named, tank, us, weapon
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 US = "formation:r141"

@@ -8,11 +8,22 @@ from typing import Any
 import pytest
 
 from rules import company_scale
-from rules.company_scale.documents import read_file
-from rules.company_scale.force_building import build_hero_markers
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import aims_of, choices, compose, entry, parts, result, value
-from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, activation, ge, leader, named, tank, us, weapon
+from rules.company_scale.loading.force_building import build_hero_markers
+from rules.files.documents import read_file
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import aims_of, choices, compose, entry, parts, result, value
+from tests.rules.company_scale.helpers.tables import (
+    CHARTS,
+    Piece,
+    TableTop,
+    activation,
+    ge,
+    leader,
+    named,
+    tank,
+    us,
+    weapon,
+)
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 US = "formation:r141"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Stripe
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import compose, entry, result, shoot, value
-from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, activation, ge, named, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import compose, entry, result, shoot, value
+from tests.rules.company_scale.helpers.tables import CHARTS, Piece, TableTop, activation, ge, named, tank, us, weapon
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 US = "formation:r141"

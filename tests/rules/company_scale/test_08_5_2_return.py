@@ -8,9 +8,9 @@ import pytest
 
 from rules.company_scale.counters import Stripe
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry, shoot
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry, shoot
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, leader, named, us
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 HQ = us("12.32", formation="", division="d36", hq="division", command_range=3)

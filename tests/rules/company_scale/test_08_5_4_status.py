@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.r08_5_4_status import allowance, current_troop_quality
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import compose, value
-from tests.rules.company_scale.preparing import marks, prepared
-from tests.rules.company_scale.tables import TableTop, activation, ge, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import compose, value
+from tests.rules.company_scale.helpers.preparing import marks, prepared
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, us
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 DG = [(1, 3, 8, 5), (2, 3, 8, 4), (3, 2, 4, 4), (4, 1, 4, 3)]  # level, fire of 4, halves of 5 points, quality of 5

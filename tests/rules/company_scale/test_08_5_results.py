@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import choices, compose, entry, shoot
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import choices, compose, entry, shoot
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, tank, us
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 US = "formation:r141"

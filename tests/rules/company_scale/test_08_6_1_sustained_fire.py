@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import choices, compose, entry, firers, result, shoot
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import choices, compose, entry, firers, result, shoot
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, us, weapon
 
 OPEN = board("\n".join(["..........."] * 9), first="10.28")
 ROAD = ("15.31", "15.32", "15.33", "15.34", "15.35")  # from 15.30, all the time two or three hexes from 13.32

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.company_scale.fires import aims_of, choices, compose, entry, firers, parts, shoot, value
-from tests.rules.company_scale.leaving import OPEN, US, column, leaving
-from tests.rules.company_scale.tables import activation, ge, named, tank, us, weapon
+from tests.rules.company_scale.helpers.fires import aims_of, choices, compose, entry, firers, parts, shoot, value
+from tests.rules.company_scale.helpers.leaving import OPEN, US, column, leaving
+from tests.rules.company_scale.helpers.tables import activation, ge, named, tank, us, weapon
 
 
 @pytest.mark.clause("CSS-8.6-01")

@@ -6,10 +6,10 @@ import pytest
 
 from rules.company_scale.r08_6_opportunity_fire import is_provoked, watchers
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry, firers, shoot
-from tests.rules.company_scale.leaving import OPEN, US, column, leaving
-from tests.rules.company_scale.tables import Piece, activation, ge, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry, firers, shoot
+from tests.rules.company_scale.helpers.leaving import OPEN, US, column, leaving
+from tests.rules.company_scale.helpers.tables import Piece, activation, ge, tank, us
 
 EXAMPLE = board("\n".join(["........"] * 8), first="36.38")
 

@@ -7,9 +7,9 @@ import pytest
 from rules.company_scale.r08_7_1_spotting import spotters
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.guns import FAR, FIELD, field, gun, lay, shell, subject
-from tests.rules.company_scale.tables import ge, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.guns import FAR, FIELD, field, gun, lay, shell, subject
+from tests.rules.company_scale.helpers.tables import ge, us
 
 
 @pytest.mark.clause("CSS-8.7.1-01", "CSS-3.2-04")

@@ -9,11 +9,23 @@ from rules.company_scale.r08_5_4_status import allowance
 from rules.company_scale.r08_7_2_barrages import barrage_size
 from rules.engine.command import cmd
 from rules.hexes.ids import hex_id, hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.guns import BOTH, FAR, GE, HQ, barrages, field, gun, lay, next_chit, shell, subject
-from tests.rules.company_scale.moves import points
-from tests.rules.company_scale.tables import Piece, TableTop, ge, named, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry
+from tests.rules.company_scale.helpers.guns import (
+    BOTH,
+    FAR,
+    GE,
+    HQ,
+    barrages,
+    field,
+    gun,
+    lay,
+    next_chit,
+    shell,
+    subject,
+)
+from tests.rules.company_scale.helpers.moves import points
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, named, tank, us
 
 NEAR = {"s": us("18.32"), "x": ge("20.32")}
 MIXED = board("\n".join(["..w......."] * 9), first="10.28")

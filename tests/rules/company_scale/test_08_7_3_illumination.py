@@ -9,11 +9,11 @@ import pytest
 
 from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone, sees
 from rules.hexes.ids import hex_id, hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.guns import GE, HQ, US, barrages, field, gun, lay, shell, subject
-from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, game_from_start, ge, named, us
-from tests.rules.company_scale.turns import ALL_EMPTY, OPEN, quiet_turn, sit_out
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry
+from tests.rules.company_scale.helpers.guns import GE, HQ, US, barrages, field, gun, lay, shell, subject
+from tests.rules.company_scale.helpers.tables import DIVISIONS, Piece, TableTop, game_from_start, ge, named, us
+from tests.rules.company_scale.helpers.turns import ALL_EMPTY, OPEN, quiet_turn, sit_out
 
 LIT = [("20.32", "illumination", None)]
 NEAR = {"s": us("14.32"), "x": ge("20.32")}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.guns import HQ, field, gun, lay, letters, shell, subject
-from tests.rules.company_scale.tables import Piece, ge, leader, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.guns import HQ, field, gun, lay, letters, shell, subject
+from tests.rules.company_scale.helpers.tables import Piece, ge, leader, tank, us, weapon
 
 
 def value(value: int = 5, letter: str = ".", targets: dict[str, Piece] | None = None, **facts: Any) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.counters import WeaponCounter
-from tests.rules.company_scale.guns import GE, HQ, US, field, gun, next_chit
-from tests.rules.company_scale.preparing import HERE, prepared
-from tests.rules.company_scale.tables import ge, named, us, weapon
+from tests.rules.company_scale.helpers.guns import GE, HQ, US, field, gun, next_chit
+from tests.rules.company_scale.helpers.preparing import HERE, prepared
+from tests.rules.company_scale.helpers.tables import ge, named, us, weapon
 
 MORTAR = {"fire": ("black", 3, 6), "move": ("leg", 4)}
 

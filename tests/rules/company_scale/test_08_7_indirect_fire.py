@@ -9,9 +9,9 @@ import pytest
 from rules.company_scale.r07_2_fire_zones import fire_zone
 from rules.company_scale.r08_7_indirect_fire import open_indirect, step_b_reasons
 from rules.hexes.ids import hex_id, hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.guns import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry
+from tests.rules.company_scale.helpers.guns import (
     BOTH,
     FAR,
     GE,
@@ -27,7 +27,7 @@ from tests.rules.company_scale.guns import (
     shell,
     subject,
 )
-from tests.rules.company_scale.tables import DIVISIONS, TableTop, ge, named, tank, us
+from tests.rules.company_scale.helpers.tables import DIVISIONS, TableTop, ge, named, tank, us
 
 NEAR = {"s": us("18.32"), "x": ge("20.32")}
 MORTAR = {"fire": ("black", 3, 6), "move": ("leg", 4)}

@@ -17,11 +17,11 @@ from rules.engine.command import MalformedCommand, cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import choices
-from tests.rules.company_scale.guns import field, gun, lay
-from tests.rules.company_scale.simulating import over_all_dice
-from tests.rules.company_scale.tables import TableTop, ge, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import choices
+from tests.rules.company_scale.helpers.guns import field, gun, lay
+from tests.rules.company_scale.helpers.simulating import over_all_dice
+from tests.rules.company_scale.helpers.tables import TableTop, ge, tank, us
 
 TOWN = board("\n".join(["." * 10 + "T" + "." * 15] * 9), first="10.28")
 SPOT = {"s": us("19.32"), "hq": ge("24.34", hq="division")}

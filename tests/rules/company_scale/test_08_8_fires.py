@@ -14,14 +14,14 @@ from rules.company_scale.r08_8_fires import ignite
 from rules.company_scale.r09_1_retreat import retreat_reasons
 from rules.company_scale.r09_3_eligibility import entry_reasons
 from rules.company_scale.scenario import Reinforcement
-from rules.company_scale.sight_table import SightTable, sight_table
+from rules.company_scale.sight.table import SightTable, sight_table
 from rules.company_scale.state import HexStatus
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import compose, entry, result, shoot
-from tests.rules.company_scale.moves import end, moving, next_chit, open_hexes, strip
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import compose, entry, result, shoot
+from tests.rules.company_scale.helpers.moves import end, moving, next_chit, open_hexes, strip
+from tests.rules.company_scale.helpers.tables import (
     Piece,
     TableTop,
     activation,
@@ -32,7 +32,7 @@ from tests.rules.company_scale.tables import (
     us,
     weapon,
 )
-from tests.rules.company_scale.turns import ALL_EMPTY, quiet_game, told
+from tests.rules.company_scale.helpers.turns import ALL_EMPTY, quiet_game, told
 
 US, GE, BOTH = "formation:r141", "formation:pg110", "division:d36"
 FAR = {"far": us("10.30", formation="r142"), "away": ge("19.35", formation="pg111")}

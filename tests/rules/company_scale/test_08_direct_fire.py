@@ -8,9 +8,19 @@ import pytest
 
 from rules.company_scale.scenario import DivisionStart
 from rules.engine.command import cmd
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import aims_of, choices, compose, entry, firers, parts, result, shoot, value
-from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, activation, ge, named, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import (
+    aims_of,
+    choices,
+    compose,
+    entry,
+    firers,
+    parts,
+    result,
+    shoot,
+    value,
+)
+from tests.rules.company_scale.helpers.tables import CHARTS, Piece, TableTop, activation, ge, named, tank, us, weapon
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 US, BOTH = "formation:r141", "division:d36"

@@ -13,10 +13,10 @@ import pytest
 from rules.company_scale.state import MAP
 from rules.engine.command import MalformedCommand
 from rules.engine.frames import Request
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import choices, compose, entry
-from tests.rules.company_scale.simulating import over_all_dice
-from tests.rules.company_scale.tables import TableTop, activation, ge, leader, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import choices, compose, entry
+from tests.rules.company_scale.helpers.simulating import over_all_dice
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, leader, tank, us, weapon
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 US = "formation:r141"

@@ -16,9 +16,9 @@ from rules.company_scale.r08_odds import chances as exact_chances
 from rules.company_scale.state import State, Table
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
-from tests.rules.company_scale.fires import compose
-from tests.rules.company_scale.simulating import agree, simulated
-from tests.rules.company_scale.tables import TableTop, activation, ge, leader, us, weapon
+from tests.rules.company_scale.helpers.fires import compose
+from tests.rules.company_scale.helpers.simulating import agree, simulated
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, leader, us, weapon
 from tests.rules.company_scale.test_08_odds import CASES, IDLE, OPEN, US, chances, describe
 
 ROUNDS = 200_000

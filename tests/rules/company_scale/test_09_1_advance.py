@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.preparing import HERE, column, prepared
-from tests.rules.company_scale.tables import Piece, TableTop, ge, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry
+from tests.rules.company_scale.helpers.preparing import HERE, column, prepared
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, tank, us
 
 
 def with_riders(pieces: dict[str, Piece], chit: str, side: str) -> TableTop:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale.preparing import HERE, OPEN, OTHER, US, go, marks, plan, prepared, units
-from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, activation, ge, named, us, weapon
-from tests.rules.company_scale.turns import story
+from tests.rules.company_scale.helpers.preparing import HERE, OPEN, OTHER, US, go, marks, plan, prepared, units
+from tests.rules.company_scale.helpers.tables import DIVISIONS, Piece, TableTop, activation, ge, named, us, weapon
+from tests.rules.company_scale.helpers.turns import story
 
 BOTH = (HERE, OTHER)
 TWO_TARGETS = {"x": ge(HERE), "y": ge(OTHER)}

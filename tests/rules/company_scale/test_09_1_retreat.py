@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.preparing import HERE, go, hexes, marks, prepared
-from tests.rules.company_scale.tables import Piece, TableTop, ge, leader, named, tank, us, weapon
-from tests.rules.company_scale.turns import story
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry
+from tests.rules.company_scale.helpers.preparing import HERE, go, hexes, marks, prepared
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, leader, named, tank, us, weapon
+from tests.rules.company_scale.helpers.turns import story
 
 GERMAN = {"formation": "pg110"}
 HIGH = board("\n".join(["............"] * 7), first="10.29")

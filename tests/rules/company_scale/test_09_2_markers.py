@@ -8,11 +8,11 @@ import pytest
 
 from rules.company_scale.scenario import DivisionStart
 from rules.hexes.ids import hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.preparing import HERE, OPEN, US, column, go, hexes, marks, prepared
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, tank, us
-from tests.rules.company_scale.turns import story
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry
+from tests.rules.company_scale.helpers.preparing import HERE, OPEN, US, column, go, hexes, marks, prepared
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, tank, us
+from tests.rules.company_scale.helpers.turns import story
 
 FACING = {"a": us("14.32"), "x": ge(HERE)}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.preparing import HERE, US, column, go, plan, prepared
-from tests.rules.company_scale.tables import Piece, activation, ge, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.preparing import HERE, US, column, go, plan, prepared
+from tests.rules.company_scale.helpers.tables import Piece, activation, ge, tank, us, weapon
 
 ROWS = "\n".join(["............"] * 6)
 STREAM = board(ROWS, first="10.30", stream=["14.31/14.32", "14.31/13.31"], roads={"paved": ["13.31 14.31"]})

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.rules.company_scale.fires import aims_of, entry, parts, value
-from tests.rules.company_scale.preparing import HERE, go, hexes, marks, prepared, units
-from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, ge, leader, named, tank, us, weapon
-from tests.rules.company_scale.turns import story
+from tests.rules.company_scale.helpers.fires import aims_of, entry, parts, value
+from tests.rules.company_scale.helpers.preparing import HERE, go, hexes, marks, prepared, units
+from tests.rules.company_scale.helpers.tables import CHARTS, Piece, TableTop, ge, leader, named, tank, us, weapon
+from tests.rules.company_scale.helpers.turns import story
 
 SOUTH, WEST, EAST = "14.32", "13.31", "15.31"
 HMG = {"formation": "pg110", "sustained_fire": True}

@@ -8,9 +8,9 @@ import pytest
 
 from rules.company_scale.counters import Replacement
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.assaults import at_dice, attack, handed_down, outcome
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, ge, leader, named, us, weapon
+from tests.rules.company_scale.helpers.assaults import at_dice, attack, handed_down, outcome
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, leader, named, us, weapon
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 AT = "13.32"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Stripe
-from tests.rules.company_scale.assaults import at_dice, attack, defense, totals, waits_for_dice
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import ge, leader, named, us, weapon
+from tests.rules.company_scale.helpers.assaults import at_dice, attack, defense, totals, waits_for_dice
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import ge, leader, named, us, weapon
 from tests.rules.company_scale.test_09_5_modifiers import AT, CHIEF, OPEN, PLAIN, column, force
 
 FIST = weapon("fist", ("blue", 3, 1), formation="pg110", one_use=True)

@@ -8,9 +8,9 @@ import pytest
 
 from rules.company_scale.r09_5_modifiers import odds_entry
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale.assaults import at_dice, attack, defense, outcome, totals, waits_for_dice
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import CHARTS, Piece, TableTop, ge, leader, named, tank, us, weapon
+from tests.rules.company_scale.helpers.assaults import at_dice, attack, defense, outcome, totals, waits_for_dice
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import CHARTS, Piece, TableTop, ge, leader, named, tank, us, weapon
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 TOWN = board("......\n......\n...T..\n......\n......\n", first="10.30")

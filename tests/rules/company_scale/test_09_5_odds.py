@@ -16,10 +16,10 @@ from rules.engine.nature import SeededNature
 from rules.engine.options import Decision
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id, hex_name
-from tests.rules.company_scale.assaults import at_dice, outcome
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.simulating import agree, simulated
-from tests.rules.company_scale.tables import TableTop, ge, leader, tank, us
+from tests.rules.company_scale.helpers.assaults import at_dice, outcome
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.simulating import agree, simulated
+from tests.rules.company_scale.helpers.tables import TableTop, ge, leader, tank, us
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 AT = "13.32"

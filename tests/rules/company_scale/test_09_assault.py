@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.preparing import HERE, OTHER, US, column, go, marks, prepared, units
-from tests.rules.company_scale.tables import Piece, TableTop, ge, named, tank, us, weapon
-from tests.rules.company_scale.turns import story
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry
+from tests.rules.company_scale.helpers.preparing import HERE, OTHER, US, column, go, marks, prepared, units
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, named, tank, us, weapon
+from tests.rules.company_scale.helpers.turns import story
 
 STEPS = ("AssaultBegun", "IndirectFired", "FormationChanged", "FireDeclared", "AssaultDeclared", "AssaultFought",
          "UnitMoved", "MarkerRemoved")  # fmt: skip

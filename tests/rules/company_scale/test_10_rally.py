@@ -6,9 +6,9 @@ import pytest
 
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry, shoot
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry, shoot
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, us
 
 OPEN = board("......\n......\n......\n......\n......\n", first="10.30")
 US, BOTH = "formation:r141", "division:d36"

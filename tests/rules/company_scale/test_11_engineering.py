@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import compose, entry, parts, shoot
-from tests.rules.company_scale.moves import HQ, end, next_chit
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, tank, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import compose, entry, parts, shoot
+from tests.rules.company_scale.helpers.moves import HQ, end, next_chit
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, leader, named, tank, us
 
 OPEN = board("\n".join([".........."] * 6))
 US, BOTH = "formation:r141", "division:d36"

@@ -8,10 +8,10 @@ import pytest
 
 from rules.company_scale.counters import Stripe, WeaponCounter
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import choices, compose, entry, parts, shoot, value
-from tests.rules.company_scale.moves import end, next_chit
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import choices, compose, entry, parts, shoot, value
+from tests.rules.company_scale.helpers.moves import end, next_chit
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, tank, us, weapon
 
 OPEN = board("\n".join(["............"] * 8))
 US, OTHER, BOTH = "formation:r141", "formation:r142", "division:d36"

@@ -18,11 +18,21 @@ from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import compose, entry, parts, shoot, value
-from tests.rules.company_scale.moves import end
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, scenario_of, tank, us
-from tests.rules.company_scale.turns import ALL_EMPTY, QUIET_CUP
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import compose, entry, parts, shoot, value
+from tests.rules.company_scale.helpers.moves import end
+from tests.rules.company_scale.helpers.tables import (
+    Piece,
+    TableTop,
+    activation,
+    ge,
+    leader,
+    named,
+    scenario_of,
+    tank,
+    us,
+)
+from tests.rules.company_scale.helpers.turns import ALL_EMPTY, QUIET_CUP
 
 OPEN = board("\n".join(["............"] * 8))
 US, OTHER, BOTH, GE = "formation:r141", "formation:r142", "division:d36", "formation:pg110"

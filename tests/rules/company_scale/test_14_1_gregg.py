@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry, shoot
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, named, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry, shoot
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, leader, named, us
 
 OPEN = board("\n".join(["............"] * 8))
 GREGG = leader("gregg", 0, 0, hero=True, type="gregg", leaves_on=5)  # of the 141st here

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale.assaults import attack
-from tests.rules.company_scale.fires import compose, entry, parts, shoot, value
-from tests.rules.company_scale.heroes import BOTH, GE, HERE, MURPHY, active, places
-from tests.rules.company_scale.preparing import go, prepared
-from tests.rules.company_scale.tables import ge, named, us
+from tests.rules.company_scale.helpers.assaults import attack
+from tests.rules.company_scale.helpers.fires import compose, entry, parts, shoot, value
+from tests.rules.company_scale.helpers.heroes import BOTH, GE, HERE, MURPHY, active, places
+from tests.rules.company_scale.helpers.preparing import go, prepared
+from tests.rules.company_scale.helpers.tables import ge, named, us
 
 
 @pytest.mark.clause("CSS-14.1-10", "CSS-14.1-12")

@@ -10,10 +10,10 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
-from tests.rules.company_scale.fires import compose, value
-from tests.rules.company_scale.heroes import FAR, GE, HERE, OPEN, ROLIN, active, places
-from tests.rules.company_scale.tables import ge, named, scenario_of, us
-from tests.rules.company_scale.turns import ALL_EMPTY, told
+from tests.rules.company_scale.helpers.fires import compose, value
+from tests.rules.company_scale.helpers.heroes import FAR, GE, HERE, OPEN, ROLIN, active, places
+from tests.rules.company_scale.helpers.tables import ge, named, scenario_of, us
+from tests.rules.company_scale.helpers.turns import ALL_EMPTY, told
 
 
 @pytest.mark.clause("CSS-14.1-21")

@@ -8,8 +8,8 @@ import pytest
 
 from rules.company_scale.counters import LeaderCounter, Replacement, Stripe
 from rules.company_scale.r13_leaders import hit_leaders
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, leader, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, leader, us
 
 OPEN = board("\n".join(["............"] * 8))
 DEPUTY = Replacement("Deputy", 1, 2)

@@ -9,8 +9,8 @@ import pytest
 
 from rules.company_scale.integrity import check
 from rules.company_scale.r14_1_rolin import ask_lights
-from tests.rules.company_scale.fires import compose, entry, parts, shoot, value
-from tests.rules.company_scale.heroes import (
+from tests.rules.company_scale.helpers.fires import compose, entry, parts, shoot, value
+from tests.rules.company_scale.helpers.heroes import (
     BOTH,
     GE,
     GREGG,
@@ -24,8 +24,8 @@ from tests.rules.company_scale.heroes import (
     panzers,
     places,
 )
-from tests.rules.company_scale.moves import end
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, us
+from tests.rules.company_scale.helpers.moves import end
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, us
 
 
 def event(table: TableTop) -> TableTop:

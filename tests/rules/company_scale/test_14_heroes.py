@@ -13,8 +13,8 @@ from rules.company_scale.r13_leaders import lose_leader
 from rules.company_scale.scenario import DivisionStart, Reinforcement
 from rules.engine.frames import Frame
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.fires import compose, entry, value
-from tests.rules.company_scale.heroes import (
+from tests.rules.company_scale.helpers.fires import compose, entry, value
+from tests.rules.company_scale.helpers.heroes import (
     BOTH,
     CHIEF,
     GE,
@@ -31,8 +31,8 @@ from tests.rules.company_scale.heroes import (
     panzers,
     places,
 )
-from tests.rules.company_scale.tables import activation, ge, leader, named, us
-from tests.rules.company_scale.turns import quiet_game, told
+from tests.rules.company_scale.helpers.tables import activation, ge, leader, named, us
+from tests.rules.company_scale.helpers.turns import quiet_game, told
 
 ADAMS = {"adams": ("available", hero("adams", leaves_on=9))}
 

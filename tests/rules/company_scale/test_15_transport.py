@@ -12,11 +12,11 @@ from rules.company_scale.scenario import Reinforcement, Setup
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import decode
 from rules.engine.command import cmd
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.lorries import NEAR, depot, halftrack, riding, seen, truck
-from tests.rules.company_scale.moves import next_chit, result
-from tests.rules.company_scale.tables import ge, named, scenario_of, us
-from tests.rules.company_scale.turns import OPEN, quiet_game, quiet_turn, told
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.lorries import NEAR, depot, halftrack, riding, seen, truck
+from tests.rules.company_scale.helpers.moves import next_chit, result
+from tests.rules.company_scale.helpers.tables import ge, named, scenario_of, us
+from tests.rules.company_scale.helpers.turns import OPEN, quiet_game, quiet_turn, told
 
 # --- the pool ---
 

@@ -12,9 +12,9 @@ from rules.engine.command import Plain
 from rules.engine.frames import Frame
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import entry
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import entry
+from tests.rules.company_scale.helpers.tables import (
     HOUSE,
     SYSTEM,
     Piece,
@@ -27,8 +27,8 @@ from tests.rules.company_scale.tables import (
     tank,
     us,
 )
+from tests.rules.company_scale.helpers.turns import EMPTY, OPEN, quiet_game, start_of, story, told
 from tests.rules.company_scale.test_20_events import EVERYBODY, PAIR, drawn
-from tests.rules.company_scale.turns import EMPTY, OPEN, quiet_game, start_of, story, told
 
 SHOTS = (7, 7, 7, 7, 7, 7, 5, 5, 5, 5)  # nobody hits
 

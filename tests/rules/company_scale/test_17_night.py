@@ -7,10 +7,10 @@ import pytest
 from rules.company_scale.r07_2_fire_zones import limit_of_sight, sees
 from rules.company_scale.r08_5_4_status import allowance, current_troop_quality
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.fires import compose, value
-from tests.rules.company_scale.guns import FAR, GE, HQ, US, field, gun, shell
-from tests.rules.company_scale.tables import TableTop, activation, ge, named, tank, us
-from tests.rules.company_scale.turns import OPEN, QUIET_CUP, TWO, quiet_game, quiet_turn, sit_out, told
+from tests.rules.company_scale.helpers.fires import compose, value
+from tests.rules.company_scale.helpers.guns import FAR, GE, HQ, US, field, gun, shell
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, named, tank, us
+from tests.rules.company_scale.helpers.turns import OPEN, QUIET_CUP, TWO, quiet_game, quiet_turn, sit_out, told
 
 NIGHT = {"first_turn": "night_1"}
 LIT = ("20.30", "illumination", None)

@@ -9,9 +9,9 @@ import pytest
 from rules.company_scale.r05_command import in_command
 from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone
 from rules.company_scale.scenario import Reinforcement
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.guns import gun
-from tests.rules.company_scale.tables import TableTop, activation, game_from_start, ge, named, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.guns import gun
+from tests.rules.company_scale.helpers.tables import TableTop, activation, game_from_start, ge, named, us
 
 OPEN = board("\n".join(["........"] * 10), first="10.30")
 ENTRY: dict[str, Any] = {"entries": {"german": frozenset({1030})}}

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from rules import company_scale
-from rules.company_scale.documents import read_file
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import TRACK_END
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.state import Token
-from tests.rules.company_scale.heroes import MURPHY
-from tests.rules.company_scale.tables import DIVISIONS, TableTop, activation, game_from_start, ge, us, weapon
-from tests.rules.company_scale.turns import OPEN, TWO, chits, quiet_game, quiet_turn, start_of, told, war
+from rules.files.documents import read_file
+from tests.rules.company_scale.helpers.heroes import MURPHY
+from tests.rules.company_scale.helpers.tables import DIVISIONS, TableTop, activation, game_from_start, ge, us, weapon
+from tests.rules.company_scale.helpers.turns import OPEN, TWO, chits, quiet_game, quiet_turn, start_of, told, war
 
 HOUSE = read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mapping
 BOXES = {"weapons_available", "weapons_reallocating", "routed", "transport_pool", "air_support", "heroes", "attached"}

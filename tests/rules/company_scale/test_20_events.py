@@ -18,10 +18,20 @@ from rules.engine.game import Game
 from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.heroes import marker
-from tests.rules.company_scale.tables import HOUSE, SYSTEM, Piece, TableTop, ge, in_action_phase, named, scenario_of, us
-from tests.rules.company_scale.turns import EMPTY, OPEN, quiet_game, told
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.heroes import marker
+from tests.rules.company_scale.helpers.tables import (
+    HOUSE,
+    SYSTEM,
+    Piece,
+    TableTop,
+    ge,
+    in_action_phase,
+    named,
+    scenario_of,
+    us,
+)
+from tests.rules.company_scale.helpers.turns import EMPTY, OPEN, quiet_game, told
 
 POOR = dict.fromkeys(("pz11", "d198", "d36", "butler"), DivisionStart(0, 0, 0, 2))
 EVERYBODY: dict[str, Piece] = {

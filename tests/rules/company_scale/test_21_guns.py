@@ -9,9 +9,9 @@ import pytest
 from rules.company_scale.r06_reach import reach
 from rules.company_scale.r07_2_fire_zones import fire_zone
 from rules.hexes.ids import hex_name
-from tests.rules.company_scale.guns import barrages, field, gun, shell
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, named, tank, us
-from tests.rules.company_scale.turns import OPEN
+from tests.rules.company_scale.helpers.guns import barrages, field, gun, shell
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, tank, us
+from tests.rules.company_scale.helpers.turns import OPEN
 
 HQ: dict[str, Any] = {"hq": "formation", "command_range": 9}
 

@@ -9,16 +9,16 @@ import pytest
 
 from rules.company_scale.battle_map import Label
 from rules.company_scale.ground import ground_of
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r08_5_results import rout_total
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.assaults import at_dice, defense
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.fires import compose, value
-from tests.rules.company_scale.tables import HOUSE, Piece, TableTop, activation, ge, us
+from tests.rules.company_scale.helpers.assaults import at_dice, defense
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import compose, value
+from tests.rules.company_scale.helpers.tables import HOUSE, Piece, TableTop, activation, ge, us
+from tests.rules.company_scale.helpers.turns import told
 from tests.rules.company_scale.test_20_events import CITY, NEAR, drawn
-from tests.rules.company_scale.turns import told
 
 TOWN = replace(
     board(".CCC.\n.....", first="10.30", roads={"paved": ["10.30 11.30 12.30 13.30 14.30"]}),

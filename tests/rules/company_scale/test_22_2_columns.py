@@ -15,8 +15,8 @@ from rules.company_scale.state import Activity, Table
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.moves import result
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers.moves import result
+from tests.rules.company_scale.helpers.tables import (
     SYSTEM,
     Piece,
     TableTop,

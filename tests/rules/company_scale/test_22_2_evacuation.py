@@ -10,7 +10,7 @@ import pytest
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import Counter, Division
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import units_near
 from rules.company_scale.r06_1_stacking import remove_unit
 from rules.company_scale.r09_1_retreat import retreat_reasons
@@ -22,8 +22,8 @@ from rules.company_scale.state import EXITED, RESERVE, Table
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import (
     HOUSE,
     SYSTEM,
     Piece,

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Counter, Division
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.r20_events import ON_MAP, divisions_of
 from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.scenario import DivisionStart, Scenario
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale import tables
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import aboard
-from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, activation, ge, leader, named, tank, us
+from tests.rules.company_scale.helpers import tables
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import aboard
+from tests.rules.company_scale.helpers.tables import DIVISIONS, Piece, TableTop, activation, ge, leader, named, tank, us
 
 GROUND = board("\n".join(["............"] * 8), first="24.20")
 FFI = Division("ffi", "FFI", "allied", "#cdb9dc", "#000000", 0, 0, 5, chits=(), paid_by=("butler", "d36"))

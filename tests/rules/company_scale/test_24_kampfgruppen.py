@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r04_cup import chits_of
 from rules.company_scale.r06_1_stacking import is_mixed
 from rules.company_scale.scenario import DivisionStart
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import (
     DIVISIONS,
     Piece,
     TableTop,
@@ -23,7 +23,7 @@ from tests.rules.company_scale.tables import (
     tank,
     us,
 )
-from tests.rules.company_scale.turns import sit_out
+from tests.rules.company_scale.helpers.turns import sit_out
 
 GROUND = board("\n".join(["............"] * 10), first="26.06")
 KIND = ("division", "formations", "kampfgruppe")

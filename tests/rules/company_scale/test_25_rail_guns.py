@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r25_rail_guns import arc_of, fire_arc
 from rules.company_scale.rail_arcs import SCALE, hexes_ahead
 from rules.hexes.ids import hex_id, hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.guns import DIVISIONS, HQ, barrages, letters, shell
-from tests.rules.company_scale.tables import Piece, TableTop, activation, ge, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.guns import DIVISIONS, HQ, barrages, letters, shell
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, us
 
 # Caesar's rail comes from 17.16 and leaves for 18.15, Gneisenau's comes from 17.14 and leaves for 19.13.
 PARTS: dict[str, Any] = {

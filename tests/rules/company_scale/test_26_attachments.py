@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Division, Formation
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import in_command, units_of_chit
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.scenario import DivisionStart, Reinforcement, Scenario
@@ -16,9 +16,9 @@ from rules.company_scale.system import SYSTEM
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale import tables
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers import tables
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import (
     DIVISIONS,
     FORMATIONS,
     Piece,

@@ -25,10 +25,10 @@ from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import result
-from tests.rules.company_scale.preparing import prepared
-from tests.rules.company_scale.tables import (
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import result
+from tests.rules.company_scale.helpers.preparing import prepared
+from tests.rules.company_scale.helpers.tables import (
     Piece,
     TableTop,
     activation,
@@ -38,8 +38,8 @@ from tests.rules.company_scale.tables import (
     us,
     weapon,
 )
+from tests.rules.company_scale.helpers.turns import quiet_game, quiet_turn, sit_out, told
 from tests.rules.company_scale.test_22_2_evacuation import placing
-from tests.rules.company_scale.turns import quiet_game, quiet_turn, sit_out, told
 
 GROUND = board("\n".join(["............"] * 4), first="10.30")
 PIECES: dict[str, Piece] = {"a": us("10.30"), "x": ge("20.30")}

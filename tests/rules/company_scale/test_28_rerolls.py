@@ -11,9 +11,9 @@ from rules.company_scale.system import SYSTEM
 from rules.engine.command import Plain, cmd
 from rules.engine.nature import ManualNature
 from rules.engine.session import Session
-from tests.rules.company_scale.fires import compose
-from tests.rules.company_scale.tables import TableTop, activation, ge, named, scenario_of, us
-from tests.rules.company_scale.turns import OPEN, TWO, quiet_game, start_of, story, told
+from tests.rules.company_scale.helpers.fires import compose
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, named, scenario_of, us
+from tests.rules.company_scale.helpers.turns import OPEN, TWO, quiet_game, start_of, story, told
 
 BOTH = {"bourbon_and_cognac": "both"}
 PIECES = {"a": us("10.30", fire=("red", 5, 2)), "x": ge("12.30")}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Stripe
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r04_cup import chits_of
 from rules.company_scale.r05_command import activates, has_division_hq
 from rules.company_scale.r08_5_4_status import current_troop_quality
@@ -19,8 +19,8 @@ from rules.engine.command import Plain
 from rules.engine.frames import Frame
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
-from tests.rules.company_scale.tables import DIVISIONS, Piece, TableTop, ge, leader, scenario_of, us, weapon
-from tests.rules.company_scale.turns import BUTLER, OPEN, at_purchase, chits, start_of, told, war
+from tests.rules.company_scale.helpers.tables import DIVISIONS, Piece, TableTop, ge, leader, scenario_of, us, weapon
+from tests.rules.company_scale.helpers.turns import BUTLER, OPEN, at_purchase, chits, start_of, told, war
 
 ENDING = {"butler": replace(DIVISIONS["butler"], ends=("1944-08-24", "0700"), joins="r142")}
 LEAVING = {"butler": replace(DIVISIONS["butler"], ends=("1944-08-23", "night_1"))}

@@ -12,9 +12,20 @@ from rules.company_scale.r30_riders import riders_under_attack, shake_off
 from rules.company_scale.state import Table, Unit
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import HQ, aboard, next_chit
-from tests.rules.company_scale.tables import SYSTEM, Piece, TableTop, activation, ge, leader, named, tank, us, weapon
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import HQ, aboard, next_chit
+from tests.rules.company_scale.helpers.tables import (
+    SYSTEM,
+    Piece,
+    TableTop,
+    activation,
+    ge,
+    leader,
+    named,
+    tank,
+    us,
+    weapon,
+)
 from tests.rules.company_scale.test_16_airpower import air
 
 PLAIN = board("\n".join("." * 4 for _ in range(18)), first="10.30")

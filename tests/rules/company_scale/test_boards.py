@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.company_scale.battle_map import Edge, MapHex, Road, Terrain
-from tests.rules.company_scale.boards import board
+from tests.rules.company_scale.helpers.boards import board
 
 
 def test_a_board_is_drawn_as_text() -> None:

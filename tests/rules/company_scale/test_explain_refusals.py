@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from rules.company_scale.catalogue import load_clauses
+from rules.clauses import load_clauses
+from rules.company_scale.folders import CLAUSES
 from rules.engine.command import IllegalCommand, NotYourDecision
-from tests.rules.company_scale import (
+from tests.rules.company_scale.helpers import (
     refusals_assault,
     refusals_carrying,
     refusals_fire,
@@ -17,7 +18,7 @@ from tests.rules.company_scale import (
     refusals_people,
     refusals_special,
 )
-from tests.rules.company_scale.refusing import Refusal, reasons
+from tests.rules.company_scale.helpers.refusing import Refusal, reasons
 
 CASES = [
     *refusals_moving.CASES, *refusals_fire.CASES, *refusals_guns.CASES, *refusals_assault.CASES,
@@ -43,7 +44,7 @@ def test_the_refusal_is_explained_in_words_with_its_rule(case: Refusal) -> None:
 
 
 def test_every_clause_that_refuses_something_is_in_the_table() -> None:
-    clauses = {clause.id: clause for clause in load_clauses()}
+    clauses = {clause.id: clause for clause in load_clauses(CLAUSES)}
     told = {clause for case in CASES for clause in case.clauses}
     assert told <= set(clauses)
     refusing = {

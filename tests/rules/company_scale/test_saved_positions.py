@@ -9,8 +9,8 @@ import pytest
 from rules.company_scale.state import decode
 from rules.company_scale.system import SYSTEM
 from rules.engine.digest import canonical
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import TableTop, activation, ge, leader, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, leader, us
 
 OPEN = board("....\n....\n....", first="10.30")
 

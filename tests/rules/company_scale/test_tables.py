@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.tables import activation, ge, named, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.tables import activation, ge, named, us
 
 OPEN = board(
     """

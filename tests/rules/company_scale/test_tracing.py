@@ -12,9 +12,9 @@ from rules.company_scale.state import Table
 from rules.company_scale.tracing import can_step, can_trace, traced_from
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
-from tests.rules.company_scale.boards import board
-from tests.rules.company_scale.moves import table_of
-from tests.rules.company_scale.tables import ge, us
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.moves import table_of
+from tests.rules.company_scale.helpers.tables import ge, us
 
 
 def plainly(game: Table, start: int, zone: frozenset[int], move: MoveClass) -> set[int]:

@@ -21,7 +21,7 @@ from rules.hexes.grid import (
     within,
 )
 from rules.hexes.ids import column, hex_id, hex_name, row
-from rules.hexes.paths import flood
+from rules.hexes.paths import cheapest
 
 hexes = st.builds(lambda c, r: c * 100 + r, st.integers(20, 60), st.integers(20, 60))
 
@@ -73,7 +73,7 @@ def test_distance_is_a_metric(a: int, b: int, c: int) -> None:
 
 @given(hexes, st.integers(0, 9))
 def test_distance_counts_steps(h: int, n: int) -> None:
-    steps = flood([h], lambda other: [k for k in neighbours(other) if distance(h, k) <= n])
+    steps = cheapest([h], lambda other: [(k, 1) for k in neighbours(other) if distance(h, k) <= n]).costs
     assert steps == {other: distance(h, other) for other in within(h, n)}
     assert len(within(h, n)) == 1 + 3 * n * (n + 1)
     assert set(ring(h, n)) == {other for other, k in steps.items() if k == n}

@@ -1,4 +1,4 @@
-"""Cheapest paths and flood fill."""
+"""Cheapest paths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.hexes.grid import distance, neighbours
-from rules.hexes.paths import cheapest, flood
+from rules.hexes.paths import cheapest
 
 START = 2020
 prices = st.dictionaries(
@@ -67,11 +67,3 @@ def test_costs_are_the_least_of_all_paths(price: dict[int, int], limit: int) -> 
         path = found.path(h)
         assert sum(price[k] for k in path[1:]) == costs[h]
         assert all(distance(a, b) == 1 for a, b in itertools.pairwise(path))
-
-
-def test_flood_fill_stays_within_what_can_be_passed() -> None:
-    wall = {h for h in neighbours(START) if h != 2019}
-    found = flood([START], lambda h: [k for k in neighbours(h) if k not in wall and distance(START, k) <= 2])
-    assert not wall & set(found)
-    assert found[2019] == 1
-    assert found[2022] == 7

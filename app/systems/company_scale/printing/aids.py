@@ -29,7 +29,7 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.r06_2_terrain import DEFENSE, ENTRY, ROAD_COST
 from rules.company_scale.r08_5_4_status import DG_FIRE, DG_HALVES_FROM, DG_TROOP_QUALITY, MAX_DG
 from rules.company_scale.scenario import Charts
-from rules.company_scale.sight_rules import COVER
+from rules.company_scale.sight.rules import COVER
 from rules.engine.datadirs import assets_dir
 
 CLASSES = (MoveClass.LEG, MoveClass.WHEELED, MoveClass.TRACKED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Label, MapHex, Road, Terrain
-from rules.company_scale.map_checks import LETTERS
+from rules.company_scale.loading.map_checks import LETTERS
 
 COUNTRY = """
 ..ww..~.....

@@ -14,12 +14,12 @@ from app.board.hexes import center
 from app.systems.company_scale.panels.display_boxes import PieceButton
 from app.systems.company_scale.panels.display_orders import Held
 from app.window.main_window import MainWindow
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.tables import TableTop, us
+from tests.rules.company_scale.helpers.tables import TableTop, us
 from tests.rules.company_scale.test_12_support_weapons import allotting, gun
 from tests.rules.company_scale.test_13_leaders import chief, leading
 

@@ -14,7 +14,7 @@ from app.systems.company_scale.board.ground.ground import Ground, paint_sheet
 from app.systems.company_scale.board.laying import entries_of
 from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.text.names import Names
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import Scenario
 from tests.app.systems.company_scale.ground_maps import country
 

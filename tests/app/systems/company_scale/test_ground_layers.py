@@ -16,7 +16,7 @@ from app.systems.company_scale.board.ground.chains import chains
 from app.systems.company_scale.board.ground.palette import DARK, LIGHT, Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
 from rules.company_scale.battle_map import Edge, Road, Terrain
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes import grid
 from tests.app.systems.company_scale.ground_maps import country, lone_hex
 

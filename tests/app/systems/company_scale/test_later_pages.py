@@ -18,7 +18,7 @@ from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.victory_track import VictoryTrack
 from app.systems.company_scale.presentation import COMPANY_SCALE
 from app.window.main_window import MainWindow
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.bots import bots_for, play_out
 from rules.engine.command import cmd

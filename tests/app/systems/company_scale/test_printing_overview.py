@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 from app.systems.company_scale.printing.overview import EVACUATION, SWITCHES
 from app.systems.company_scale.printing.papers import job_of
 from app.systems.company_scale.printing.setup_sheets import stacks
-from rules.company_scale.loading import list_scenarios, load_scenario
+from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.engine.datadirs import scenarios_dir
 from tests.app.systems.company_scale.paper_job import pdf, session_of, text_of
 

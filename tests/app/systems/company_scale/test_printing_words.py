@@ -22,7 +22,7 @@ from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.overview import situation
 from app.systems.company_scale.printing.papers import Papers
 from app.window.main_window import MainWindow
-from rules.company_scale.loading import load_scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.record import RecordWriter
 from rules.engine.session import Session
 from tests.app.systems.company_scale.paper_job import made, session_of, text_of

@@ -1,0 +1,68 @@
+"""What the greedy player does about chance: re-rolls, aircraft, random events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.company_scale.bot.offers import Answer
+from rules.company_scale.r08_3_modifiers import HEX
+from rules.company_scale.state import Table
+from rules.engine.command import Command, cmd
+from rules.engine.options import Decision
+from rules.hexes.ids import hex_id
+
+FIRES = ("fire", "indirect_fire", "air_attack")
+WORTHWHILE, LIKELY = 3, 5  # fire values: worth another die of one's own; the enemy would hit again anyway above this
+
+
+def _reroll(game: Table, decision: Decision) -> Command:
+    """Roll one's own good fires again when they miss, and the enemy's lucky ones when they hit."""
+    subject: Any = decision.subject
+    die, value = subject["die"], subject["about"].get("value")
+    if subject["purpose"] not in FIRES or value is None:
+        return cmd("keep")
+    unit = subject["about"].get("unit")
+    own = unit in game.scenario.units and game.scenario.units[unit].side == decision.seat
+    hit = die <= value
+    again = (own and not hit and value >= WORTHWHILE) or (not own and hit and value <= LIKELY and die > 0)
+    return cmd("reroll") if again else cmd("keep")
+
+
+def _air_strikes(game: Table, decision: Decision) -> Command | None:
+    """Strike the fullest enemy hex, a hard target in it before the hex."""
+    strikes = decision.options.by_verb().get("air_strike", [])
+
+    def worth(strike: Command) -> tuple[int, bool, str]:
+        here = strike.text("hex")
+        return len(game.state.stack(hex_id(here))), strike.text("target") != HEX, here
+
+    return max(strikes, key=worth, default=None)
+
+
+def _interdiction(game: Table, decision: Decision) -> Command | None:
+    """Attack whatever moves on the road, a hard target first."""
+    attacks = decision.options.by_verb().get("interdict", [])
+    return max(attacks, key=lambda attack: (attack.text("target") != HEX, str(attack)), default=None)
+
+
+def _air_barrage(game: Table, decision: Decision) -> Command:
+    """Leave the barrage."""
+    return cmd("place_barrage")
+
+
+def _event(game: Table, decision: Decision) -> Command | None:
+    """Help the strongest of one's own divisions, hurt the strongest of the enemy's."""
+    found = decision.options.by_verb().get("choose", [])
+    members = game.scenario.roster.divisions
+    return max(found, key=lambda c: len(members.get(c.text("division"), ())), default=None)
+
+
+ANSWERS: Mapping[str, Answer] = {
+    "reroll": _reroll,
+    "air_strikes": _air_strikes,
+    "interdiction": _interdiction,
+    "air_barrage": _air_barrage,
+    "event": _event,
+    "air_placement": _event,
+}

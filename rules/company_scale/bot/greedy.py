@@ -1,0 +1,48 @@
+"""A bot that plays sensibly: it fires when that pays, moves toward victory hexes, rallies, keeps commands in mind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.company_scale.bot import assault, chances, chits, indirect, losses, people, works
+from rules.company_scale.bot.actions import Actions
+from rules.company_scale.bot.mind import Mind
+from rules.company_scale.bot.offers import Answer
+from rules.company_scale.bot.shots import Shots
+from rules.company_scale.bot.withdrawal import Withdrawal
+from rules.company_scale.kinds import KINDS
+from rules.company_scale.state import Table
+from rules.engine.command import Command
+from rules.engine.game import Game
+from rules.engine.options import Decision
+from rules.engine.session import Session
+
+
+class Greedy:
+    """Chooses for one side through one game: a mind, and parts that share it and answer by the kind of decision."""
+
+    def __init__(self, seed: int) -> None:
+        self.mind = Mind(seed)
+        shots = Shots(self.mind)
+        self.answers: Mapping[str, Answer] = {
+            **Actions(self.mind, shots).answers(),
+            **shots.answers(),
+            **indirect.ANSWERS,
+            **assault.ANSWERS,
+            **losses.ANSWERS,
+            **chances.ANSWERS,
+            **chits.ANSWERS,
+            **people.ANSWERS,
+            **works.ANSWERS,
+            **Withdrawal(self.mind).answers(),
+        }
+
+    def choose(self, session: Session, decision: Decision) -> Command:
+        """Return an option."""
+        game: Table = Game(KINDS, session.scenario, session.state)
+        self.mind.turn_to(game, decision)
+        answer = self.answers.get(decision.kind)
+        command = answer(game, decision) if answer else None
+        if command is not None and command in decision.options:
+            return command
+        return self.mind.random.choice(list(decision.options))

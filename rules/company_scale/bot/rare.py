@@ -1,0 +1,59 @@
+"""What leads the bot of rare commands to the enemy: there are the fires, assaults and interrupts it looks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from rules.company_scale.pieces import enemy_holds, side_of
+from rules.company_scale.state import Table
+from rules.engine.bots import Leaning
+from rules.engine.command import Command
+from rules.engine.game import Game
+from rules.engine.session import Session
+from rules.hexes.grid import distance
+from rules.hexes.ids import hex_id
+
+PUT_OFF = {
+    "end_activation": 12, "pass_unit": 6, "change_formation": 3, "stop": 4, "hold": 4, "pass": 3, "cancel": 4,
+    "call_off": 6, "decline": 2, "stand": 2, "detach": 3,
+}  # fmt: skip
+FAR = 3  # hexes from the nearest enemy at which a unit goes there before anything else
+
+
+def prefer(session: Session, groups: Mapping[str, list[Command]], random: Random) -> Command | None:
+    """Return the step that leads nearest to an enemy, or the move of a unit far from all; None for the rest."""
+    game: Table = Game(session.system.kinds, session.scenario, session.state)
+    if "step" in groups and random.randrange(4):
+        return _closer(game, groups["step"], random)
+    if "move" in groups and random.randrange(4):
+        return _far_mover(game, groups["move"], random)
+    return None
+
+
+def _closer(game: Table, steps: list[Command], random: Random) -> Command | None:
+    unit = game.frame["units"][0]
+    enemies = _enemies(game, side_of(game, unit))
+    gaps = [_gap(hex_id(step.text("to")), enemies) for step in steps]
+    least = min(gaps)
+    if least >= _gap(game.state.units[unit].hex, enemies):
+        return None
+    return random.choice([step for step, gap in zip(steps, gaps, strict=True) if gap == least])
+
+
+def _far_mover(game: Table, moves: list[Command], random: Random) -> Command | None:
+    move = random.choice(moves)
+    units = move.texts("units")
+    here = game.state.units[units[0]].hex
+    return move if _gap(here, _enemies(game, side_of(game, units[0]))) >= FAR else None
+
+
+def _enemies(game: Table, side: str) -> list[int]:
+    return [hex_id for hex_id in game.state.stacks if enemy_holds(game, hex_id, side)]
+
+
+def _gap(here: int, enemies: list[int]) -> int:
+    return min((distance(here, there) for there in enemies), default=0)
+
+
+LEANING = Leaning(PUT_OFF, prefer)

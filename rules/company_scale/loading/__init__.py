@@ -1,0 +1,1 @@
+"""Read, check and build scenarios from their files."""

@@ -1,0 +1,202 @@
+"""Check what a schema cannot say about a map: rows, letters, neighbours, roads and names on the ground (6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+
+from rules.company_scale.battle_map import Terrain
+from rules.company_scale.loading.map_sense import Lie, sense_faults
+from rules.files.documents import Document
+from rules.files.problems import Problem
+from rules.files.yaml_lines import Data, Route
+from rules.hexes.grid import are_adjacent
+from rules.hexes.ids import hex_id, hex_name
+
+LETTERS: Mapping[str, Terrain] = {
+    ".": Terrain.CLEAR,
+    "w": Terrain.WOODS,
+    "v": Terrain.VINEYARD,
+    "m": Terrain.MARSH,
+    "V": Terrain.VILLAGE,
+    "T": Terrain.TOWN,
+    "C": Terrain.CITY,
+}
+WATER = "~"
+NOT_ON_MAP = "# "
+_ROADS = {"paved": "paved road", "evacuation": "Evacuation Road", "trail": "trail", "railroad": "railroad"}
+_ONE_OF_TWO = (("stream", "river"), ("slope", "steep_slope"))
+
+
+def letters(data: Mapping[str, Data]) -> dict[int, str]:
+    """Return the terrain letter of every hex that has one, water and blanks included."""
+    first, last = data["columns"]
+    rows: Mapping[str, str] = data["terrain"]
+    width = last - first + 1
+    return {(first + i) * 100 + int(row): letter for row, text in rows.items() for i, letter in enumerate(text[:width])}
+
+
+@cache
+def side_ids(text: str) -> tuple[int, int]:
+    """Return the two hex ids of a hexside written "18.40/18.41", smaller first; ValueError if one is no hex."""
+    a, b = sorted(hex_id(name) for name in text.split("/"))
+    return a, b
+
+
+def map_problems(document: Document) -> list[Problem]:
+    """Return every fault of a map whose form is already right."""
+    data = document.mapping
+    faults = [*_range_faults(data)]
+    if not faults:
+        ground = letters(data)
+        roads = [*_road_faults(data, ground)]
+        faults = [*_row_faults(data), *_hexside_faults(data, ground), *roads]
+        faults += [*_bridge_faults(data, ground), *_place_faults(data, ground)]
+        if not roads:  # they lie along railroads
+            faults += _rail_point_faults(data, ground)
+    if not faults:
+        faults = [*sense_faults(_lie_of(data, ground))]
+    return [document.problem(route, message) for route, message in faults]
+
+
+Faults = Iterator[tuple[Route, str]]
+
+
+def _range_faults(data: Mapping[str, Data]) -> Faults:
+    for key in ("columns", "rows"):
+        first, last = data[key]
+        if first > last:
+            yield (key,), f"The first of the {key} comes after the last; write the smaller number first."
+
+
+def _row_faults(data: Mapping[str, Data]) -> Faults:
+    first, last = data["columns"]
+    top, bottom = data["rows"]
+    width = last - first + 1
+    for key in ("terrain", "levels", "elevation"):
+        rows: Mapping[str, Data] = data.get(key, {})
+        given = {int(row) for row in rows}
+        for row in range(top, bottom + 1):
+            if rows and row not in given:
+                yield (key,), f"Row {row} is missing; every row from {top} to {bottom} needs its line."
+        for name, cells in rows.items():
+            if not top <= int(name) <= bottom:
+                yield (key, name), f"Row {name} is not on this map; its rows run from {top} to {bottom}."
+            yield from _one_row_faults(key, name, cells, width)
+
+
+def _one_row_faults(key: str, row: str, value: Data, width: int) -> Faults:
+    cells = value if isinstance(value, list) else str(value)
+    if len(cells) != width:
+        unit = {"terrain": "letters", "levels": "digits"}.get(key, "numbers")
+        yield (key, row), f"The row has {len(cells)} {unit}; it must have {width}, one for each column."
+    known = {"terrain": "".join(LETTERS) + WATER + NOT_ON_MAP, "levels": "123"}.get(key)
+    for strange in sorted(set(cells) - set(known)) if known else ():
+        kinds = "a level is 1, 2 or 3" if key == "levels" else f"known letters are {' '.join(LETTERS)} {WATER} #"
+        yield (key, row), f'"{strange}" means nothing here; {kinds}.'
+
+
+def _hexside_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
+    kinds: Mapping[str, list[str]] = data.get("hexsides", {})
+    seen: dict[tuple[str, tuple[int, int]], None] = {}
+    for kind, sides in kinds.items():
+        for i, text in enumerate(sides):
+            route: Route = ("hexsides", kind, i)
+            fault = _hexside_fault(text, ground)
+            if fault:
+                yield route, fault
+                continue
+            side = side_ids(text)
+            if (kind, side) in seen:
+                yield route, f"{text} stands twice under {kind}; keep one of the two."
+            seen[kind, side] = None
+            for pair in _ONE_OF_TWO:
+                other = pair[1 - pair.index(kind)] if kind in pair else ""
+                if (other, side) in seen:
+                    yield route, f"{text} cannot be both {pair[0]} and {pair[1]}; keep one of the two."
+
+
+def _hexside_fault(text: str, ground: Mapping[int, str]) -> str:
+    try:
+        a, b = side_ids(text)
+    except ValueError as error:
+        return str(error)
+    if not are_adjacent(a, b):
+        return f"{hex_name(a)} and {hex_name(b)} are not neighbours, so they share no hexside."
+    if a not in ground and b not in ground:
+        return f"{text} is not on this map."
+    return ""
+
+
+def _road_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
+    roads: list[Mapping[str, Data]] = data.get("roads", [])
+    for i, road in enumerate(roads):
+        names: list[str] = road["hexes"]
+        before = 0
+        for j, name in enumerate(names):
+            route: Route = ("roads", i, "hexes", j)
+            fault, here = _place_fault(name, ground)
+            if fault:
+                yield route, f"The {_ROADS[road['kind']]} cannot run here: {fault}"
+            elif before and not are_adjacent(before, here):
+                jump = f"jumps from {hex_name(before)} to {name}; they are not neighbours."
+                yield route, f"The {_ROADS[road['kind']]} {jump}"
+            before = here
+
+
+def _place_fault(name: str, ground: Mapping[int, str]) -> tuple[str, int]:
+    """Return what keeps a hex from being a playable hex of the map, and its id (0 when it has none)."""
+    try:
+        here = hex_id(name)
+    except ValueError as error:
+        return str(error), 0
+    letter = ground.get(here, "#")
+    if letter in LETTERS:
+        return "", here
+    return f"{name} is river water, out of play." if letter == WATER else f"{name} is not on this map.", here
+
+
+def _place_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
+    for key in ("names", "entries"):
+        named: list[Mapping[str, Data]] = data.get(key, [])
+        for i, name in enumerate(named):
+            fault, here = _place_fault(str(name["hex"]), ground)
+            if fault and (key == "entries" or ground.get(here, "#") in NOT_ON_MAP):
+                yield (key, i, "hex"), f"{name['text']} cannot stand here: {fault}"
+
+
+def _bridge_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
+    bridges: list[Mapping[str, Data]] = data.get("bridges", [])
+    for i, bridge in enumerate(bridges):
+        fault = _hexside_fault(bridge["hexside"], ground)
+        if fault:
+            yield ("bridges", i, "hexside"), fault
+
+
+def _rail_point_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
+    rails = [[hex_id(name) for name in road["hexes"]] for road in data.get("roads", ()) if road["kind"] == "railroad"]
+    crossed = {tuple(sorted(pair)) for way in rails for pair in pairwise(way)}
+    for i, point in enumerate(data.get("rail_points", ())):
+        fault = _hexside_fault(point["hexside"], ground)
+        if fault:
+            yield ("rail_points", i, "hexside"), fault
+        elif side_ids(point["hexside"]) not in crossed:
+            yield ("rail_points", i, "hexside"), f"No railroad crosses {point['hexside']} (25.0)."
+
+
+def _lie_of(data: Mapping[str, Data], ground: Mapping[int, str]) -> Lie:
+    """Return what the checks of sense look at."""
+    dry = frozenset(h for h, letter in ground.items() if letter in LETTERS)
+    first, kinds = data["columns"][0], data.get("hexsides", {})
+    rows: Mapping[str, Data] = data.get("levels", {})
+    levels = {(first + i) * 100 + int(row): int(n) for row, cells in rows.items() for i, n in enumerate(str(cells))}
+    return Lie(
+        dry=dry,
+        wet=frozenset(h for h, letter in ground.items() if letter == WATER),
+        levels={h: levels.get(h, 1) for h in dry},
+        sides={kind: {side_ids(text): i for i, text in enumerate(sides)} for kind, sides in kinds.items()},
+        roads=[(road["kind"], [hex_id(name) for name in road["hexes"]]) for road in data.get("roads", ())],
+        bridges={side_ids(bridge["hexside"]): i for i, bridge in enumerate(data.get("bridges", ()))},
+        is_measured="elevation" in data,
+    )

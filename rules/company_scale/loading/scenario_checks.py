@@ -1,0 +1,253 @@
+"""Check a set-up against map, forces and charts: places, faces, stacking, sides, victory hexes (6.1, 6.2, 12.1, 27)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from rules.company_scale.loading.attached import attached_problems, parents
+from rules.company_scale.loading.forces_checks import entries
+from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
+from rules.company_scale.loading.reinforcement_checks import inside, reinforcement_problems
+from rules.company_scale.loading.transport_checks import transport_problems
+from rules.company_scale.r06_1_stacking import STACK_LIMIT
+from rules.company_scale.state import FORTIFICATIONS
+from rules.files.documents import Document
+from rules.files.problems import Problem, unknown
+from rules.files.yaml_lines import Data
+from rules.hexes.grid import neighbours
+from rules.hexes.ids import hex_id
+
+_VEHICLES = ("wheeled", "tracked")
+
+
+@dataclass(slots=True)
+class Known:
+    """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides."""
+
+    ground: Mapping[int, str]
+    roads: frozenset[int]
+    charts: Mapping[str, Data]
+    units: dict[str, Mapping[str, Data]]
+    weapons: dict[str, Mapping[str, Data]]
+    leaders: dict[str, Mapping[str, Data]]
+    divisions: dict[str, Mapping[str, Data]]
+    formations: dict[str, Mapping[str, Data]]
+    heroes: dict[str, Mapping[str, Data]]
+    stacks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    riders: dict[str, str] = field(default_factory=dict)
+    rails: frozenset[int] = frozenset()
+
+    def counters(self, key: str) -> Mapping[str, Mapping[str, Data]]:
+        """Return the raw counters of one kind: units, support_weapons, leaders or heroes."""
+        kinds = {"units": self.units, "support_weapons": self.weapons, "leaders": self.leaders, "heroes": self.heroes}
+        return kinds[key]
+
+    def playable(self, name: str) -> tuple[int, str]:
+        """Return the id of a hex (0 when it cannot be used) and the sentence saying why it cannot."""
+        return _playable(name, self.ground)
+
+    def division(self, counter: Mapping[str, Data]) -> str:
+        """Return the division a raw counter belongs to."""
+        formation = counter.get("formation")
+        return str(self.formations[formation]["division"] if formation else counter["division"])
+
+    def side(self, counter: Mapping[str, Data]) -> str:
+        """Return the side a raw counter belongs to."""
+        return str(self.divisions[self.division(counter)]["side"])
+
+    def move_class(self, counter: Mapping[str, Data]) -> str:
+        """Return leg, wheeled or tracked, or '' for a unit that never moves."""
+        kind = self.charts["unit_types"][counter["type"]]
+        moves = [kind[face].get("move") for face in ("column", "deployed") if face in kind]
+        return next((str(move[0]) for move in moves if isinstance(move, list)), "")
+
+
+def scenario_problems(
+    scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]
+) -> list[Problem]:
+    """Return every fault of a scenario whose map, forces and charts are already right."""
+    if problems := attached_problems(scenario, forces):
+        return problems
+    known = _known(scenario, ground, forces, charts)
+    for name, division in parents(scenario.mapping, forces).items():  # 26
+        known.formations[name] = {**known.formations[name], "division": division}
+    return [
+        *_date_problems(scenario),
+        *_division_problems(scenario, known),
+        *_setup_problems(scenario, known),
+        *_stack_problems(scenario, known),
+        *_marker_counter_problems(scenario, "support_weapons", known.weapons, known),
+        *_marker_counter_problems(scenario, "leaders", known.leaders, known),
+        *_hero_problems(scenario, known),
+        *_place_problems(scenario, known),
+        *reinforcement_problems(scenario, known),
+        *transport_problems(scenario, known),
+    ]
+
+
+def _known(scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]) -> Known:
+    area = scenario.mapping.get("area")
+    by_id = {
+        key: {entry.data["id"]: entry.data for entry in entries(forces, key)}
+        for key in ("units", "transports", "support_weapons", "leaders", "divisions", "formations", "heroes")
+    }
+    roads = frozenset(hex_id(name) for road in ground.mapping.get("roads", ()) for name in road["hexes"])
+    tracks = (road["hexes"] for road in ground.mapping.get("roads", ()) if road["kind"] == "railroad")
+    return Known(
+        inside(letters(ground.mapping), area),
+        roads,
+        charts,
+        by_id["units"] | by_id["transports"],
+        by_id["support_weapons"],
+        by_id["leaders"],
+        by_id["divisions"],
+        by_id["formations"],
+        by_id["heroes"],
+        rails=frozenset(hex_id(name) for track in tracks for name in track),
+    )
+
+
+def _date_problems(scenario: Document) -> Iterator[Problem]:
+    text = scenario.mapping.get("date", "1944-08-21")
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        yield scenario.problem(("date",), f'"{text}" is not a day of the calendar; write it as 1944-08-22.')
+
+
+def _division_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+    for name, start in scenario.mapping.get("divisions", {}).items():
+        if name not in known.divisions:
+            yield scenario.problem(("divisions", name), unknown("division in these forces", name, known.divisions))
+            continue
+        chart = known.charts["divisions"][known.divisions[name]["chart"]]
+        most = start.get("max_troop_quality", chart["max_troop_quality"])
+        if start.get("troop_quality", 0) > most:  # 19.2
+            message = f"The troop quality of this division is {most} at most (19.2); write {most} or less."
+            yield scenario.problem(("divisions", name, "troop_quality"), message)
+
+
+def _playable(name: str, ground: Mapping[int, str]) -> tuple[int, str]:
+    """Return the id of a hex (0 when it cannot be used) and the sentence saying why it cannot."""
+    try:
+        here = hex_id(name)
+    except ValueError as error:
+        return 0, str(error)
+    letter = ground.get(here, "#")
+    if letter in LETTERS:
+        return here, ""
+    return 0, f"{name} is river water, out of play." if letter == WATER else f"{name} is not on this map."
+
+
+def _setup_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+    for name, start in scenario.mapping["setup"].items():
+        route = ("setup", name)
+        if name not in known.units:
+            yield scenario.problem(route, unknown("unit in these forces", name, known.units))
+            continue
+        here, fault = _playable(start["hex"], known.ground)
+        if not here:
+            yield scenario.problem((*route, "hex"), f"The unit cannot be set up here: {fault}")
+            continue
+        known.stacks[here].append(name)
+        if start.get("carries") in known.units:  # 15.0, 30.0
+            known.riders[name] = start["carries"]
+        for message in _face_faults(known.units[name], start, here, known):
+            yield scenario.problem(route, message)
+
+
+def _face_faults(unit: Mapping[str, Data], start: Mapping[str, Data], here: int, known: Known) -> Iterator[str]:
+    kind, side = known.charts["unit_types"][unit["type"]], start["side"]
+    move_class = known.move_class(unit)
+    if side not in kind:
+        other = "column" if side == "deployed" else "deployed"
+        yield f'The type {unit["type"]} has no {side} side; write "side: {other}".'
+    if move_class in _VEHICLES and known.ground[here] == "C" and side == "deployed":  # 6.2.1
+        yield f"A {move_class} unit cannot be deployed in a city hex (6.2.1); set it up in column."
+    if kind.get("rail_only") and here not in known.rails:  # 25.0
+        yield "A rail gun stands on a railroad; there is none in this hex (25.0)."
+    if move_class in _VEHICLES and known.ground[here] == "m" and here not in known.roads:  # 6.2.1
+        yield f"A {move_class} unit cannot be in a marsh hex without a road (6.2.1); choose another hex."
+
+
+def _stack_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+    for names in known.stacks.values():
+        last = ("setup", names[-1], "hex")
+        hex_text = scenario.mapping["setup"][names[-1]]["hex"]
+        if len({known.side(known.units[name]) for name in names}) > 1:
+            yield scenario.problem(last, f"Units of both sides stand in {hex_text}; a hex holds one side only.")
+        elif len(names) > STACK_LIMIT:
+            yield scenario.problem(last, f"{len(names)} units stand in {hex_text}; a hex holds {STACK_LIMIT} (6.1).")
+
+
+def _marker_counter_problems(
+    scenario: Document, key: str, counters: Mapping[str, Mapping[str, Data]], known: Known
+) -> Iterator[Problem]:
+    what = key.replace("_", " ")[:-1]
+    placed: dict[int, int] = defaultdict(int)
+    for name, text in scenario.mapping.get(key, {}).items():
+        if name not in counters:
+            yield scenario.problem((key, name), unknown(f"{what} in these forces", name, counters))
+            continue
+        if text == "available":  # 12.1: in the box of its division
+            continue
+        here, fault = _playable(text, known.ground)
+        friends = _friends(counters[name], here, key, known)
+        placed[here] += 1
+        if not here:
+            yield scenario.problem((key, name), f"The {what} cannot be set up here: {fault}")
+        elif not friends:
+            need = "a leg unit" if key == "support_weapons" else "a unit"
+            yield scenario.problem((key, name), f"The {what} needs {need} of its division in {text}.")
+        elif key == "support_weapons" and placed[here] > len(known.stacks[here]):  # 12.1
+            yield scenario.problem((key, name), f"{text} holds more support weapons than units (12.1).")
+
+
+def _hero_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+    for i, name in enumerate(scenario.mapping.get("heroes", ())):
+        if name not in known.heroes:
+            yield scenario.problem(("heroes", i), unknown("hero in these forces", name, known.heroes))
+
+
+def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> list[str]:
+    """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division."""
+    there = known.stacks.get(here, ())
+    return [
+        name
+        for name in (*there, *(known.riders[carrier] for carrier in there if carrier in known.riders))
+        if known.division(known.units[name]) == known.division(counter)
+        and (key != "support_weapons" or known.move_class(known.units[name]) in ("leg", ""))
+    ]
+
+
+def _assault_marker_problems(scenario: Document, i: int, marker: Mapping[str, Data], known: Known) -> Iterator[Problem]:
+    """Yield why a prepared assault marker cannot stand: it says whose it is, and has a unit of that side next to it."""
+    side, here = marker.get("value"), _playable(str(marker["hex"]), known.ground)[0]
+    if side not in ("german", "allied"):
+        yield scenario.problem(("markers", i), "Say whose prepared assault this is: value: german or allied.")
+        return
+    near = (known.units[name] for h in neighbours(here) for name in known.stacks.get(h, ())) if here else ()
+    if here and not any(known.side(counter) == side for counter in near):
+        message = f"No {side} unit is next to {marker['hex']}; a prepared assault marker needs one (9.2)."
+        yield scenario.problem(("markers", i, "hex"), message)
+
+
+def _place_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+    data = scenario.mapping
+    for i, marker in enumerate(data.get("markers", ())):
+        if fault := _playable(marker["hex"], known.ground)[1]:
+            yield scenario.problem(("markers", i, "hex"), f"The marker cannot be placed here: {fault}")
+        if marker["kind"] in FORTIFICATIONS and marker["kind"] not in known.charts["fortification"]:  # 2.0
+            message = f'The charts have no values for a {marker["kind"]}; add them under "fortification".'
+            yield scenario.problem(("markers", i, "kind"), message)
+        if marker["kind"] == "prepared_assault":
+            yield from _assault_marker_problems(scenario, i, marker, known)
+    for i, victory in enumerate(data.get("victory", {}).get("hexes", ())):
+        route = ("victory", "hexes", i)
+        if fault := _playable(victory["hex"], known.ground)[1]:
+            yield scenario.problem((*route, "hex"), f"This cannot be a victory hex: {fault}")
+        if isinstance(victory["points"], int) and "side" not in victory:
+            yield scenario.problem(route, "Say whose points these are: side: german or allied.")

@@ -1,0 +1,187 @@
+"""Load scenarios: YAML files or a whole document given in code become a Scenario, or a list of problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.company_scale.loading.charts_checks import chart_problems
+from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names, schema_of
+from rules.company_scale.loading.forces_checks import forces_problems
+from rules.company_scale.loading.map_checks import map_problems
+from rules.company_scale.loading.scenario_building import Bundle, build_scenario
+from rules.company_scale.loading.scenario_checks import scenario_problems
+from rules.company_scale.scenario import Scenario
+from rules.engine.datadirs import scenarios_dir
+from rules.files.documents import Document, passes, plain, read_file
+from rules.files.problems import Problem, ScenarioError, unknown
+from rules.files.schema_check import schema_problems
+from rules.files.yaml_lines import Data
+
+INLINE_DEFAULTS: Mapping[str, Data] = {
+    "id": "inline",
+    "title": "A position",
+    "date": "1944-08-22",
+    "first_turn": "0700",
+    "turns": 1,
+    "initiative": "german",
+    "setup": {},
+}
+_INLINE_MAP: Mapping[str, Data] = {"id": "inline", "title": "A piece of ground"}
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    """What a list of scenarios shows; `kind` is scenario or example."""
+
+    id: str
+    title: str
+    date: str
+    turns: int
+    playing_time: str
+    note: str
+    kind: str
+    path: Path
+
+
+def load_scenario(source: str | Path | Mapping[str, object], root: Path | None = None) -> Scenario:
+    """Return a scenario by the id of a shipped one, by a path, or from a whole document given in code.
+
+    In a document `map`, `charts` and the entries of `forces` may be mappings instead of ids; charts given as a
+    mapping replace only what they name. Raises ScenarioError with every problem found.
+    """
+    home = root or scenarios_dir()
+    return build_scenario(open_bundle(_scenario_document(source, home), home))
+
+
+def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:
+    """Return what can be opened, scenarios before examples; files that cannot be read are left out."""
+    home = root or scenarios_dir()
+    found = [*_infos(sorted(home.glob("*.yaml"))), *_infos(sorted((home / "examples").glob("*.yaml")))]
+    return sorted(found, key=lambda info: (info.kind == "example", info.date, info.id))
+
+
+def _infos(paths: Sequence[Path]) -> Iterator[ScenarioInfo]:
+    for path in paths:
+        try:
+            document = read_file(path)
+        except ScenarioError:
+            continue
+        if kind_of(document) != "scenario":
+            continue
+        data = document.mapping
+        texts = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
+        kind = str(data.get("kind", "scenario"))
+        turns = data.get("turns", 0)
+        yield ScenarioInfo(id=path.stem, turns=turns if isinstance(turns, int) else 0, kind=kind, path=path, **texts)
+
+
+def _scenario_document(source: str | Path | Mapping[str, object], root: Path) -> Document:
+    if isinstance(source, Mapping):
+        data = {**INLINE_DEFAULTS, **plain(source)}
+        if isinstance(data.get("map"), Mapping):
+            data["map"] = {**_INLINE_MAP, **data["map"]}
+        return Document(data)
+    if isinstance(source, Path) or source.endswith((".yaml", ".yml")):
+        return read_file(Path(source))
+    path = find_scenario(source, root)
+    if path is None:
+        known = {info.id: None for info in list_scenarios(root)}
+        raise ScenarioError([Problem("", 0, "", unknown("scenario", source, known))])
+    return read_file(path)
+
+
+def open_bundle(scenario: Document, root: Path) -> Bundle:
+    """Read and check everything a scenario needs; ScenarioError with every problem found."""
+    _stop_at(checked(scenario, "scenario"))
+    ground = _referred(scenario, "map", ("map",), root)
+    charts = _charts(scenario, root)
+    forces = _all_forces(scenario, root)
+    _stop_at([*checked(ground, "map"), *(p for part in forces for p in checked(part, "forces"))])
+    _stop_at(forces_problems(forces, charts))
+    _stop_at(scenario_problems(scenario, ground, forces, charts))
+    return Bundle(scenario, ground, forces, charts)
+
+
+def _stop_at(problems: Sequence[Problem]) -> None:
+    if problems:
+        raise ScenarioError(problems)
+
+
+def _with_format(document: Document, kind: str) -> Document:
+    """Return a document given in code with the format line a file must have."""
+    if document.path is not None and not document.base:
+        return document
+    data = {"format": f"chitpull-{kind}/1", **document.mapping} if document.mapping else document.data
+    return Document(data, document.file, document.path, document.lines, document.base)
+
+
+def checked(document: Document, kind: str) -> list[Problem]:
+    """Return the problems of one document taken alone."""
+    if kind in document.passed:
+        return []
+    problems = schema_problems(_with_format(document, kind), schema_of(kind))
+    if not problems and kind == "map":
+        problems = map_problems(document)
+    if not problems:
+        passes(document, kind)
+    return problems
+
+
+def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: Path) -> Document:
+    """Return the document a scenario names at `route`, or holds there."""
+    inside = holder.part(*route)
+    if not isinstance(inside.data, str):
+        return inside
+    path = find(kind, inside.data, holder.path, root)
+    if path is None:
+        message = unknown(f"{kind} file", inside.data, known_names(kind, holder.path, root))
+        raise ScenarioError([holder.problem(route, message)])
+    return read_file(path)
+
+
+def _all_forces(scenario: Document, root: Path) -> tuple[Document, ...]:
+    """Return the forces documents in order, each forces file before those that need it."""
+    named = [_referred(scenario, "forces", ("forces", i), root) for i in range(len(scenario.mapping["forces"]))]
+    found: dict[object, Document] = {}
+    for document in [below for forces in named for below in with_needs(forces, root)]:
+        found.setdefault((document.path, document.base), document)
+    return tuple(found.values())
+
+
+def with_needs(forces: Document, root: Path, chain: tuple[Path, ...] = ()) -> list[Document]:
+    """Return a forces document after all those it needs."""
+    needs = forces.mapping.get("needs", [])
+    if forces.path in chain or not isinstance(needs, list):
+        return []
+    below = (*chain, forces.path) if forces.path else chain
+    others = [_referred(forces, "forces", ("needs", i), root) for i in range(len(needs))]
+    found = {id(document): document for other in others for document in with_needs(other, root, below)}
+    return [*found.values(), forces]
+
+
+def _charts(scenario: Document, root: Path) -> Mapping[str, Data]:
+    """Return the charts of a scenario; those given as a mapping are laid over the house charts."""
+    house = read_file(find("charts", "house", None, root) or Path("house.yaml"))
+    given = scenario.mapping.get("charts", "house")
+    if given == "house":
+        own = house
+    elif isinstance(given, str):
+        own = _referred(scenario, "charts", ("charts",), root)
+    else:
+        own = scenario.part("charts")
+        own = Document({"id": "inline", **own.mapping}, own.file, own.path, own.lines, own.base)
+    _stop_at(checked(own, "charts"))
+    charts = house.mapping if own is house else overlaid(house.mapping, own.mapping)
+    _stop_at([*chart_problems(charts, own)])
+    return charts
+
+
+def overlaid(under: Mapping[str, Data], over: Mapping[str, Data]) -> dict[str, Data]:
+    """Return `under` with what `over` names replaced, two mappings deep."""
+    result = dict(under)
+    for key, value in over.items():
+        both = isinstance(value, Mapping) and isinstance(under.get(key), Mapping)
+        result[key] = {**under[key], **value} if both else value
+    return result

@@ -1,0 +1,209 @@
+"""What each thing on a line of sight contributes to it, in words (6.2.2, 7.1.1, 7.1.2, 8.7.2, 8.8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from rules.company_scale.battle_map import BattleMap, Edge
+from rules.company_scale.sight.rules import (
+    COVER,
+    CRESTS,
+    WATER_LEVEL,
+    is_as_high,
+    is_blind_spot,
+    is_cover,
+    is_cover_between,
+    is_crest_between,
+    is_higher_ground,
+    level_of,
+)
+from rules.hexes.grid import neighbours
+from rules.hexes.lines import Line
+
+Obstacles = Collection[int]  # hexes with a barrage or on-fire marker; a mapping also says which it is
+_MARKER_RULES = {"barrage": "8.7.2", "fire": "8.8.1"}
+_FEATURES = (*CRESTS, Edge.RIVER, Edge.STREAM, Edge.GRAY)  # what matters most to sight comes first
+_COVER_WORDS = frozenset(map(str, COVER))
+_KEPT_NOTES = 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """One thing on a line of sight and what it does there.
+
+    `kind` is "hex", "hexside" or "spine" (a hexside the line runs along); `a` and `b` its hexes, `b` 0 for a hex.
+    `what` is terrain, hexside feature, "higher ground", "barrage" or "fire". `ignored` marks what could block
+    elsewhere but does not here; `why` and `rule` give the reason.
+    """
+
+    kind: str
+    a: int
+    b: int
+    what: str
+    level: int
+    blocks: bool
+    ignored: bool
+    why: str
+    rule: str
+
+
+class Verdict(NamedTuple):
+    """What a rule says of a thing on the line; `order` is the place of its test among the others (7.1.2)."""
+
+    blocks: bool
+    ignored: bool
+    why: str
+    rule: str
+    order: int = 3
+
+
+class Note(NamedTuple):
+    """A contribution and the place of the test it answers."""
+
+    contribution: Contribution
+    order: int
+
+
+_END = Verdict(False, True, "the hexes at both ends never block", "7.1.1 a")
+_OPEN = Verdict(False, False, "does not block", "6.2.1")
+_HIGHER = Verdict(True, False, "higher than both ends", "7.1.2", 2)
+_AS_HIGH = Verdict(True, False, "as high as the higher end", "7.1.2 a")
+_BLIND = Verdict(True, False, "beside the lower end and higher than it, a blind spot", "7.1.2 b")
+_BETWEEN = Verdict(True, False, "on the level of both ends", "7.1.1 a")
+_BELOW = Verdict(False, True, "lower than both ends", "7.1.1 a")
+_LEVELS_DIFFER = Verdict(False, True, "terrain does not block between ends on different levels", "7.1.2 e")
+_PLAIN_SIDE = Verdict(False, False, "does not block", "6.2.2")
+_END_SIDE = Verdict(False, True, "a hexside of a hex at the end", "6.2.2")
+_CREST = Verdict(True, False, "between ends on one level, and neither is beside it", "6.2.2")
+_HIGH_CREST = Verdict(True, False, "as high as the higher end, and neither end is beside it", "7.1.2 c")
+_LOW_CREST = Verdict(False, True, "lower than the higher end", "7.1.2 c")
+_ALONG = Verdict(True, False, "the line runs along it", "7.1.2 d", 1)
+_ONE_SIDED = Verdict(False, True, "only one of the two hexes could block", "7.1.1 b")
+_BOTH_SIDES = Verdict(True, False, "both hexes are on the level of both ends", "7.1.1 b")
+_MARKED = {kind: Verdict(True, False, "no line passes through it", rule, 0) for kind, rule in _MARKER_RULES.items()}
+_RAISED = (_HIGHER, _AS_HIGH, _BLIND)
+
+
+def is_obstructed(path: Line, a: int, obstacles: Obstacles) -> bool:
+    """Tell whether a marker stands in a hex between, or markers in both hexes of a spine (8.7.2, 8.8.1)."""
+    if any(a + delta in obstacles for delta in path.between):
+        return True
+    return any(a + first in obstacles and a + second in obstacles for first, second in path.spines)
+
+
+def notes_on(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles) -> list[Note]:
+    """List what everything on the line from `a` to `b` contributes, in order."""
+    trace = _Trace(ground, a, b, obstacles)
+    notes: list[Note] = []
+    for kind, hexes, _ in path.crossings:
+        if kind == "hex":
+            notes.append(trace.hex_note(a + hexes[0]))
+        elif kind == "spine":
+            notes.append(trace.spine_note(a + hexes[0], a + hexes[1]))
+        elif (side := (a + hexes[0], a + hexes[1])) in ground.sides and (note := trace.side_note(*side)):
+            notes.append(note)
+    return notes
+
+
+class _Trace:
+    """Judge the things on one line: knows the ground, both ends with their levels, the markers in the way."""
+
+    __slots__ = ("ends", "ground", "high", "low", "lower", "obstacles")
+
+    def __init__(self, ground: BattleMap, a: int, b: int, obstacles: Obstacles) -> None:
+        self.ground, self.ends, self.obstacles = ground, (a, b), obstacles
+        levels = level_of(ground, a), level_of(ground, b)
+        self.low, self.high = min(levels), max(levels)
+        self.lower = a if levels[0] < levels[1] else b
+
+    def hex_note(self, h: int) -> Note:
+        """Judge a hex whose interior the line passes."""
+        known = self.ground.hexes.get(h)
+        what, level = (str(known.terrain), known.level) if known else ("off the map", WATER_LEVEL)
+        if h in self.obstacles:
+            what = self._marker(h)
+            return _note("hex", h, 0, what, level, _END if h in self.ends else _MARKED[what])
+        if h in self.ends:
+            return _note("hex", h, 0, what, level, _END if what in _COVER_WORDS else _OPEN)
+        beside_lower = self.low != self.high and self.lower in neighbours(h)
+        return _hex_between(h, what, level, self.low, self.high, beside_lower)
+
+    def side_note(self, first: int, second: int) -> Note | None:
+        """Judge a hexside that the line crosses, if it carries a feature."""
+        what, is_crest = _feature(self.ground.side(first, second).edges)
+        if not what:
+            return None
+        level = max(level_of(self.ground, first), level_of(self.ground, second))
+        verdict = self._side_verdict(first, second, level) if is_crest else _PLAIN_SIDE
+        return _note("hexside", first, second, what, level, verdict)
+
+    def spine_note(self, first: int, second: int) -> Note:
+        """Judge a hexside that the line runs along: it blocks by itself or by what both its hexes share (7.1.1 b)."""
+        one, other = self.hex_note(first).contribution, self.hex_note(second).contribution
+        level = min(one.level, other.level)
+        feature, is_crest = _feature(self.ground.side(first, second).edges)
+        if first in self.obstacles and second in self.obstacles:
+            return _note("spine", first, second, one.what, level, _MARKED[one.what])
+        if is_crest:
+            return _note("spine", first, second, feature, level, _ALONG)
+        what = one.what if one.what == other.what else f"{one.what} and {other.what}"
+        verdict = self._shared_verdict(first, second, level)
+        if verdict is _BETWEEN:
+            verdict = _BOTH_SIDES
+        elif not verdict.blocks and (one.blocks or other.blocks):
+            verdict = _ONE_SIDED
+        return _note("spine", first, second, what, level, verdict)
+
+    def _shared_verdict(self, first: int, second: int, level: int) -> Verdict:
+        """Judge what the two hexes of a spine share."""
+        cover = is_cover(self.ground, first) and is_cover(self.ground, second)
+        beside_lower = self.lower in neighbours(first) and self.lower in neighbours(second)
+        return _ground_verdict(level, self.low, self.high, cover, beside_lower)
+
+    def _side_verdict(self, first: int, second: int, level: int) -> Verdict:
+        if first in self.ends or second in self.ends:
+            return _END_SIDE
+        if not is_crest_between(level, self.low, self.high):
+            return _LOW_CREST
+        return _CREST if self.low == self.high else _HIGH_CREST
+
+    def _marker(self, h: int) -> str:
+        """Return the marker in a hex: without a word on it, a barrage."""
+        known = self.obstacles[h] if isinstance(self.obstacles, Mapping) else "barrage"
+        return "fire" if known in ("fire", "on_fire") else "barrage"
+
+
+def _ground_verdict(level: int, low: int, high: int, cover: bool, beside_lower: bool) -> Verdict:
+    if is_higher_ground(level, low, high):
+        return _HIGHER
+    if is_as_high(level, low, high):
+        return _AS_HIGH
+    if is_blind_spot(level, low, high, beside_lower):
+        return _BLIND
+    if is_cover_between(level, low, high, cover):
+        return _BETWEEN
+    if not cover:
+        return _OPEN
+    return _BELOW if low == high else _LEVELS_DIFFER
+
+
+@lru_cache(maxsize=_KEPT_NOTES)
+def _hex_between(h: int, what: str, level: int, low: int, high: int, beside_lower: bool) -> Note:
+    return _note("hex", h, 0, what, level, _ground_verdict(level, low, high, what in _COVER_WORDS, beside_lower))
+
+
+@lru_cache(maxsize=_KEPT_NOTES)
+def _note(kind: str, a: int, b: int, what: str, level: int, verdict: Verdict) -> Note:
+    blocks, ignored, why, rule, order = verdict
+    what = "higher ground" if verdict in _RAISED else what
+    return Note(Contribution(kind, a, b, what, level, blocks, ignored, why, rule), order)
+
+
+@cache
+def _feature(edges: frozenset[Edge]) -> tuple[str, bool]:
+    """Return the word for what matters most to sight on a hexside, or '', and whether it can block."""
+    edge = next((edge for edge in _FEATURES if edge in edges), None)
+    return (edge.value.replace("_", " "), edge in CRESTS) if edge else ("", False)

@@ -1,0 +1,97 @@
+"""Files of data: reading them once, and naming the line of each value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from rules.files.kept import LazyLines, document_key, keep_document, recall_document
+from rules.files.problems import Problem, ScenarioError
+from rules.files.yaml_lines import Data, Route, YamlFault, read_yaml
+
+INLINE = "the document"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A piece of data with the file and lines it came from; `base` is its route inside that file.
+
+    `passed` remembers the checks a file has passed alone, so that it is not checked again while it is unchanged;
+    `key` is the name under which that is kept for the next time the program runs.
+    """
+
+    data: Data
+    file: str = INLINE
+    path: Path | None = None
+    lines: Mapping[Route, int] = field(default_factory=dict)
+    base: Route = ()
+    passed: set[str] = field(default_factory=set, compare=False, repr=False)
+    key: str = field(default="", compare=False, repr=False)
+
+    @property
+    def mapping(self) -> Mapping[str, Data]:
+        """Return the data as a mapping; empty when it is something else."""
+        return self.data if isinstance(self.data, Mapping) else {}
+
+    def problem(self, route: Route, message: str) -> Problem:
+        """Return a problem at `route`, with the line of the nearest enclosing value."""
+        full = self.base + route
+        known = next((full[:n] for n in range(len(full), -1, -1) if full[:n] in self.lines), ())
+        return Problem(self.file, self.lines.get(known, 0), ".".join(str(part) for part in full), message)
+
+    def part(self, *route: str | int) -> Document:
+        """Return the document inside this one at `route`."""
+        data = self.data
+        for step in route:
+            data = data[step]
+        return Document(data, self.file, self.path, self.lines, self.base + route)
+
+
+def shown_path(path: Path) -> str:
+    """Return a path as a player would write it: from the current folder when it lies below it."""
+    resolved, here = path.resolve(), Path.cwd()
+    return resolved.relative_to(here).as_posix() if resolved.is_relative_to(here) else str(path)
+
+
+def read_file(path: Path) -> Document:
+    """Read one YAML file; ScenarioError names the line when it is not YAML. Unchanged files are read once."""
+    try:
+        stamp = path.stat()
+        return _read(path.resolve(), stamp.st_mtime_ns, stamp.st_size, shown_path(path))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise ScenarioError([Problem(shown_path(path), 0, "", f"The file cannot be read: {reason}.")]) from None
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, _mtime: int, _size: int, shown: str) -> Document:
+    text = path.read_bytes()
+    key = document_key(text)
+    known = recall_document(key)
+    if known:
+        return Document(known[0], shown, path, LazyLines(path), passed=known[1], key=key)
+    try:
+        data, lines = read_yaml(text.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ScenarioError([Problem(shown, 0, "", "The file is not UTF-8 text; save it as UTF-8.")]) from None
+    except YamlFault as fault:
+        raise ScenarioError([Problem(shown, fault.line, "", fault.message)]) from None
+    return Document(data, shown, path, lines, key=key)
+
+
+def passes(document: Document, kind: str) -> None:
+    """Note that a whole file has passed the checks of its kind, for now and for the next time."""
+    document.passed.add(kind)
+    if not document.base:
+        keep_document(document.key, document.data, document.passed)
+
+
+def plain(data: Data) -> Data:
+    """Return a copy of a document given in code with text keys and lists, as if read from YAML."""
+    if isinstance(data, Mapping):
+        return {str(key): plain(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [plain(value) for value in data]
+    return data if data is None or isinstance(data, bool | int | float | str) else str(data)

@@ -1,0 +1,47 @@
+"""What can be wrong with a scenario file, in one sentence with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault in a file: where it is (line 0 when unknown), which field, what is wrong and what would be right."""
+
+    file: str
+    line: int
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        """Return the place and the sentence on one line."""
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return ": ".join(part for part in (place, self.field, self.message) if part)
+
+
+class ScenarioError(Exception):
+    """Say that a scenario cannot be loaded; `problems` lists every fault found, not only the first."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        """Keep the problems; the text of the error is one line for each."""
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = list(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The result of checking files: all problems, counts of what was read, and a line about each map."""
+
+    problems: list[Problem] = field(default_factory=list)
+    counts: Mapping[str, int] = field(default_factory=dict)
+    maps: Sequence[str] = ()
+
+
+def unknown(what: str, name: str, known: Mapping[str, object]) -> str:
+    """Return the sentence for a name that is not among the known ones, with the nearest as a hint."""
+    near = get_close_matches(name, list(known), n=1)
+    hint = f' Did you mean "{near[0]}"?' if near else f" Known: {', '.join(list(known)[:12]) or 'none'}."
+    return f'There is no {what} called "{name}".{hint}'

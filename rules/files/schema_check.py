@@ -1,0 +1,109 @@
+"""Check documents against the JSON schemas and say each fault as a sentence with its remedy."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.files.documents import Document
+from rules.files.problems import Problem
+from rules.files.yaml_lines import HexText
+
+_KINDS = {
+    "object": "a mapping",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+
+
+@cache
+def _validator(schema: Path) -> Any:
+    import jsonschema  # here, as documents kept from an earlier run need it no more and the program starts sooner
+
+    plain = jsonschema.Draft202012Validator.TYPE_CHECKER
+
+    def is_number(_checker: Any, instance: object) -> bool:
+        return isinstance(instance, HexText) or bool(plain.is_type(instance, "number"))
+
+    types = plain.redefine("number", is_number)
+    build = jsonschema.validators.extend(jsonschema.Draft202012Validator, type_checker=types)
+    return build(json.loads(schema.read_text(encoding="utf-8")))
+
+
+def schema_problems(document: Document, schema: Path) -> list[Problem]:
+    """Return everything in `document` that the schema in a file forbids, in order of place."""
+    if not isinstance(document.data, dict):
+        return [document.problem((), "This must be a mapping of keys and values; it is empty or something else.")]
+    errors: Iterable[Any] = _validator(schema).iter_errors(document.data)
+    found = dict.fromkeys(problem for error in errors for problem in _problems(document, error))
+    return sorted(found, key=lambda problem: (problem.line, problem.field))
+
+
+def _problems(document: Document, error: Any) -> list[Problem]:
+    route = tuple(error.absolute_path)
+    if error.validator == "additionalProperties":
+        return [document.problem((*route, key), _unknown_key(key, error.schema)) for key in _extra_keys(error)]
+    if error.validator == "required":
+        missing = [key for key in error.validator_value if key not in error.instance]
+        return [document.problem(route, f'"{key}" is missing. {_how_to_add(key, error.schema)}') for key in missing]
+    return [document.problem(route, _sentence(error))]
+
+
+def _extra_keys(error: Any) -> list[str]:
+    patterns = "|".join(error.schema.get("patternProperties", {})) or "(?!)"
+    known = error.schema.get("properties", {})
+    return [key for key in error.instance if key not in known and not re.search(patterns, key)]
+
+
+def _unknown_key(key: str, schema: Any) -> str:
+    known = list(schema.get("properties", {}))
+    near = get_close_matches(key, known, n=1)
+    if near:
+        return f'"{key}" is not known here; did you mean "{near[0]}"?'
+    hint = f"Known are {', '.join(known)}." if known else schema.get("description", "")
+    return f'"{key}" is not known here. {hint}'.strip()
+
+
+def _how_to_add(key: str, schema: Any) -> str:
+    hint = schema.get("properties", {}).get(key, {}).get("description", "")
+    return hint or f'Add a line "{key}: ...".'
+
+
+def _sentence(error: Any) -> str:
+    hint = error.schema.get("description", "")
+    wrong = _wrong(error)
+    return f"{wrong} {hint}".strip()
+
+
+def _wrong(error: Any) -> str:
+    value, shown = error.validator_value, _shown(error.instance)
+    if error.validator == "enum":
+        return f"{shown} is not possible; choose one of {', '.join(str(choice) or 'nothing' for choice in value)}."
+    if error.validator == "const":
+        return f'{shown} is not right here; write "{value}".'
+    if error.validator == "type":
+        kinds = [value] if isinstance(value, str) else value
+        return f"{shown} is not {' or '.join(_KINDS[kind] for kind in kinds)}."
+    if error.validator in ("minimum", "maximum"):
+        bound = "at least" if error.validator == "minimum" else "at most"
+        return f"{shown} is out of range; it must be {bound} {value}."
+    if error.validator in ("minItems", "maxItems"):
+        bound = "at least" if error.validator == "minItems" else "at most"
+        count = len(error.instance)
+        return f"The list has {count} {'entry' if count == 1 else 'entries'}; it must have {bound} {value}."
+    return "Something is missing." if error.validator == "anyOf" else f"{shown} is not written as it must be."
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict | list):
+        return "A mapping" if isinstance(value, dict) else "A list"
+    return "Nothing" if value is None else f'"{value}"'

@@ -1,0 +1,141 @@
+"""Files and tables of sight that are kept between runs: the same as new, made again when anything changes."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rules.company_scale.loading.map_building import build_map
+from rules.company_scale.loading.scenarios import checked, load_scenario
+from rules.company_scale.sight import table
+from rules.company_scale.sight.table import SightTable
+from rules.engine.datadirs import PACKAGE_ROOT, cache_dir, scenarios_dir
+from rules.files import documents
+from rules.files import kept as kept_files
+from rules.files.documents import Document, read_file
+
+WHOLE = scenarios_dir() / "maps" / "montelimar.yaml"
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "home"))
+    documents._read.cache_clear()
+
+
+def read_anew(path: Path) -> Document:
+    """Read a file as a new run of the program does."""
+    documents._read.cache_clear()
+    return read_file(path)
+
+
+def kept(kind: str) -> list[Path]:
+    """Return the files of the cache."""
+    folder = cache_dir() / kind
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def test_a_checked_file_comes_back_with_its_data_its_lines_and_its_check() -> None:
+    first = read_anew(WHOLE)
+    assert checked(first, "map") == []
+    second = read_anew(WHOLE)
+    assert second.passed == {"map"}
+    assert second.data == first.data
+    assert second.problem(("roads", 3, "hexes"), "") == first.problem(("roads", 3, "hexes"), "")
+    assert dict(second.lines) == dict(first.lines)
+
+
+def test_the_same_scenario_comes_out() -> None:
+    cold = load_scenario("first-light")
+    assert kept("documents")
+    documents._read.cache_clear()
+    warm = load_scenario("first-light")
+    assert warm.hash == cold.hash
+    assert warm == cold
+
+
+def test_a_file_that_has_changed_is_read_and_checked_again(tmp_path: Path) -> None:
+    path = tmp_path / "montelimar.yaml"
+    text = WHOLE.read_text(encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
+    assert checked(read_anew(path), "map") == []
+    path.write_text(text.replace('"11.59"', '"11.50"', 1), encoding="utf-8")
+    changed = read_anew(path)
+    assert changed.passed == set()
+    assert any("they are not neighbours" in problem.message for problem in checked(changed, "map"))
+    assert read_anew(path).passed == set()
+
+
+def test_a_file_that_is_damaged_in_the_cache_is_made_again() -> None:
+    first = read_anew(WHOLE)
+    checked(first, "map")
+    (place,) = kept("documents")
+    good = place.read_bytes()
+    for bad in (b"", good[:100], good.replace(b"N7", b"N8", 1)):
+        place.write_bytes(bad)
+        again = read_anew(WHOLE)
+        assert again.passed == set()
+        assert again.data == first.data
+        assert checked(again, "map") == []
+        assert place.read_bytes() == good
+
+
+def test_small_files_are_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "small.yaml"
+    path.write_text(
+        'format: chitpull-map/1\nid: small\ntitle: S\ncolumns: [10, 10]\nrows: [10, 10]\nterrain: {10: "."}\n'
+    )
+    assert checked(read_anew(path), "map") == []
+    assert kept("documents") == []
+
+
+def test_the_table_of_sight_is_kept_and_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    ground = build_map(read_anew(WHOLE).mapping)
+    fresh = SightTable(ground)
+    (place,) = kept("sight")
+    with monkeypatch.context() as patch:
+        patch.setattr(SightTable, "_fill_half", lambda *_: pytest.fail("made again"))
+        assert np.array_equal(SightTable(ground)._seen, fresh._seen)
+    place.write_bytes(place.read_bytes()[:-5])
+    assert np.array_equal(SightTable(ground)._seen, fresh._seen)
+    assert np.array_equal(SightTable(ground, kept=False)._seen, fresh._seen)
+
+
+def test_another_ground_has_a_table_of_its_own() -> None:
+    data = dict(read_anew(WHOLE).mapping)
+    SightTable(build_map(data))
+    SightTable(build_map({**data, "levels": dict.fromkeys(data["levels"], "1" * 84)}))
+    assert len(kept("sight")) == 2
+    assert table.WORTH_KEEPING < 4000
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["files/documents.py", "hexes/lines.py", "company_scale/loading/map_checks.py", "company_scale/sight/table.py"],
+)
+def test_what_other_rules_have_made_is_not_used_again(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_files, "PACKAGE_ROOT", tmp_path)
+    shutil.copytree(PACKAGE_ROOT / "rules", tmp_path / "rules", ignore=shutil.ignore_patterns("__pycache__"))
+    before = kept_files.made_by.__wrapped__()
+    (tmp_path / "rules" / "__pycache__").mkdir()
+    (tmp_path / "rules" / "__pycache__" / "compiled.pyc").touch()
+    assert kept_files.made_by.__wrapped__() == before
+    with (tmp_path / "rules" / name).open("a") as file:
+        file.write("# changed\n")
+    assert kept_files.made_by.__wrapped__() != before
+
+
+def test_a_packaged_program_does_not_use_what_another_has_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "chitpull"
+    program.write_bytes(b"one")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+    before = kept_files.made_by.__wrapped__()
+    program.write_bytes(b"another")
+    assert kept_files.made_by.__wrapped__() != before
