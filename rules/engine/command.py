@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 Plain: TypeAlias = "str | int | bool | tuple[Plain, ...] | list[Plain] | Mapping[str, Plain] | None"
 Arg: TypeAlias = "str | int | bool | tuple[str, ...]"
+A = TypeVar("A", str, int, bool, tuple[str, ...])
+KINDS: Mapping[type, str] = {str: "a text", tuple: "a list of texts", int: "a number", bool: "true or false"}
 
 
 class Reason(NamedTuple):
@@ -36,7 +38,10 @@ class IllegalCommand(ValueError):
 
 
 class Command(NamedTuple):
-    """One small order: a verb and its arguments as sorted pairs, so that equal orders are equal."""
+    """One small order: a verb and its arguments as sorted pairs, so that equal orders are equal.
+
+    Rules read arguments by kind: `text`, `texts`, `number`, `flag`.
+    """
 
     verb: str
     args: tuple[tuple[str, Arg], ...] = ()
@@ -45,6 +50,30 @@ class Command(NamedTuple):
         """Return one argument."""
         for key, value in self.args:
             if key == name:
+                return value
+        return default
+
+    def text(self, name: str) -> str:
+        """Return an argument that is a text, '' where it is absent; raise MalformedCommand if it is of another kind."""
+        return self._read(name, "")
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return an argument that is a list of texts, () where it is absent; raise as `text` does."""
+        return self._read(name, ())
+
+    def number(self, name: str) -> int:
+        """Return an argument that is a whole number, 0 where it is absent; raise as `text` does."""
+        return self._read(name, 0)
+
+    def flag(self, name: str) -> bool:
+        """Return an argument that is true or false, False where it is absent; raise as `text` does."""
+        return self._read(name, False)
+
+    def _read(self, name: str, default: A) -> A:
+        for key, value in self.args:
+            if key == name:
+                if type(value) is not type(default):
+                    raise wrong_kind(self.verb, name, type(default))
                 return value
         return default
 
@@ -67,6 +96,11 @@ class Command(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join([self.verb, *(f"{k}={v}" for k, v in self.args)])
+
+
+def wrong_kind(verb: str, name: str, wanted: type) -> MalformedCommand:
+    """Return the error that says what kind of value an argument must be."""
+    return MalformedCommand(f'The field "{name}" of the command "{verb}" must be {KINDS[wanted]}.')
 
 
 def _argument(key: str, value: object) -> Arg:

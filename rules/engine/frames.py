@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from rules.engine.command import Command, MalformedCommand, Plain, Reason
+from rules.engine.command import Command, MalformedCommand, Plain, Reason, wrong_kind
 
 if TYPE_CHECKING:
     from rules.engine.game import Game
@@ -124,8 +124,7 @@ class Action:
                 if name not in self.optional:
                     raise MalformedCommand(f'The command "{self.verb}" needs the field "{name}".')
             elif type(given[name]) is not wanted:
-                kind = {str: "a text", tuple: "a list of texts", int: "a number", bool: "true or false"}[wanted]
-                raise MalformedCommand(f'The field "{name}" of the command "{self.verb}" must be {kind}.')
+                raise wrong_kind(self.verb, name, wanted)
         for name in given:
             if name not in self.fields:
                 known = ", ".join(self.fields) or "no fields"
