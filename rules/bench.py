@@ -21,6 +21,7 @@ from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.record import save_as
 from rules.engine.record_reading import load_record
+from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import System
 from rules.hexes.bench import Measure, least
@@ -117,12 +118,12 @@ class Restless(RandomBot):
 
     ENDS = frozenset({"confirm", "end_activation", "pass", "hold", "stop", "done"})
 
-    def choose(self, session: Session, decision: Decision) -> Command:
+    def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return an option."""
         lasting = [command for command in decision.options if command.verb not in self.ENDS]
         if lasting and self.random.random() < 0.95:
             return self.random.choice(lasting)
-        return super().choose(session, decision)
+        return super().choose(seat, decision)
 
 
 def _record(system: System, source: Any) -> Iterator[Measure]:

@@ -12,15 +12,10 @@ FIRST = "company_scale"
 
 def systems() -> dict[str, System]:
     """Return every game system by id, registering the shipped ones."""
-    from rules.company_scale.greedy import Greedy  # here, so that asking for help stays quick
-    from rules.company_scale.rare import LEANING
     from rules.company_scale.system import SYSTEM
-    from rules.engine.bots import register_judgement, register_leaning
 
     if FIRST not in registered():
         register(SYSTEM)
-    register_judgement(FIRST, Greedy)
-    register_leaning(FIRST, LEANING)
     return registered()
 
 

@@ -21,7 +21,6 @@ from rules.company_scale.greedy_people import People
 from rules.company_scale.greedy_shots import Shots
 from rules.company_scale.greedy_withdrawal import Withdrawal
 from rules.company_scale.greedy_works import Works
-from rules.company_scale.kinds import KINDS
 from rules.company_scale.pieces import counter, is_deployed, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import commands_of, pending_unit, under_direct_command
@@ -31,9 +30,8 @@ from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, ROUTED, Table
 from rules.engine.command import Command, cmd
-from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.session import Session
+from rules.engine.seat import Seat
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
@@ -54,9 +52,9 @@ class Greedy(Shots, Guns, Purchases, Losses, Chances, People, Withdrawal, Works)
         self._shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
         self._targets: dict[tuple[object, ...], tuple[float, str]] = {}
 
-    def choose(self, session: Session, decision: Decision) -> Command:
+    def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return an option."""
-        game: Table = Game(KINDS, session.scenario, session.state)
+        game: Table = seat.think()
         chit = (game.state.turn, len(game.state.played))
         if chit != self._chit or decision.kind not in ("activation", "movement"):
             self._forget()

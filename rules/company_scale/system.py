@@ -16,6 +16,7 @@ from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import State, Table, decode, match
 from rules.company_scale.view import over_view, view
+from rules.engine.bots import Bot, Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Frame
 from rules.engine.game import Game
@@ -34,6 +35,20 @@ class CompanyScale:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
+    hides = False
+
+    def bot(self, seed: int) -> Bot:
+        """Return the greedy bot."""
+        from rules.company_scale.greedy import Greedy  # here, so that what plays without it starts quickly
+
+        return Greedy(seed)
+
+    @property
+    def leaning(self) -> Leaning:
+        """Return what leads to the enemy."""
+        from rules.company_scale.rare import LEANING
+
+        return LEANING
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios for a chooser."""
@@ -62,6 +77,10 @@ class CompanyScale:
     def view(self, game: Table, seat: str | None) -> dict[str, Any]:
         """Return what a seat may see."""
         return view(game, seat)
+
+    def disguise(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
+        """Return the state: everything lies open."""
+        return state
 
     def check(self, scenario: Scenario, state: State) -> list[str]:
         """Return every violated invariant."""

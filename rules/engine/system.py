@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from rules.engine.command import Command, Plain, Reason
 from rules.engine.frames import Kind
 from rules.engine.game import Game
+
+if TYPE_CHECKING:
+    from rules.engine.bots import Bot, Leaning
 
 Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -55,6 +58,21 @@ class System(Protocol):
         """How raw states of older schemas are brought one version on, by the version they come from."""
         ...
 
+    @property
+    def hides(self) -> bool:
+        """Whether seats know what others do not: then who looks without a seat sees only what lies open."""
+        ...
+
+    @property
+    def bot(self) -> Callable[[int], Bot] | None:
+        """What makes the greedy bot from a seed for each game, or None; it imports what it needs when it is called."""
+        ...
+
+    @property
+    def leaning(self) -> Leaning | None:
+        """What leads the bot of rare commands to rare cases, or None."""
+        ...
+
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios: id, title and what a chooser shows."""
         ...
@@ -73,6 +91,13 @@ class System(Protocol):
 
     def view(self, game: Game[Any, Any], seat: str | None) -> dict[str, Any]:
         """Return what a seat may see, as plain JSON."""
+        ...
+
+    def disguise(self, scenario: Any, state: Any, seat: str | None, seed: int) -> Any:
+        """Return the state with all that a seat cannot see dealt anew by the seed; where all lies open, the state.
+
+        What is dealt must not depend on what lies there: the contract holds the disguise of a disguise against it.
+        """
         ...
 
     def check(self, scenario: Any, state: Any) -> list[str]:

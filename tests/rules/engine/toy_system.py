@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.engine.bots import Bot, Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.frames import Frame
@@ -48,8 +49,11 @@ class ToySystem:
     rules_version = 1
     seats = SEATS
     kinds = KINDS
+    hides = False
 
     def __init__(self) -> None:
+        self.bot: Callable[[int], Bot] | None = None
+        self.leaning: Leaning | None = None
         self.shipped = {"duel": DUEL, "crowd": CROWD}
         self.queries: Mapping[str, Callable[..., Any]] = {"reach": reach, "odds": odds}
         self.migrations = {1: name_the_fields_of_pieces}
@@ -87,6 +91,10 @@ class ToySystem:
         """Return everything: nothing is hidden."""
         plain = game.state.to_plain()
         return {"round": plain["round"], "pieces": plain["pieces"], "for": seat, "over": None}
+
+    def disguise(self, scenario: Lane, state: State, seat: str | None, seed: int) -> State:
+        """Return the state: nothing is hidden."""
+        return state
 
     def check(self, scenario: Lane, state: State) -> list[str]:
         """Return what is wrong with a state."""
