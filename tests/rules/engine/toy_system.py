@@ -9,6 +9,7 @@ from rules.engine.bots import Bot, Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.frames import Frame
+from rules.engine.plain import read
 from rules.engine.system import register
 from tests.rules.engine.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 
@@ -33,7 +34,6 @@ CROWD: dict[str, Any] = {
     "rounds": 9,
     "pieces": {f"{seat[0]}{n}": {"side": seat, "at": n * 2 % 12, "strength": 3} for seat in SEATS for n in range(6)},
 }
-FIELDS = {"round": int, "cup": list, "frames": list, "pieces": dict, "spent": list}
 
 
 class ToyError(ValueError):
@@ -76,16 +76,7 @@ class ToySystem:
 
     def decode(self, scenario: Lane, raw: dict[str, Any]) -> State:
         """Return a state from plain data; raise ValueError unless it is exactly one."""
-        for name, kind in FIELDS.items():
-            if type(raw.get(name)) is not kind or set(raw) != set(FIELDS):
-                raise ValueError(f'The field "{name}" of the position is missing or of the wrong kind.')
-        return State(
-            raw["round"],
-            tuple(raw["cup"]),
-            [Frame.from_plain(frame) for frame in raw["frames"]],
-            {name: Piece(**piece) for name, piece in raw["pieces"].items()},
-            tuple(raw["spent"]),
-        )
+        return read(State, raw)
 
     def view(self, game: Toy, seat: str | None) -> dict[str, Any]:
         """Return everything: nothing is hidden."""
