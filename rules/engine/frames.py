@@ -180,9 +180,9 @@ class Request:
             value: Plain = raw[self.kind]
             if type(value) is not bool:
                 return value
+        among = f"one of {', '.join(map(str, self.items))}" if self.only is None else "what was drawn"
         raise MalformedCommand(
-            f'Nature is asked for a {self.kind} ({self.purpose}): answer {{"{self.kind}": …}} with one of '
-            f"{', '.join(str(item) for item in self.items)}."
+            f'Nature is asked for a {self.kind} ({self.purpose}): answer {{"{self.kind}": …}} with {among}.'
         )
 
 

@@ -117,7 +117,7 @@ def hello(table: Table, params: Params) -> dict[str, Any]:
         "record": CONTAINER,
         "systems": [
             {"id": s.id, "title": s.title, "seats": s.seats, "schema": s.schema, "rules": s.rules_version,
-             "queries": sorted(s.queries)}
+             "hides": s.hides, "queries": sorted(s.queries)}
             for s in systems().values()
         ],
         "methods": sorted(methods()),

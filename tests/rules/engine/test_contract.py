@@ -46,6 +46,7 @@ def test_the_contract_is_kept_at_every_step(
 
 STEPS = """
 import sys
+import tests.rules.engine.toy_cards
 import tests.rules.engine.toy_system
 from rules.catalogue import systems
 from rules.engine.bots import bots_for, play_out
