@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.company_scale.integrity import check
@@ -21,7 +21,7 @@ from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.system import Migration
+from rules.engine.system import Bench, Migration
 
 
 class CompanyScale:
@@ -49,6 +49,19 @@ class CompanyScale:
         from rules.company_scale.rare import LEANING
 
         return LEANING
+
+    @property
+    def bench(self) -> Bench:
+        """Return what is measured of lines of sight and campaigns."""
+        from rules.company_scale.benchmark import BENCH
+
+        return BENCH
+
+    def check_files(self, paths: Sequence[str]) -> int:
+        """Print every problem of files and what was read; return 0 when all is right."""
+        from rules.company_scale.check_command import run
+
+        return run(list(paths))
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios for a chooser."""

@@ -16,7 +16,7 @@ from rules.engine.record import CONTAINER, RecordWriter, save_as
 from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session, Update
-from rules.engine.system import System, systems
+from rules.engine.system import System, named_in, systems
 
 PROTOCOL = 1
 QUERIES = ("reach", "los", "visible", "fire_zone", "odds", "stack")
@@ -163,10 +163,11 @@ def _system(name: str) -> System:
 
 
 def _system_for(source: Any, name: str) -> System:
-    """Return the system named, or the one that ships the scenario, or the only one."""
-    if name:
-        return _system(name)
+    """Return the system named here or in the scenario, or the one that ships it, or the only one."""
     known = list(systems().values())
+    named = name or named_in(source)
+    if name or named in systems():
+        return _system(named)
     shipping = [s for s in known if isinstance(source, str) and any(told["id"] == source for told in s.scenarios())]
     found = shipping or known
     if len(found) != 1:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from rules.engine.command import Command, Plain, Reason
 from rules.engine.frames import Kind
@@ -11,8 +13,24 @@ from rules.engine.game import Game
 
 if TYPE_CHECKING:
     from rules.engine.bots import Bot, Leaning
+    from rules.engine.session import Session
+    from rules.hexes.bench import Measure
+
+_NAMED = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
 
 Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Bench(NamedTuple):
+    """What the command `bench` needs of a system.
+
+    `scenario` is the shipped one it plays, `measures` what else is to be measured in a game under way, and
+    `prolonged` makes of a scenario's source one that lasts as long as can be.
+    """
+
+    scenario: str
+    measures: Callable[[Session], Iterator[Measure]]
+    prolonged: Callable[[Any], Any]
 
 
 class System(Protocol):
@@ -73,6 +91,15 @@ class System(Protocol):
         """What leads the bot of rare commands to rare cases, or None."""
         ...
 
+    @property
+    def bench(self) -> Bench | None:
+        """What is measured of this system beside what is measured of every one, or None."""
+        ...
+
+    def check_files(self, paths: Sequence[str]) -> int:
+        """Print what is wrong in files, or in the shipped ones if none is named; return 0 when all is right."""
+        ...
+
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios: id, title and what a chooser shows."""
         ...
@@ -124,6 +151,18 @@ def register(system: System) -> None:
 def systems() -> dict[str, System]:
     """Return all registered systems by id."""
     return dict(_SYSTEMS)
+
+
+def named_in(source: Any) -> str:
+    """Return the system that a scenario names in its field `system`: a document, or a file; '' if it names none."""
+    if isinstance(source, Mapping):
+        return str(source.get("system", ""))
+    try:
+        text = Path(source).read_text(encoding="utf-8")
+    except (OSError, ValueError, TypeError):  # an id, or a file of which the system that loads it will complain
+        return ""
+    found = _NAMED.search(text)
+    return found[1] if found else ""
 
 
 def system(name: str) -> System:

@@ -14,10 +14,10 @@ from app import theme
 from app.files import GameFiles
 from app.main_window import MainWindow
 from app.settings import Settings
-from app.systems import register_systems
+from rules.systems import systems
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
-register_systems()
+systems()
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rules.catalogue import systems
 from rules.company_scale.greedy import Greedy
 from rules.company_scale.greedy_fire import best_shot, targets_of
 from rules.company_scale.greedy_outlook import Outlook
@@ -19,6 +18,7 @@ from rules.engine.fuzz import Played, check_one, games, play_one
 from rules.engine.nature import ScriptedNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.systems import systems
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.moves import HQ
 from tests.rules.company_scale.tables import TableTop, activation, ge, tank, us

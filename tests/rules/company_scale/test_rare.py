@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.catalogue import systems
 from rules.company_scale.rare import prefer
 from rules.engine.bots import bots_for, play_out
 from rules.engine.coverage import Coverage
@@ -12,6 +11,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id
+from rules.systems import systems
 from tests.rules.company_scale.boards import board
 from tests.rules.company_scale.moves import column, moving
 from tests.rules.company_scale.tables import ge
