@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -18,7 +19,25 @@ if TYPE_CHECKING:
 
 _NAMED = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
 
-Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+Raw: TypeAlias = dict[str, Any]
+
+
+def _as_it_is(raw: Raw) -> Raw:
+    return raw
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """How what an older version of a system has written is brought one version on, part by part, as plain data.
+
+    `command` gets {"do": verb, …}, `outcome` an answer of nature such as {"draw": item}, `event` {"event": name, …}.
+    An entry stays one entry: what is left out here stays as it is.
+    """
+
+    state: Callable[[Raw], Raw] = _as_it_is
+    command: Callable[[Raw], Raw] = _as_it_is
+    outcome: Callable[[Raw], Raw] = _as_it_is
+    event: Callable[[Raw], Raw] = _as_it_is
 
 
 class Bench(NamedTuple):
@@ -48,7 +67,7 @@ class System(Protocol):
 
     @property
     def schema(self) -> int:
-        """The version of the shape of the state."""
+        """The version of what is written into records: the shape of the state, commands, draws and events."""
         ...
 
     @property
@@ -73,7 +92,7 @@ class System(Protocol):
 
     @property
     def migrations(self) -> Mapping[int, Migration]:
-        """How raw states of older schemas are brought one version on, by the version they come from."""
+        """How records of older schemas are brought one version on, by the version they come from."""
         ...
 
     @property

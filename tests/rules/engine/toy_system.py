@@ -10,7 +10,7 @@ from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.frames import Frame
 from rules.engine.plain import read
-from rules.engine.system import Bench, register
+from rules.engine.system import Bench, Migration, register
 from tests.rules.engine.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 
 DUEL: dict[str, Any] = {
@@ -57,7 +57,7 @@ class ToySystem:
         self.bench: Bench | None = None
         self.shipped = {"duel": DUEL, "crowd": CROWD}
         self.queries: Mapping[str, Callable[..., Any]] = {"reach": reach, "odds": odds}
-        self.migrations = {1: name_the_fields_of_pieces}
+        self.migrations = {1: Migration(state=name_the_fields_of_pieces)}
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Find nothing wrong: there are no files."""
