@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rules.engine.command import Command
 from rules.engine.digest import digest
 from rules.engine.game import Game
-from rules.engine.history import NATURE, CannotReplay, Entry, History, Save, replay
+from rules.engine.history import CannotReplay, Entry, History, Save, replay
+from rules.engine.migrating import bring_on, brought
 from rules.engine.nature import driver_of
 from rules.engine.record import CONTAINER, RecordError, RecordWriter, why
 from rules.engine.session import Session
@@ -201,36 +200,11 @@ def _refuse_newer(file: Path, contents: Contents, system: System) -> None:
 
 def _bring_on(file: Path, contents: Contents, system: System) -> None:
     """Bring entries and events that an older version has written to the present schema; raise RecordError."""
-    history, written = contents.history, {*contents.schemas, *contents.told}
-    if not written or min(written) >= system.schema:
-        return
     try:
-        history.log = [_entry(system, *old) for old in zip(history.log, contents.schemas, strict=True)]
-        history.events = [
-            (n, _event(_brought(system, "event", event, schema)))
-            for (n, event), schema in zip(history.events, contents.told, strict=True)
-        ]
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise RecordError(
-            f"{file.name} cannot be brought to the present version of {system.title}: {error}."
-        ) from error
-    history.counts = dict(Counter(next(iter(entry.answer)) for entry in history.log if entry.seat == NATURE))
-
-
-def _entry(system: System, entry: Entry, schema: int) -> Entry:
-    if schema >= system.schema:
-        return entry
-    if entry.seat == NATURE:
-        return entry._replace(answer=_brought(system, "outcome", entry.answer, schema))
-    raw = _brought(system, "command", entry.answer.to_json(), schema)
-    return entry._replace(answer=Command.from_json(raw))
-
-
-def _brought(system: System, part: str, raw: Any, schema: int) -> Any:
-    """Bring one part of a record (state, command, outcome, event) from a schema to the present one."""
-    for version in range(schema, system.schema):
-        raw = getattr(system.migrations[version], part)(raw)
-    return raw
+        bring_on(system, contents.history, contents.schemas, contents.told)
+    except ValueError as error:
+        title = system.title
+        raise RecordError(f"{file.name} cannot be brought to the present version of {title}: {error}.") from error
 
 
 def _restored(file: Path, contents: Contents, system: System) -> Session:
@@ -283,7 +257,7 @@ def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
         raw = json.loads(snapshot.raw)
         if digest(raw) != snapshot.digest:
             raise ValueError(f"the snapshot at {snapshot.seq} is not what was written")
-        return system.decode(scenario, _brought(system, "state", raw, snapshot.schema))
+        return system.decode(scenario, brought(system, "state", raw, snapshot.schema))
     except (LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"the snapshot at {snapshot.seq} cannot be read: {error!r}") from error
 
