@@ -197,12 +197,14 @@ class Checker:
         """A disguised twin cannot be told from the game: nobody can find out what lies hidden from him.
 
         View, own decision and options are the same, and after each own command the next question, the events that the
-        seat hears and its view, up to the next chance; another's secret decision and what he draws do not show. What is
-        dealt anew does not depend on what was there. Where all lies open there is nothing to check.
+        seat hears and its view, up to the next chance, or the reasons of a refusal. Secrets of another do not show,
+        nor does what he draws, and what is dealt anew does not depend on it. Where all lies open nothing is checked.
         """
         if self.session.system.hides:
             offered = list(self.session.decision.options) if self.session.decision is not None else []
-            yield from leaks(self.session, self._some(offered, 12 if deep else 4))
+            chosen = self._some(offered, 12 if deep else 4)
+            tries = [mutant for command in chosen for mutant in mutants(command, offered, self.random, 2)]
+            yield from leaks(self.session, chosen, tries)
 
     def _plain(self) -> Iterator[str]:
         """State and views are plain JSON, and a position read back is the same."""

@@ -95,6 +95,10 @@ class Seat:
         """Return the events of all entries after position `since` that the seat hears of."""
         return self._heard(self._session.events_since(since))
 
+    def events_at(self) -> list[tuple[int, dict[str, Any]]]:
+        """Return the events of the present line that the seat hears of, each with its position."""
+        return [(seq, event) for seq, event in self._session.events if self.hears(event)]
+
     def log(self) -> list[Entry]:
         """Return the entries of the present line; the answer of one that is not for this seat is None."""
         return [entry if self._may_know(entry.only) else entry._replace(answer=None) for entry in self._session.log]

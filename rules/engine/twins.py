@@ -16,10 +16,11 @@ from rules.engine.session import Session
 Seen = tuple[Any, ...]
 
 
-def leaks(session: Session, commands: Sequence[Command]) -> Iterator[str]:
+def leaks(session: Session, commands: Sequence[Command], tries: Sequence[Command] = ()) -> Iterator[str]:
     """Yield how a seat could tell the game from a disguised twin, or learn what is another's secret.
 
-    `commands` are options of the present decision; what follows each of them is compared up to the next chance.
+    `commands` are options of the present decision; what follows each of them is compared up to the next chance. `tries`
+    may be refused, but for the same reasons.
     """
     system, state = session.system, session.state
     for seat in (*system.seats, None):
@@ -30,7 +31,7 @@ def leaks(session: Session, commands: Sequence[Command]) -> Iterator[str]:
         yield from _forgetful(session, twin, seat)
         yield from _differences(session, twin, seat)
         if session.decision is not None:
-            yield from _own(session, twin, seat, commands)
+            yield from _own(session, twin, seat, (*commands, *tries))
             yield from _drawn(session, seat, commands)
 
 
@@ -57,7 +58,7 @@ def _differences(session: Session, twin: Any, seat: str | None) -> Iterator[str]
 
 
 def _own(session: Session, twin: Any, seat: str | None, commands: Sequence[Command]) -> Iterator[str]:
-    """After each of the seat's own commands the next question, the events and the view are the same."""
+    """After each of the seat's own commands the next question, the events and the view are the same, or the refusal."""
     if session.decision is None or session.decision.seat != seat:
         return
     for command in commands:

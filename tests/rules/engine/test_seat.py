@@ -71,6 +71,8 @@ def test_events_for_one_seat_are_heard_by_that_seat_alone() -> None:
     assert update.decision is None, "red's turn is red's secret"
     drawn = {name: [e["card"] for e in Seat(session, name).events() if e["event"] == "CardDrawn"] for name in SEATS}
     assert drawn == {"red": list(RED), "blue": [*BLUE, "attack"]}
+    assert [event for _, event in Seat(session, "red").events_at()] == Seat(session, "red").events()
+    assert Seat(session).events_at()[-1] == (8, {"event": "HandGrew", "seat": "blue", "cards": 3})
     heard = Seat(session).events(session.seq - 2)
     assert [event["event"] for event in heard] == ["CardPlayed", "HandGrew"]
 

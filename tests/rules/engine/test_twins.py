@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
-from rules.engine.command import Command
+from rules.engine.command import Command, Reason
 from rules.engine.fuzz import check_one, games
 from rules.engine.options import Decision, Options
 from tests.rules.engine import toy_cards
@@ -79,6 +79,18 @@ def test_an_event_that_tells_of_the_other_hand_is_found(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(PlayCard, "apply", tell)
     assert_found("what lies hidden")
+
+
+def test_a_refusal_that_tells_of_the_other_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = PlayCard.reasons
+
+    def tell(self: PlayCard, game: Duel, command: Command) -> Iterator[Reason]:
+        for reason in reasons(self, game, command):
+            enemy = game.state.hands[toy_cards.other(game.frame["seat"])]
+            yield reason._replace(text=f"{reason.text} The enemy holds {enemy.count('ambush')} ambushes.")
+
+    monkeypatch.setattr(PlayCard, "reasons", tell)
+    assert_found("learns by play card=")
 
 
 def test_a_draw_that_is_told_to_all_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
