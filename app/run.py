@@ -18,7 +18,6 @@ from app.files import CannotOpen, GameFiles, find_scenario
 from app.picture import BadPicture, read_size, read_zoom, write
 from app.printing.fonts import NoFonts
 from app.printing.fonts import load as load_fonts
-from app.register import register_systems
 from app.settings import Settings
 from app.systems import presentation_of
 from app.systems.presentation import ALL, Papers
@@ -30,14 +29,13 @@ from rules.engine.record import RecordError, why
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.system import system
-
-DEFAULT_SYSTEM = "company_scale"
+from rules.systems import system_of, systems
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked; raise Complaint."""
     collect_rarely()
-    register_systems()
+    systems()
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("Chitpull")
@@ -70,7 +68,7 @@ def icon() -> Path | None:
 def choice_of(args: argparse.Namespace) -> NewGame:
     """Return the game that --scenario names; a path or an unknown id is left to the loader to judge."""
     info = find_scenario(args.scenario)
-    system_id = str(info["system"]) if info else DEFAULT_SYSTEM
+    system_id = str(info["system"]) if info else system_of(args.scenario).id
     return NewGame(system_id, args.scenario, args.seed)
 
 

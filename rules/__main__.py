@@ -37,7 +37,7 @@ def parser() -> Parser:
     verify.add_argument("records", nargs="+", type=Path, metavar="RECORD")
     verify.set_defaults(run=run_verify)
     bench = commands.add_parser("bench", help="measure against the budgets")
-    bench.add_argument("--scenario", default="first-light", help="what the game benchmarks play (default: %(default)s)")
+    bench.add_argument("--scenario", default="", help="what the game benchmarks play; a shipped one if none")
     bench.set_defaults(run=run_bench)
     return top
 
@@ -59,8 +59,8 @@ def _add_play(play: argparse.ArgumentParser) -> None:
 
 def run_serve(args: argparse.Namespace) -> int:
     """Serve until the input ends."""
-    from rules.catalogue import systems
     from rules.engine.protocol import serve
+    from rules.systems import systems
 
     systems()
     return serve(sys.stdin.buffer, sys.stdout.buffer)
@@ -68,15 +68,15 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     """Check scenario files."""
-    from rules.company_scale.loading.check_command import run
+    from rules.systems import check_files
 
-    return run(args.paths)
+    return check_files(args.paths)
 
 
 def run_play(args: argparse.Namespace) -> int:
     """Play games of bots and print how they went."""
-    from rules.catalogue import find
     from rules.playing import play
+    from rules.systems import find
 
     if args.games < 1:
         raise LookupError("The number of games must be 1 or more.")
@@ -92,8 +92,8 @@ def run_play(args: argparse.Namespace) -> int:
 
 def run_verify(args: argparse.Namespace) -> int:
     """Replay records from their start and compare all digests."""
-    from rules.catalogue import systems
     from rules.engine.record_reading import load_record, verify
+    from rules.systems import systems
 
     systems()
     wrong = 0

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-import yaml
-
-from rules.catalogue import find
 from rules.engine.bots import RandomBot, bots_for, play_out
 from rules.engine.command import Command
-from rules.engine.datadirs import scenarios_dir
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.record import save_as
 from rules.engine.record_reading import load_record
+from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import System
 from rules.hexes.bench import Measure, least
 from rules.hexes.bench import bench as bench_hexes
+from rules.systems import SHIPPED, find
 
-CAMPAIGN_UNITS = 600
 COMMANDS = 10_000
 GAMES = 12
 WORST_OPTIONS = 0.005  # seconds
@@ -50,12 +45,9 @@ def told(seconds: float) -> str:
 
 
 def measures(scenario: str) -> Iterator[Measure]:
-    """Yield every measure of hexes, sight, engine and game."""
-    from rules.company_scale.sight.bench import bench as bench_sight
-
+    """Yield every measure of hexes, engine, system and game; without a scenario of the first system's own."""
     yield from bench_hexes()
-    yield from bench_sight()
-    system, source = find(scenario)
+    system, source = find(scenario or scenario_of(SHIPPED[0]))
     yield ("load the scenario", least(lambda: system.load(source)), 1.0)
     yield from _state(system, source)
     yield from _options(system, source)
@@ -63,14 +55,16 @@ def measures(scenario: str) -> Iterator[Measure]:
     yield from _record(system, source)
 
 
+def scenario_of(system: System) -> str:
+    """Return the scenario that a system is measured by."""
+    return system.bench.scenario if system.bench is not None else str(system.scenarios()[0]["id"])
+
+
 def _state(system: System, source: Any) -> Iterator[Measure]:
     session = _halfway(system, source)
-    state = session.state.copy()
     yield ("digest of a position", least(session.digest, 20), 0.002)
-    some = next(iter(state.units.values()))
-    state.units.update({f"unit_{n}": replace(some) for n in range(CAMPAIGN_UNITS - len(state.units))})
-    copies = least(lambda: deque((state.copy() for _ in range(1000)), maxlen=1)) / 1000
-    yield (f"state.copy() with {CAMPAIGN_UNITS} units", copies, 20e-6)
+    if system.bench is not None:
+        yield from system.bench.measures(session)
 
 
 def _halfway(system: System, source: Any) -> Session:
@@ -117,17 +111,17 @@ class Restless(RandomBot):
 
     ENDS = frozenset({"confirm", "end_activation", "pass", "hold", "stop", "done"})
 
-    def choose(self, session: Session, decision: Decision) -> Command:
+    def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return an option."""
         lasting = [command for command in decision.options if command.verb not in self.ENDS]
         if lasting and self.random.random() < 0.95:
             return self.random.choice(lasting)
-        return super().choose(session, decision)
+        return super().choose(seat, decision)
 
 
 def _record(system: System, source: Any) -> Iterator[Measure]:
     """Measure loading and recording with a game of many commands."""
-    document = _prolonged(source)
+    document = source if system.bench is None else system.bench.prolonged(source)
     session = Session.new(system, system.load(document), seed=3, source=document)
     bots = {seat: Restless(place) for place, seat in enumerate(system.seats)}
     while session.seq < COMMANDS and session.decision is not None:
@@ -142,9 +136,3 @@ def _record(system: System, source: Any) -> Iterator[Measure]:
         start = perf_counter()
         made = play_out(recorded, bots, 500)
         yield ("one decision of random play, recorded", (perf_counter() - start) / max(made, 1), 1e-3)
-
-
-def _prolonged(source: Any) -> Any:
-    """Return the scenario's document with as many turns as it may have."""
-    path = Path(str(source)) if Path(str(source)).is_file() else scenarios_dir() / f"{source}.yaml"
-    return {**yaml.safe_load(path.read_text(encoding="utf-8")), "turns": 100}

@@ -46,7 +46,7 @@ from rules.company_scale.r23_2_ambush import AMBUSH_ATTEMPT, AmbushWindow
 from rules.company_scale.r24_kampfgruppen import KampfgruppenChoice
 from rules.company_scale.r26_attachments import ATTACHMENTS
 from rules.company_scale.r27_victory import AUTOMATIC_VICTORY
-from rules.company_scale.r28_rerolls import REROLL, Die, RerollOffer
+from rules.company_scale.r28_rerolls import REROLL, RerollOffer, TenSidedDie
 from rules.company_scale.r30_riders import RiderAim
 from rules.engine.frames import registry
 
@@ -61,7 +61,7 @@ KINDS = registry(
     ASSAULTS, Declaration(), AssaultOrder(), ASSAULT, AssaultSupport(), RetreatChoice(), DefensiveFireWindow(),
     Advance(), AssaultMarkers(), ASSAULT_DICE, AssaultModifiers(), DistributeDg(),
     AIR_COMBAT, AIR_ATTACK, AirBarrage(), AirStrikes(), Interdiction(),
-    Die(), REROLL, RerollOffer(),
+    TenSidedDie(), REROLL, RerollOffer(),
     DivisionChoice(), KampfgruppenChoice(), AmbushWindow(), AMBUSH_ATTEMPT, EvacuationMoves(), TakeUpChoice(),
     EVACUATION_MARKER, EVACUATION_ROAD, AUTOMATIC_VICTORY, ATTACHMENTS, EVACUATION_EVENT,
 )  # fmt: skip

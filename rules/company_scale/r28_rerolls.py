@@ -7,11 +7,12 @@ from typing import Any
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.state import Table
 from rules.engine.command import Command
-from rules.engine.frames import BareAction, Choice, Frame, Nature, Procedure
+from rules.engine.frames import BareAction, Choice, Die, Frame, Procedure
 from rules.engine.game import Game
 from rules.engine.options import Decision, Options
 
 ORDER = ("allied", "german")  # 28.0: the American decides first
+TEN_SIDED = tuple(range(10))
 MARKERS = {"allied": "Bourbon", "german": "Cognac"}
 
 
@@ -33,11 +34,11 @@ def may_reroll(game: Table, seat: str) -> bool:
     return seat in game.state.rerolls and seat not in game.state.hushed
 
 
-class Die(Nature):
-    """A die that stands only when those who may re-roll it have decided (28.0)."""
+class TenSidedDie(Die):
+    """The die of the game; it stands only when those who may re-roll it have decided (28.0)."""
 
     def __init__(self) -> None:
-        super().__init__("die")
+        super().__init__("die", TEN_SIDED)
 
     def after(self, game: Game[Any, Any], frame: Frame) -> None:
         """Put the question of a re-roll between the die and its use; a die rolled again is not asked about anew."""

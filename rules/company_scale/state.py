@@ -11,6 +11,7 @@ from rules.company_scale.scenario import Scenario
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
 from rules.engine.game import Game
+from rules.engine.plain import read
 
 MAP, ROUTED, ELIMINATED, RESERVE = "map", "routed", "eliminated", "reserve"
 EXITED = "exited"  # left the map by the evacuation hex (22.3)
@@ -235,31 +236,13 @@ def _plain(value: Any) -> Plain:
     return value  # type: ignore[no-any-return]
 
 
-_RECORDS: Mapping[str, type[Any]] = {
-    "units": Unit, "hexes": HexStatus, "divisions": DivisionStatus, "weapons": Token, "leaders": Token,
-    "activity": Activity,
-}  # fmt: skip
-_FIELDS = {record: tuple(f.name for f in fields(record)) for record in _RECORDS.values()}
-_HEX_KEYED = frozenset({"hexes", "fired", "barrages", "control", "assault_markers", "stacks"})
-_TUPLE_VALUES = frozenset({"assault_markers", "stacks"})
-_TUPLES = frozenset({"abandoned", "cup", "added", "played", "rallied", "built", "illuminated", "on_fire", "kindled",
-                     "fire_cleared",
-                     "shortage", "rerolls", "hushed"})  # fmt: skip
+_RECORDS: tuple[type[Any], ...] = (Unit, HexStatus, DivisionStatus, Token, Activity)
+_FIELDS = {record: tuple(f.name for f in fields(record)) for record in _RECORDS}
 
 
 def decode(raw: Mapping[str, Any]) -> State:
     """Read a position from plain data; raise ValueError naming the field if it is not exactly one."""
-    names = {f.name for f in fields(State)}
-    if set(raw) != names:
-        odd = sorted(set(raw) ^ names)
-        raise ValueError(f"The position has missing or unknown fields: {', '.join(odd)}.")
-    values: dict[str, Any] = {}
-    for name, value in raw.items():
-        try:
-            values[name] = _decoded(name, value)
-        except (TypeError, ValueError, KeyError, AttributeError) as error:
-            raise ValueError(f'The field "{name}" of the position cannot be read: {error}.') from error
-    return State(**values)
+    return read(State, raw)
 
 
 def match(state: State, scenario: Scenario) -> None:
@@ -277,23 +260,6 @@ def match(state: State, scenario: Scenario) -> None:
                 f'the {name} of the scenario "{scenario.id}" have changed since it was saved ({", ".join(odd[:5])}); '
                 "it can be played on only with the data it was begun with"
             )
-
-
-def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
-
-
-def _decoded(name: str, value: Any) -> Any:
-    if name == "frames":
-        return [Frame.from_plain(item) for item in value]
-    if name in _TUPLES:
-        return tuple(value)
-    if name in _RECORDS:
-        record = _RECORDS[name]
-        return {(int(k) if name in _HEX_KEYED else k): record(**_frozen(v)) for k, v in value.items()}
-    if name in _HEX_KEYED:
-        return {int(k): tuple(v) if name in _TUPLE_VALUES else v for k, v in value.items()}
-    return value
 
 
 Table: TypeAlias = Game[State, Scenario]

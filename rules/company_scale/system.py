@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.company_scale.integrity import check
@@ -16,11 +16,12 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import State, Table, decode, match
 from rules.company_scale.view import over_view, view
 from rules.company_scale.when_possible import WHEN_POSSIBLE
+from rules.engine.bots import Bot, Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.system import Migration
+from rules.engine.system import Bench, Migration
 
 
 class CompanyScale:
@@ -34,6 +35,33 @@ class CompanyScale:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
+    hides = False
+
+    def bot(self, seed: int) -> Bot:
+        """Return the greedy bot."""
+        from rules.company_scale.bot.greedy import Greedy  # here, so that what plays without it starts quickly
+
+        return Greedy(seed)
+
+    @property
+    def leaning(self) -> Leaning:
+        """Return what leads to the enemy."""
+        from rules.company_scale.bot.rare import LEANING
+
+        return LEANING
+
+    @property
+    def bench(self) -> Bench:
+        """Return what is measured of lines of sight and campaigns."""
+        from rules.company_scale.benchmark import BENCH
+
+        return BENCH
+
+    def check_files(self, paths: Sequence[str]) -> int:
+        """Print every problem of files and what was read; return 0 when all is right."""
+        from rules.company_scale.loading.check_command import run
+
+        return run(list(paths))
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios for a chooser."""
@@ -62,6 +90,10 @@ class CompanyScale:
     def view(self, game: Table, seat: str | None) -> dict[str, Any]:
         """Return what a seat may see."""
         return view(game, seat)
+
+    def disguise(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
+        """Return the state: everything lies open."""
+        return state
 
     def check(self, scenario: Scenario, state: State) -> list[str]:
         """Return every violated invariant."""

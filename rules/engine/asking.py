@@ -22,6 +22,14 @@ def parameters(ask: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
     return tuple(inspect.signature(ask).parameters.values())[1:]
 
 
+def ask_system(queries: Mapping[str, Callable[..., Any]], name: str, game: Any, args: Mapping[str, Any]) -> Any:
+    """Answer one of a system's questions about a position; raise MalformedCommand if there is none of this name."""
+    ask = queries.get(name)
+    if ask is None:
+        raise MalformedCommand(f'There is no query "{name}"; known are {", ".join(sorted(queries))}.')
+    return ask_position(name, ask, game, args)
+
+
 def ask_position(name: str, ask: Callable[..., Any], game: Any, args: Mapping[str, Any]) -> Any:
     """Call `ask(game, **args)`; raise MalformedCommand if the arguments are not those it takes."""
     known = {parameter.name: parameter for parameter in parameters(ask)}

@@ -1,4 +1,4 @@
-"""Bots for tests, measurements and balance: two without judgement, and one that lends itself that of a system."""
+"""Bots for tests, measurements and balance: two without judgement, and one that borrows that of a system."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import Protocol
 
 from rules.engine.command import Command
 from rules.engine.options import Decision
+from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 
 LIMIT = 200_000
 
 
 class Bot(Protocol):
-    """Chooses a command for the decision of a session."""
+    """Chooses commands for one seat, of which it sees no more than the player there."""
 
-    def choose(self, session: Session, decision: Decision) -> Command:
+    def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return one of the decision's options."""
         ...
 
@@ -28,7 +29,7 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
 
-    def choose(self, session: Session, decision: Decision) -> Command:
+    def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return an option."""
         return self.random.choice(decision.options.of(self.random.choice(decision.options.offered())))
 
@@ -41,7 +42,7 @@ class Leaning:
     """
 
     put_off: Mapping[str, int]
-    prefer: Callable[[Session, Mapping[str, list[Command]], Random], Command | None]
+    prefer: Callable[[Seat, Mapping[str, list[Command]], Random], Command | None]
 
 
 class RareBot(RandomBot):
@@ -51,13 +52,13 @@ class RareBot(RandomBot):
         super().__init__(seed)
         self._used: dict[tuple[str, str], int] = {}
 
-    def choose(self, session: Session, decision: Decision) -> Command:
+    def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return an option of the rarest verb, or what leads to rare cases; one time in eight any."""
         if not self.random.randrange(8):
-            return super().choose(session, decision)
-        leaning = _LEANINGS.get(session.system.id, _NONE)
+            return super().choose(seat, decision)
+        leaning = seat.system.leaning or _NONE
         groups = decision.options.by_verb()
-        preferred = leaning.prefer(session, groups, self.random)
+        preferred = leaning.prefer(seat, groups, self.random)
         return preferred if preferred is not None else self._rarest(decision.kind, groups, leaning.put_off)
 
     def _rarest(self, kind: str, groups: Mapping[str, list[Command]], put_off: Mapping[str, int]) -> Command:
@@ -67,33 +68,21 @@ class RareBot(RandomBot):
 
 
 class GreedyBot:
-    """Plays as the judgement of the game's system says; at random where a system has none."""
+    """Plays as the bot of the game's system does; at random where a system has none."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._judgement: Bot | None = None
 
-    def choose(self, session: Session, decision: Decision) -> Command:
+    def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return the option that looks best."""
         if self._judgement is None:
-            self._judgement = _JUDGEMENTS.get(session.system.id, RandomBot)(self._seed)
-        return self._judgement.choose(session, decision)
+            self._judgement = (seat.system.bot or RandomBot)(self._seed)
+        return self._judgement.choose(seat, decision)
 
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot, "rare": RareBot, "greedy": GreedyBot}
-_JUDGEMENTS: dict[str, Callable[[int], Bot]] = {}
-_NONE = Leaning({}, lambda session, groups, random: None)
-_LEANINGS: dict[str, Leaning] = {}
-
-
-def register_judgement(system: str, make: Callable[[int], Bot]) -> None:
-    """Let the greedy bot play a system, named by its id; `make` gets a seed for each game."""
-    _JUDGEMENTS[system] = make
-
-
-def register_leaning(system: str, leaning: Leaning) -> None:
-    """Tell the bot of rare commands what leads to rare cases in a system, named by its id."""
-    _LEANINGS[system] = leaning
+_NONE = Leaning({}, lambda seat, groups, random: None)
 
 
 def bot(name: str, seed: int) -> Bot:
@@ -114,8 +103,8 @@ def bots_for(seats: tuple[str, ...], names: list[str], seed: int) -> dict[str, B
 
 def play_out(session: Session, bots: Mapping[str, Bot], limit: int = LIMIT) -> int:
     """Play a game to its end, or until `limit` decisions; return how many were made."""
-    made = 0
+    made, seats = 0, seats_of(session)
     while made < limit and (decision := session.decision) is not None:
-        session.submit(decision.seat, session.seq, bots[decision.seat].choose(session, decision))
+        session.submit(decision.seat, session.seq, bots[decision.seat].choose(seats[decision.seat], decision))
         made += 1
     return made

@@ -19,6 +19,7 @@ from rules.engine.options import Decision
 from rules.engine.record import save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
+from rules.engine.twins import leaks
 
 ERRORS = (MalformedCommand, NotYourDecision, IllegalCommand)
 RECENT = 3
@@ -83,6 +84,7 @@ class Checker:
             self._collect(self._options(decision, deep), "options")
         if deep:
             self._collect(self._plain(), "plain")
+        self._collect(self._disguise(deep), "disguise")
         self._collect(self._questions(deep), "question")
         self._collect(self._untouched(self._past[-RECENT:]), "untouched")
 
@@ -190,6 +192,19 @@ class Checker:
                 value = self.random.choice(texts) if self.random.random() < 0.9 else "nothing"
                 told[parameter.name] = value if parameter.annotation in ("str", str) else [value]
         return told
+
+    def _disguise(self, deep: bool) -> Iterator[str]:
+        """A disguised twin cannot be told from the game: nobody can find out what lies hidden from him.
+
+        View, own decision and options are the same, and after each own command the next question, the events that the
+        seat hears and its view, up to the next chance, or the reasons of a refusal. Secrets of another do not show,
+        nor does what he draws, and what is dealt anew does not depend on it. Where all lies open nothing is checked.
+        """
+        if self.session.system.hides:
+            offered = list(self.session.decision.options) if self.session.decision is not None else []
+            chosen = self._some(offered, 12 if deep else 4)
+            tries = [mutant for command in chosen for mutant in mutants(command, offered, self.random, 2)]
+            yield from leaks(self.session, chosen, tries)
 
     def _plain(self) -> Iterator[str]:
         """State and views are plain JSON, and a position read back is the same."""

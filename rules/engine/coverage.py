@@ -9,7 +9,7 @@ from rules.engine.bots import Bot
 from rules.engine.command import Command
 from rules.engine.frames import Choice
 from rules.engine.options import Decision
-from rules.engine.session import Session
+from rules.engine.seat import Seat
 from rules.engine.system import System
 
 
@@ -46,8 +46,8 @@ class _Watched:
     def __init__(self, bot: Bot, taken: Counter[tuple[str, str, str]]) -> None:
         self._bot, self._taken = bot, taken
 
-    def choose(self, session: Session, decision: Decision) -> Command:
+    def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return what the bot chooses, and count it."""
-        command = self._bot.choose(session, decision)
-        self._taken[session.state.frames[-1].kind, decision.kind, command.verb] += 1
+        command = self._bot.choose(seat, decision)
+        self._taken[seat.think().frame.kind, decision.kind, command.verb] += 1
         return command

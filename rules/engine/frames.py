@@ -163,12 +163,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What nature is asked: "die" (faces 0 to 9) or "draw" (one of `items`), and what for."""
+    """What nature is asked: a "die" or a "draw", one of `items`, and what for.
+
+    `only` names the one seat that may know of it, such as who draws a card from a deck; None is everybody.
+    """
 
     kind: str
     purpose: str
     items: tuple[Plain, ...]
     subject: Mapping[str, Plain] = field(default_factory=dict)
+    only: str | None = None
 
     def outcome(self, raw: object) -> Plain:
         """Read an outcome such as {"die": 5}; raise MalformedCommand if nature cannot answer so."""
@@ -176,35 +180,50 @@ class Request:
             value: Plain = raw[self.kind]
             if type(value) is not bool:
                 return value
+        among = f"one of {', '.join(map(str, self.items))}" if self.only is None else "what was drawn"
         raise MalformedCommand(
-            f'Nature is asked for a {self.kind} ({self.purpose}): answer {{"{self.kind}": …}} with one of '
-            f"{', '.join(str(item) for item in self.items)}."
+            f'Nature is asked for a {self.kind} ({self.purpose}): answer {{"{self.kind}": …}} with {among}.'
         )
 
 
 class Nature:
-    """Asks chance: a die or a draw. The outcome goes to the frame below as its `result`."""
+    """Asks chance: a die or a draw. The outcome goes to the frame below as its `result`.
 
-    def __init__(self, kind: str) -> None:
+    `faces` are what may come up, each as likely; without faces the frame names its `items`.
+    """
+
+    def __init__(self, kind: str, faces: tuple[Plain, ...] = ()) -> None:
         self.kind = kind
+        self.faces = faces
 
     def request(self, frame: Frame) -> Request:
         """Return what is asked."""
-        items = tuple(range(10)) if self.kind == "die" else tuple(frame["items"])
-        return Request(self.kind, frame["purpose"], items, frame.get("subject", {}))
+        items = self.faces or tuple(frame["items"])
+        return Request(self.kind, frame["purpose"], items, frame.get("subject", {}), frame.get("only"))
+
+    def tell(self, game: Game[Any, Any], frame: Frame, outcome: Plain) -> None:
+        """Give off the event of an outcome; of a draw the system itself tells."""
 
     def after(self, game: Game[Any, Any], frame: Frame) -> None:
         """Do what a system has happen between an outcome and its use, such as asking for a re-roll: push a frame."""
+
+
+class Die(Nature):
+    """A die, which everybody sees fall. A face may come up on several sides: `Die("die", ("hit", "hit", "miss"))`."""
+
+    def tell(self, game: Game[Any, Any], frame: Frame, outcome: Plain) -> None:
+        """Give off what was rolled, and what for."""
+        game.emit("DieRolled", die=outcome, purpose=frame["purpose"], subject=frame.get("subject", {}))
 
 
 Kind: TypeAlias = Procedure | Choice | Nature
 
 
 def registry(*kinds: Kind) -> dict[str, Kind]:
-    """Collect frame kinds by name, with nature's two; a system may bring its own die."""
-    found: dict[str, Kind] = {"die": Nature("die"), "draw": Nature("draw")}
+    """Collect frame kinds by name, with the draw; a system that rolls brings its die, `Die("die", faces)`."""
+    found: dict[str, Kind] = {"draw": Nature("draw")}
     for kind in kinds:
-        if kind.kind in found and not (isinstance(kind, Nature) and type(found[kind.kind]) is Nature):
+        if kind.kind in found:
             raise ValueError(f"frame kind {kind.kind!r} is registered twice")
         found[kind.kind] = kind
     return found

@@ -12,6 +12,7 @@ from rules.engine.bots import LIMIT, bots_for, play_out
 from rules.engine.command import Command
 from rules.engine.contract import Checker, Fault
 from rules.engine.coverage import Coverage
+from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.engine.shrinking import Failure, Setting, commands_of, failure_of, save_failure, shrink
 
@@ -57,9 +58,9 @@ def check_one(
     if skip and session.is_over:
         return check_one(setting, bots, limit=limit, folder=folder, enough=enough, every=every, coverage=coverage)
     checker = Checker(session, setting.seed, every)
-    command: Command | None = None
+    command, seats = None, seats_of(session)
     while not checker.faults and checker.steps < min(limit, enough) and (decision := session.decision) is not None:
-        command = players[decision.seat].choose(session, decision)
+        command = players[decision.seat].choose(seats[decision.seat], decision)
         checker.submit(command)
     endless = _endless(session, checker.steps, limit)
     if not checker.faults and not endless:

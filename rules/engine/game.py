@@ -76,9 +76,9 @@ class Game(Generic[S, C]):
         found: T = self.memo[key]
         return found
 
-    def emit(self, event: str, **facts: Plain) -> None:
-        """Give off an event: output only, never part of the state."""
-        self.events.append({"event": event, **facts})
+    def emit(self, event: str, /, *, only: str | None = None, **facts: Plain) -> None:
+        """Give off an event: output only, never part of the state; `only` names the one seat that hears of it."""
+        self.events.append({"event": event, **facts} if only is None else {"event": event, **facts, "only": only})
 
     def push(self, kind: str, step: str = "", /, **data: Plain) -> None:
         """Put a frame on top; a procedure starts at its first step unless one is named."""
@@ -120,9 +120,13 @@ class Game(Generic[S, C]):
         """Ask nature for a die; the frame at work finds it as `result`."""
         self.push("die", purpose=purpose, subject=subject)
 
-    def draw(self, purpose: str, items: tuple[str, ...], /, **subject: Plain) -> None:
-        """Ask nature to draw one of `items`; the frame at work finds it as `result`."""
-        self.push("draw", purpose=purpose, items=items, subject=subject)
+    def draw(self, purpose: str, items: tuple[str, ...], /, *, only: str | None = None, **subject: Plain) -> None:
+        """Ask nature to draw one of `items`; the frame at work finds it as `result`.
+
+        `only` names the one seat that may see what is drawn.
+        """
+        hidden = {} if only is None else {"only": only}
+        self.push("draw", purpose=purpose, items=items, subject=subject, **hidden)
 
     def run(self, depth: int = 0) -> Decision | Request | None:
         """Run steps until somebody has to decide; return the decision, nature's request, or None at the end.
@@ -189,10 +193,9 @@ class Game(Generic[S, C]):
         self.index = len(self.state.frames) - 1
         self.pending = None
         self.update(result=outcome)
-        if frame.kind == "die":
-            self.emit("DieRolled", die=outcome, purpose=frame["purpose"], subject=frame.get("subject", {}))
         kind = self.kinds[frame.kind]
         assert isinstance(kind, Nature)
+        kind.tell(self, frame, outcome)
         kind.after(self, frame)
 
     def explain(self, command: Command) -> list[Reason]:

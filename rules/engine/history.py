@@ -16,28 +16,36 @@ NATURE = "nature"
 
 
 class Entry(NamedTuple):
-    """One accepted answer: a seat with its command, or nature with {"die": n} or {"draw": item}."""
+    """One accepted answer: a seat with its command, or nature with {"die": n} or {"draw": item}.
+
+    `only` names the one seat that may know the answer; None is everybody.
+    """
 
     seat: str
     answer: Any
+    only: str | None = None
 
     def to_json(self) -> dict[str, Plain]:
         """Return the entry as a line of a record."""
+        hidden: dict[str, Plain] = {} if self.only is None else {"only": self.only}
         if self.seat == NATURE:
-            return {"nature": dict(self.answer)}
-        return {"seat": self.seat, "command": self.answer.to_json()}
+            return {"nature": dict(self.answer), **hidden}
+        return {"seat": self.seat, "command": self.answer.to_json(), **hidden}
 
     @staticmethod
     def from_json(raw: Mapping[str, Any]) -> Entry:
         """Read an entry from a line of a record; raise MalformedCommand otherwise."""
+        only = raw.get("only")
+        if not isinstance(only, str | None):
+            raise MalformedCommand('An entry that is not for everybody names one seat in "only".')
         if "nature" in raw:
             outcome = raw["nature"]
             if not isinstance(outcome, Mapping) or len(outcome) != 1:
                 raise MalformedCommand('An answer of nature is an object such as {"die": 5}.')
-            return Entry(NATURE, dict(outcome))
+            return Entry(NATURE, dict(outcome), only)
         if not isinstance(raw.get("seat"), str):
             raise MalformedCommand('An entry names its "seat" and "command", or is an answer of "nature".')
-        return Entry(raw["seat"], Command.from_json(raw.get("command")))
+        return Entry(raw["seat"], Command.from_json(raw.get("command")), only)
 
 
 class Save(NamedTuple):

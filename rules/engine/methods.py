@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping
 from importlib import metadata
 from typing import Any, TypeAlias
 
-from rules.engine.command import Command, Reason
+from rules.engine.command import Command, MalformedCommand, Reason
 from rules.engine.frames import Request
+from rules.engine.history import NATURE
 from rules.engine.nature import NatureDriver, ScriptedNature, SeededNature, driver_of
+from rules.engine.options import Decision
 from rules.engine.params import BadParams, Params
 from rules.engine.record import CONTAINER, RecordWriter, save_as
 from rules.engine.record_reading import load_record
+from rules.engine.seat import Seat
 from rules.engine.session import Session, Update
-from rules.engine.system import System, systems
+from rules.engine.system import System, named_in, systems
 
 PROTOCOL = 1
 QUERIES = ("reach", "los", "visible", "fire_zone", "odds", "stack")
@@ -51,6 +54,10 @@ class Table:
         """Return the game a request is about: by its handle, or the newest."""
         return self.games[self.handle(params)]
 
+    def seat(self, params: Params) -> Seat:
+        """Return what a request sees of its game: as the seat it names, or what lies open; raise BadParams."""
+        return seat_named(self.game(params), params.text("seat", default="") or None)
+
     def handle(self, params: Params) -> str:
         """Return the handle a request names, or that of the newest game; raise UnknownGame."""
         handle = params.text("game", default=next(reversed(self.games), ""))
@@ -60,25 +67,41 @@ class Table:
         return handle
 
 
-def position(session: Session) -> dict[str, Any]:
+def seat_named(session: Session, name: str | None) -> Seat:
+    """Return a seat by name, or without one what lies open; raise BadParams if there is none of this name."""
+    try:
+        return Seat(session, name)
+    except MalformedCommand as error:
+        raise BadParams(str(error)) from error
+
+
+def position(seat: Seat) -> dict[str, Any]:
     """Return where a game stands: whose decision, what nature is asked, or how it ended."""
-    decision, request = session.decision, session.request
-    asked = None if request is None else _request(request)
-    told = None
-    if decision is not None:
-        told = {
-            "seat": decision.seat, "kind": decision.kind, "prompt": decision.prompt, "rule": decision.rule,
-            "subject": decision.subject,
-        }  # fmt: skip
-    return {"seq": session.seq, "decision": told, "nature": asked, "over": session.result}
+    asked, decision, nature = seat.asked, None, None
+    if asked == NATURE:
+        nature = _request(seat.request)
+    elif asked:
+        decision = _decision(asked, seat.decision)
+    return {"seq": seat.seq, "decision": decision, "nature": nature, "over": seat.result}
 
 
-def _request(request: Request) -> dict[str, Any]:
+def _decision(asked: str, decision: Decision | None) -> dict[str, Any]:
+    if decision is None:
+        return {"seat": asked, "secret": True}
+    return {
+        "seat": decision.seat, "kind": decision.kind, "prompt": decision.prompt, "rule": decision.rule,
+        "subject": decision.subject,
+    }  # fmt: skip
+
+
+def _request(request: Request | None) -> dict[str, Any]:
+    if request is None:
+        return {"secret": True}
     return {"asked": request.kind, "purpose": request.purpose, "items": request.items, "subject": request.subject}
 
 
-def _updated(session: Session, update: Update) -> dict[str, Any]:
-    return {"events": update.events, **position(session)}
+def _updated(seat: Seat, update: Update) -> dict[str, Any]:
+    return {"events": update.events, **position(seat)}
 
 
 def hello(table: Table, params: Params) -> dict[str, Any]:
@@ -94,7 +117,7 @@ def hello(table: Table, params: Params) -> dict[str, Any]:
         "record": CONTAINER,
         "systems": [
             {"id": s.id, "title": s.title, "seats": s.seats, "schema": s.schema, "rules": s.rules_version,
-             "queries": sorted(s.queries)}
+             "hides": s.hides, "queries": sorted(s.queries)}
             for s in systems().values()
         ],
         "methods": sorted(methods()),
@@ -119,7 +142,7 @@ def new(table: Table, params: Params) -> dict[str, Any]:
         raise CannotLoad(error) from error
     listeners = [RecordWriter(path)] if path else []
     session = Session.new(system, scenario, nature=nature, listeners=listeners, source=source)
-    return {"game": table.add(session), "seats": system.seats, **position(session)}
+    return {"game": table.add(session), "seats": system.seats, **position(Seat(session))}
 
 
 def _nature(params: Params) -> NatureDriver:
@@ -140,10 +163,11 @@ def _system(name: str) -> System:
 
 
 def _system_for(source: Any, name: str) -> System:
-    """Return the system named, or the one that ships the scenario, or the only one."""
-    if name:
-        return _system(name)
+    """Return the system named here or in the scenario, or the one that ships it, or the only one."""
     known = list(systems().values())
+    named = name or named_in(source)
+    if name or named in systems():
+        return _system(named)
     shipping = [s for s in known if isinstance(source, str) and any(told["id"] == source for told in s.scenarios())]
     found = shipping or known
     if len(found) != 1:
@@ -156,7 +180,7 @@ def load(table: Table, params: Params) -> dict[str, Any]:
     path, attach = params.text("path"), params.flag("record", default=False)
     session = load_record(path, attach=attach)
     told = {"notices": session.notices, "seats": session.system.seats, "scenario": session.scenario.id}
-    return {"game": table.add(session), **told, **position(session)}
+    return {"game": table.add(session), **told, **position(Seat(session))}
 
 
 def save(table: Table, params: Params) -> dict[str, Any]:
@@ -175,31 +199,26 @@ def close(table: Table, params: Params) -> dict[str, Any]:
 
 def view(table: Table, params: Params) -> Any:
     """Return what a seat may see."""
-    session, seat = table.game(params), params.text("seat", default="")
-    if seat and seat not in session.system.seats:
-        raise BadParams(f'There is no seat "{seat}"; the seats are {", ".join(session.system.seats)}.')
-    return session.view(seat or None)
+    return table.seat(params).view()
 
 
 def options(table: Table, params: Params) -> dict[str, Any]:
-    """Return the decision with every option."""
-    session, verb = table.game(params), params.text("verb", default="")
-    found = list(session.decision.options) if session.decision is not None else []
+    """Return the decision with every option; none where it is another seat's secret."""
+    seat, verb = table.seat(params), params.text("verb", default="")
+    found = list(seat.decision.options) if seat.decision is not None else []
     told = [command.to_json() for command in found if not verb or command.verb == verb]
-    return {**position(session), "options": told}
+    return {**position(seat), "options": told}
 
 
 def submit(table: Table, params: Params) -> dict[str, Any]:
     """Submit a command."""
-    session, seat, command = table.game(params), params.text("seat"), _command(params)
-    return _updated(session, session.submit(seat, params.number("seq", default=session.seq), command))
+    seat, command = seat_named(table.game(params), params.text("seat")), _command(params)
+    return _updated(seat, seat.submit(params.number("seq", default=seat.seq), command))
 
 
 def explain(table: Table, params: Params) -> dict[str, Any]:
     """Return why a command would be refused."""
-    session = table.game(params)
-    seat = params.text("seat", default=session.decision.seat if session.decision is not None else "")
-    reasons = session.explain(seat, _command(params))
+    reasons = table.seat(params).explain(_command(params))
     return {"legal": not reasons, "reasons": [{"text": reason.text, "rule": reason.rule} for reason in reasons]}
 
 
@@ -209,46 +228,49 @@ def _command(params: Params) -> Command:
 
 def nature(table: Table, params: Params) -> dict[str, Any]:
     """Answer a request of nature, or lengthen a script."""
-    session, added = table.game(params), params.items("add", default=None)
+    session, name, added = table.game(params), params.text("seat", default=""), params.items("add", default=None)
+    seat = seat_named(session, name or None)
     if added is not None:
         if not isinstance(session.driver, ScriptedNature):
             raise BadParams("Outcomes can be added only to a game with scripted nature.")
         session.driver.add(*added)
-        return {"script": list(session.driver.outcomes), **position(session)}
+        return {"script": [] if seat.system.hides else list(session.driver.outcomes), **position(seat)}
     outcome: Any = params.take("outcome", (Mapping,), 'an object such as {"die": 5}')
-    return _updated(session, session.nature(outcome))
+    return _updated(seat, seat.nature(outcome))
 
 
 def undo(table: Table, params: Params) -> dict[str, Any]:
     """Undo the last command, back to the barrier at most."""
-    session = table.game(params)
-    session.undo()
-    return position(session)
+    seat = table.seat(params)
+    seat.undo()
+    return position(seat)
 
 
 def take_back(table: Table, params: Params) -> dict[str, Any]:
     """Go back to an earlier position, past barriers."""
-    session = table.game(params)
-    session.take_back(params.number("seq"))
-    return position(session)
+    seat = table.seat(params)
+    seat.take_back(params.number("seq"))
+    return position(seat)
 
 
 def events(table: Table, params: Params) -> dict[str, Any]:
     """Return the events since a position."""
-    session, since = table.game(params), params.number("since", default=-1)
-    return {"seq": session.seq, "events": session.events_since(since)}
+    seat, since = table.seat(params), params.number("since", default=-1)
+    return {"seq": seat.seq, "events": seat.events(since)}
 
 
 def query(table: Table, params: Params) -> Any:
     """Ask any question the system answers."""
-    session, name = table.game(params), params.text("name")
+    seat, name = table.seat(params), params.text("name")
     args: Any = params.take("args", (Mapping,), "an object", default={})
-    return session.query(name, **args)
+    return seat.query(name, **args)
 
 
 def _asking(name: str) -> Method:
     def ask(table: Table, params: Params) -> Any:
-        return table.game(params).query(name, **params.rest())
+        session = table.game(params)
+        asker = params.text("seat", default="") if session.system.hides else ""
+        return seat_named(session, asker or None).query(name, **params.rest())
 
     return ask
 
@@ -287,13 +309,14 @@ PARAMETERS: Mapping[str, str] = {
     "load": "path record",
     "save": "game path",
     "view": "game seat",
-    "options": "game verb",
+    "options": "game verb seat",
     "submit": "game seat seq command",
     "explain": "game seat command",
-    "nature": "game outcome add",
-    "take_back": "game seq",
-    "events": "game since",
-    "query": "game name args",
+    "nature": "game seat outcome add",
+    "undo": "game seat",
+    "take_back": "game seat seq",
+    "events": "game since seat",
+    "query": "game name args seat",
 }
 
 

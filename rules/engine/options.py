@@ -130,7 +130,10 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A question to one seat: what kind, in words, under which rule, about what, and the options."""
+    """A question to one seat: what kind, in words, under which rule, about what, and the options.
+
+    Of a `secret` one the other seats learn no more than who is asked.
+    """
 
     seat: str
     kind: str
@@ -138,3 +141,4 @@ class Decision:
     rule: str
     options: Options
     subject: Mapping[str, Plain] = field(default_factory=dict)
+    secret: bool = False

@@ -1,4 +1,4 @@
-"""Reading records: newest snapshot, migrations on raw data, strict decoding, replay, and rescue of damaged files."""
+"""Reading records: migrations on raw data, newest snapshot, strict decoding, replay, and rescue of damaged files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 from rules.engine.digest import digest
 from rules.engine.game import Game
 from rules.engine.history import CannotReplay, Entry, History, Save, replay
+from rules.engine.migrating import bring_on, brought
 from rules.engine.nature import driver_of
 from rules.engine.record import CONTAINER, RecordError, RecordWriter, why
 from rules.engine.session import Session
@@ -34,12 +35,18 @@ class Snapshot:
 
 @dataclass(slots=True)
 class Contents:
-    """What a record file holds, with `end` as the number of sound bytes."""
+    """What a record file holds, with `end` as the number of sound bytes.
+
+    `schema` is the one under which the line at hand was written; `schemas` and `told` keep it for each entry and event.
+    """
 
     header: dict[str, Any]
     history: History = field(default_factory=lambda: History(None))
     snapshots: dict[int, Snapshot] = field(default_factory=dict)
     digests: dict[int, tuple[str, int, int]] = field(default_factory=dict)
+    schema: int = 0
+    schemas: list[int] = field(default_factory=list)
+    told: list[int] = field(default_factory=list)
     end: int = 0
     entries: int = 0
     lost: int = 0
@@ -58,6 +65,7 @@ def load_record(path: str | Path, *, attach: bool = True, system: System | None 
     contents = read(file)
     system = system or _registered(file, contents)
     _refuse_newer(file, contents, system)
+    _bring_on(file, contents, system)
     session = _restored(file, contents, system)
     session.notices[:0] = contents.notices
     if attach:
@@ -72,7 +80,8 @@ def read(file: Path) -> Contents:
         lines = file.read_bytes().split(b"\n")
     except (OSError, ValueError) as error:
         raise RecordError(f"The record {file} cannot be opened: {why(error)}.") from error
-    contents = Contents(_header(file, lines), end=len(lines[0]) + 1)
+    header = _header(file, lines)
+    contents = Contents(header, schema=header["schema"], end=len(lines[0]) + 1)
     for number, raw in enumerate(lines[1:-1], 2):
         try:
             _take(contents, raw)
@@ -120,6 +129,7 @@ def _take(contents: Contents, raw: bytes) -> None:
     told = json.loads(raw)
     if "events" in told:
         history.events.extend((_number(told["n"]), _event(event)) for event in told["events"])
+        contents.told += [contents.schema] * len(told["events"])
     elif "digest" in told:
         contents.digests[_number(told["n"])] = (told["digest"], told["schema"], told["rules"])
     elif "back" in told:
@@ -131,6 +141,9 @@ def _take(contents: Contents, raw: bytes) -> None:
         if "nature" in told:
             history.count(next(iter(entry.answer)))
         history.log.append(entry)
+        contents.schemas.append(contents.schema)
+    elif "opened" in told:
+        contents.schema = _number(told["opened"]["schema"])
 
 
 def _number(told: object) -> int:
@@ -157,6 +170,7 @@ def _go_back(contents: Contents, seq: int) -> None:
     if not 0 <= seq <= len(contents.history.log):
         raise ValueError("a take-back to nowhere")
     contents.history.cut(seq)
+    del contents.schemas[seq:], contents.told[len(contents.history.events) :]
     contents.snapshots = {n: snapshot for n, snapshot in contents.snapshots.items() if n <= seq}
     contents.digests = {n: told for n, told in contents.digests.items() if n <= seq}
 
@@ -170,6 +184,7 @@ def _registered(file: Path, contents: Contents) -> System:
 
 def _refuse_newer(file: Path, contents: Contents, system: System) -> None:
     newest = max([snapshot.schema for snapshot in contents.snapshots.values()] + [contents.header["schema"]])
+    newest = max(newest, *contents.schemas, *contents.told, 0)
     if newest > system.schema:
         raise RecordError(
             f"{file.name} was saved by a newer Chitpull (positions of version {newest}, this program reads up to "
@@ -181,6 +196,15 @@ def _refuse_newer(file: Path, contents: Contents, system: System) -> None:
             f"{file.name} was played by newer rules (version {rules}, this program has {system.rules_version}); "
             "it goes on by the older ones."
         )
+
+
+def _bring_on(file: Path, contents: Contents, system: System) -> None:
+    """Bring entries and events that an older version has written to the present schema; raise RecordError."""
+    try:
+        bring_on(system, contents.history, contents.schemas, contents.told)
+    except ValueError as error:
+        title = system.title
+        raise RecordError(f"{file.name} cannot be brought to the present version of {title}: {error}.") from error
 
 
 def _restored(file: Path, contents: Contents, system: System) -> Session:
@@ -233,9 +257,7 @@ def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
         raw = json.loads(snapshot.raw)
         if digest(raw) != snapshot.digest:
             raise ValueError(f"the snapshot at {snapshot.seq} is not what was written")
-        for schema in range(snapshot.schema, system.schema):
-            raw = system.migrations[schema](raw)
-        return system.decode(scenario, raw)
+        return system.decode(scenario, brought(system, "state", raw, snapshot.schema))
     except (LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"the snapshot at {snapshot.seq} cannot be read: {error!r}") from error
 

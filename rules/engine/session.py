@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.engine.asking import ask_position
+from rules.engine.asking import ask_system
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.frames import Choice, Request
@@ -152,7 +152,9 @@ class Session:
             raise IllegalCommand(reasons)
         game = self._game(self.state.copy())
         game.apply(command)
-        return self._commit(game, [Entry(seat, command)], _Past(self.seq, self.state, seat))
+        return self._commit(
+            game, [Entry(seat, command, seat if decision.secret else None)], _Past(self.seq, self.state, seat)
+        )
 
     def nature(self, outcome: Plain) -> Update:
         """Answer nature's request by hand, e.g. {"die": 5}."""
@@ -161,15 +163,17 @@ class Session:
         value = self.request.outcome(outcome)
         game = self._game(self.state.copy())
         game.happen(value)
-        return self._commit(game, [Entry(NATURE, {self.request.kind: value})], None)
+        return self._commit(game, [Entry(NATURE, {self.request.kind: value}, self.request.only)], None)
 
     def _check_turn(self, seat: str, seq: int) -> Decision:
         if self.pending is None:
             raise NotYourDecision("The game is over.")
         if isinstance(self.pending, Request):
-            raise NotYourDecision(f"Nature is asked first: a {self.pending.kind} for {self.pending.purpose}.")
+            hidden = self.pending.only not in (None, seat)
+            purpose = "" if hidden else f" for {self.pending.purpose}"
+            raise NotYourDecision(f"Nature is asked first: a {self.pending.kind}{purpose}.")
         if seat != self.pending.seat:
-            raise NotYourDecision(f"The {self.pending.seat} player decides now: {self.pending.prompt}")
+            raise NotYourDecision(_not_yours(self.pending).text)
         if seq != self.seq:
             raise NotYourDecision(f"The command answers position {seq}, but the game stands at {self.seq}.")
         return self.pending
@@ -221,7 +225,7 @@ class Session:
             if value is None:
                 return pending
             self.history.count(pending.kind)
-            self.history.log.append(Entry(NATURE, {pending.kind: value}))
+            self.history.log.append(Entry(NATURE, {pending.kind: value}, pending.only))
             game.happen(value)
             pending = game.run()
         game.pending = None  # the decision holds the game: without this only the garbage collector could free them
@@ -245,7 +249,9 @@ class Session:
             return [Reason("A die or a draw is waited for first.")]
         found: list[Reason] = []
         if seat != decision.seat:
-            found.append(Reason(f"The {decision.seat} player decides now: {decision.prompt}", decision.rule))
+            found.append(_not_yours(decision))
+            if decision.secret:
+                return found
         if command.verb in decision.options.verbs():
             return found + decision.options.reasons(command)
         return found + self._not_now(decision, command)
@@ -316,10 +322,7 @@ class Session:
 
     def query(self, name: str, /, **args: Any) -> Any:
         """Answer a question about the position (reach, los, odds …) without changing it."""
-        ask: Callable[..., Any] | None = self.system.queries.get(name)
-        if ask is None:
-            raise MalformedCommand(f'There is no query "{name}"; known are {", ".join(sorted(self.system.queries))}.')
-        return ask_position(name, ask, self._game(self.state), args)
+        return ask_system(self.system.queries, name, self._game(self.state), args)
 
     @property
     def result(self) -> dict[str, Any] | None:
@@ -333,3 +336,10 @@ class Session:
     def digest(self) -> str:
         """Return the digest of the present position."""
         return digest(self.state.to_plain())
+
+
+def _not_yours(decision: Decision) -> Reason:
+    """Return what another seat is told while one decides."""
+    if decision.secret:
+        return Reason(f"The {decision.seat} player decides now.")
+    return Reason(f"The {decision.seat} player decides now: {decision.prompt}", decision.rule)

@@ -2,14 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeAlias
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from rules.engine.command import Command, Plain, Reason
 from rules.engine.frames import Kind
 from rules.engine.game import Game
 
-Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+if TYPE_CHECKING:
+    from rules.engine.bots import Bot, Leaning
+    from rules.engine.session import Session
+    from rules.hexes.bench import Measure
+
+_NAMED = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
+
+Raw: TypeAlias = dict[str, Any]
+
+
+def _as_it_is(raw: Raw) -> Raw:
+    return raw
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """How what an older version of a system has written is brought one version on, part by part, as plain data.
+
+    `command` gets {"do": verb, …}, `outcome` an answer of nature such as {"draw": item}, `event` {"event": name, …}.
+    An entry stays one entry: what is left out here stays as it is.
+    """
+
+    state: Callable[[Raw], Raw] = _as_it_is
+    command: Callable[[Raw], Raw] = _as_it_is
+    outcome: Callable[[Raw], Raw] = _as_it_is
+    event: Callable[[Raw], Raw] = _as_it_is
+
+
+class Bench(NamedTuple):
+    """What the command `bench` needs of a system.
+
+    `scenario` is the shipped one it plays, `measures` what else is to be measured in a game under way, and
+    `prolonged` makes of a scenario's source one that lasts as long as can be.
+    """
+
+    scenario: str
+    measures: Callable[[Session], Iterator[Measure]]
+    prolonged: Callable[[Any], Any]
 
 
 class System(Protocol):
@@ -27,7 +67,7 @@ class System(Protocol):
 
     @property
     def schema(self) -> int:
-        """The version of the shape of the state."""
+        """The version of what is written into records: the shape of the state, commands, draws and events."""
         ...
 
     @property
@@ -52,7 +92,31 @@ class System(Protocol):
 
     @property
     def migrations(self) -> Mapping[int, Migration]:
-        """How raw states of older schemas are brought one version on, by the version they come from."""
+        """How records of older schemas are brought one version on, by the version they come from."""
+        ...
+
+    @property
+    def hides(self) -> bool:
+        """Whether seats know what others do not: then who looks without a seat sees only what lies open."""
+        ...
+
+    @property
+    def bot(self) -> Callable[[int], Bot] | None:
+        """What makes the greedy bot from a seed for each game, or None; it imports what it needs when it is called."""
+        ...
+
+    @property
+    def leaning(self) -> Leaning | None:
+        """What leads the bot of rare commands to rare cases, or None."""
+        ...
+
+    @property
+    def bench(self) -> Bench | None:
+        """What is measured of this system beside what is measured of every one, or None."""
+        ...
+
+    def check_files(self, paths: Sequence[str]) -> int:
+        """Print what is wrong in files, or in the shipped ones if none is named; return 0 when all is right."""
         ...
 
     def scenarios(self) -> list[dict[str, Plain]]:
@@ -73,6 +137,13 @@ class System(Protocol):
 
     def view(self, game: Game[Any, Any], seat: str | None) -> dict[str, Any]:
         """Return what a seat may see, as plain JSON."""
+        ...
+
+    def disguise(self, scenario: Any, state: Any, seat: str | None, seed: int) -> Any:
+        """Return the state with all that a seat cannot see dealt anew by the seed; where all lies open, the state.
+
+        What is dealt must not depend on what lies there: the contract holds the disguise of a disguise against it.
+        """
         ...
 
     def check(self, scenario: Any, state: Any) -> list[str]:
@@ -99,6 +170,18 @@ def register(system: System) -> None:
 def systems() -> dict[str, System]:
     """Return all registered systems by id."""
     return dict(_SYSTEMS)
+
+
+def named_in(source: Any) -> str:
+    """Return the system that a scenario names in its field `system`: a document, or a file; '' if it names none."""
+    if isinstance(source, Mapping):
+        return str(source.get("system", ""))
+    try:
+        text = Path(source).read_text(encoding="utf-8")
+    except (OSError, ValueError, TypeError):  # an id, or a file of which the system that loads it will complain
+        return ""
+    found = _NAMED.search(text)
+    return found[1] if found else ""
 
 
 def system(name: str) -> System:

@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.files import GameFiles
-from app.register import register_systems
 from app.settings import Settings
 from app.window.main_window import MainWindow
+from rules.systems import systems
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
-register_systems()
+systems()
 
 
 @pytest.fixture(autouse=True)

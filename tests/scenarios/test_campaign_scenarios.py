@@ -9,6 +9,7 @@ from rules.company_scale.scenario import SIDES
 from rules.company_scale.system import SYSTEM
 from rules.engine.bots import bots_for
 from rules.engine.fuzz import games
+from rules.engine.seat import Seat
 
 SHIPPED = [info for info in list_scenarios() if info.kind == "scenario"]
 DEEDS = {"move", "fire", "change_formation", "activate", "rally"}
@@ -20,12 +21,13 @@ each = pytest.mark.parametrize("info", SHIPPED, ids=lambda info: info.id)
 def test_a_shipped_scenario_is_played_by_random_bots_and_both_sides_act(info: ScenarioInfo) -> None:
     (setting,) = games(SYSTEM, info.id, [1])
     session, made = setting.start(), 0
+    seat = Seat(session)
     players = bots_for(SYSTEM.seats, ["random"], 1)
     deeds: dict[str, set[str]] = {}
     while made < ENOUGH and (decision := session.decision) is not None:
         if decision.kind == "activation":
             deeds.setdefault(decision.seat, set(decision.options.by_verb()))
-        session.submit(decision.seat, session.seq, players[decision.seat].choose(session, decision))
+        session.submit(decision.seat, session.seq, players[decision.seat].choose(seat, decision))
         made += 1
     assert session.check() == []
     assert all(deeds.get(side, set()) & DEEDS for side in SIDES)

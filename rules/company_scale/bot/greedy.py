@@ -10,12 +10,10 @@ from rules.company_scale.bot.mind import Mind
 from rules.company_scale.bot.offers import Answer
 from rules.company_scale.bot.shots import Shots
 from rules.company_scale.bot.withdrawal import Withdrawal
-from rules.company_scale.kinds import KINDS
 from rules.company_scale.state import Table
 from rules.engine.command import Command
-from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.session import Session
+from rules.engine.seat import Seat
 
 
 class Greedy:
@@ -37,9 +35,9 @@ class Greedy:
             **Withdrawal(self.mind).answers(),
         }
 
-    def choose(self, session: Session, decision: Decision) -> Command:
+    def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return an option."""
-        game: Table = Game(KINDS, session.scenario, session.state)
+        game: Table = seat.think()
         self.mind.turn_to(game, decision)
         answer = self.answers.get(decision.kind)
         command = answer(game, decision) if answer else None

@@ -9,8 +9,7 @@ from rules.company_scale.pieces import enemy_holds, side_of
 from rules.company_scale.state import Table
 from rules.engine.bots import Leaning
 from rules.engine.command import Command
-from rules.engine.game import Game
-from rules.engine.session import Session
+from rules.engine.seat import Seat
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id
 
@@ -21,9 +20,9 @@ PUT_OFF = {
 FAR = 3  # hexes from the nearest enemy at which a unit goes there before anything else
 
 
-def prefer(session: Session, groups: Mapping[str, list[Command]], random: Random) -> Command | None:
+def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> Command | None:
     """Return the step that leads nearest to an enemy, or the move of a unit far from all; None for the rest."""
-    game: Table = Game(session.system.kinds, session.scenario, session.state)
+    game: Table = seat.think()
     if "step" in groups and random.randrange(4):
         return _closer(game, groups["step"], random)
     if "move" in groups and random.randrange(4):

@@ -34,9 +34,31 @@ def test_a_position_with_pieces_the_scenario_no_longer_has_is_refused_by_name() 
         SYSTEM.decode(a_position().session.scenario, raw)
 
 
-def test_a_damaged_position_names_its_field() -> None:
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("turn", "abc", 'state.turn: "abc" is not a whole number.'),
+        ("winner", [1], "state.winner: [1] is not a text."),
+        (
+            "units",
+            {"a": {"hex": 1130, "place": "map", "deployed": 1}},
+            "state.units.a.deployed: 1 is not true or false.",
+        ),
+        ("units", {"a": {"hex": 1130, "nonsense": 1}}, "state.units.a.place: the field is missing."),
+        ("stacks", {"11.30": ["a"]}, 'state.stacks.11.30: "11.30" is not a whole number.'),
+        ("assault_markers", {"1130": "german"}, 'state.assault_markers.1130: "german" is not a list.'),
+        ("cup", ["wind", 2], "state.cup[1]: 2 is not a text."),
+        ("luck", 7, "state.luck: there is no such field"),
+    ],
+)
+def test_a_damaged_position_names_its_field(field: str, value: object, sentence: str) -> None:
     raw = json.loads(canonical(a_position().state.to_plain()))
-    with pytest.raises(ValueError, match='The field "units" of the position cannot be read'):
-        decode({**raw, "units": {"a": {"hex": 1130, "nonsense": 1}}})
-    with pytest.raises(ValueError, match="missing or unknown fields: cup"):
+    with pytest.raises(ValueError) as refused:
+        decode({**raw, field: value})
+    assert str(refused.value).startswith(sentence)
+
+
+def test_a_position_without_one_of_its_fields_names_it() -> None:
+    raw = json.loads(canonical(a_position().state.to_plain()))
+    with pytest.raises(ValueError, match=r"^state\.cup: the field is missing\.$"):
         decode({name: value for name, value in raw.items() if name != "cup"})

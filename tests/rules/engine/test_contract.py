@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from rules.catalogue import find, systems
 from rules.engine.bots import bot, bots_for, play_out
 from rules.engine.command import Command, cmd
 from rules.engine.contract import Checker, not_plain
@@ -19,6 +18,7 @@ from rules.engine.fuzz import check_one, games, play_one
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.shrinking import Setting, failure_of, save_failure, shrink
+from rules.systems import find, systems
 from tests.rules.engine import toy
 from tests.rules.engine.helpers import CLOSE
 from tests.rules.engine.toy_system import DUEL, TOY
@@ -46,8 +46,9 @@ def test_the_contract_is_kept_at_every_step(
 
 STEPS = """
 import sys
+import tests.rules.engine.toy_cards
 import tests.rules.engine.toy_system
-from rules.catalogue import systems
+from rules.systems import systems
 from rules.engine.bots import bots_for, play_out
 from rules.engine.session import Session
 system = systems()[sys.argv[1]]

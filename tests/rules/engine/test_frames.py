@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.command import MalformedCommand, cmd
-from rules.engine.frames import END, Choice, Frame, Procedure, Request, registry
+from rules.engine.frames import END, Choice, Die, Frame, Procedure, Request, registry
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from tests.rules.engine.helpers import CLOSE, asked, events, play, scripted
@@ -84,7 +84,31 @@ def test_steps_keep_the_order_they_were_named_in() -> None:
 
 def test_two_kinds_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="registered twice"):
-        registry(Procedure("die", {"a": lambda game: None}))
+        registry(Procedure("draw", {"a": lambda game: None}))
+    with pytest.raises(ValueError, match="registered twice"):
+        registry(Die("die", (1, 2)), Die("die", (1, 2, 3)))
+
+
+def test_a_die_has_the_faces_its_system_gives_it() -> None:
+    table = registry(Procedure("root", {"a": lambda game: game.roll("luck")}), Die("die", ("star", "star", "flag")))
+    state = scripted("red").state
+    state.frames = [Frame("root", "a")]
+    game = Game(table, None, state)
+    request = game.run()
+    assert isinstance(request, Request) and request.items == ("star", "star", "flag")
+    game.happen(request.outcome({"die": "flag"}))
+    assert game.frame["result"] == "flag"
+    assert game.events == [{"event": "DieRolled", "die": "flag", "purpose": "luck", "subject": {}}]
+
+
+def test_a_draw_for_one_seat_says_so() -> None:
+    table = registry(Procedure("root", {"a": lambda game: game.draw("card", ("ace", "king"), only="red")}))
+    state = scripted("red").state
+    state.frames = [Frame("root", "a")]
+    game = Game(table, None, state)
+    assert game.run() == Request("draw", "card", ("ace", "king"), {}, "red")
+    game.happen("ace")
+    assert game.events == []
 
 
 def test_frames_come_back_from_plain_data_as_they_were() -> None:

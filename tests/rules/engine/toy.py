@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, ClassVar, TypeAlias
 
 from rules.engine.command import Command, Plain, Reason, cmd
-from rules.engine.frames import Action, Choice, Frame, Procedure, registry
+from rules.engine.frames import Action, Choice, Die, Frame, Procedure, registry
 from rules.engine.game import Game
 from rules.engine.options import Decision, Options
 
@@ -400,4 +400,5 @@ KINDS = registry(
     Orders(),
     Aim(),
     Watch(),
+    Die("die", tuple(range(10))),
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules.engine.bots import Bot, Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.frames import Frame
-from rules.engine.system import register
+from rules.engine.plain import read
+from rules.engine.system import Bench, Migration, register
 from tests.rules.engine.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 
 DUEL: dict[str, Any] = {
@@ -32,7 +34,6 @@ CROWD: dict[str, Any] = {
     "rounds": 9,
     "pieces": {f"{seat[0]}{n}": {"side": seat, "at": n * 2 % 12, "strength": 3} for seat in SEATS for n in range(6)},
 }
-FIELDS = {"round": int, "cup": list, "frames": list, "pieces": dict, "spent": list}
 
 
 class ToyError(ValueError):
@@ -48,11 +49,19 @@ class ToySystem:
     rules_version = 1
     seats = SEATS
     kinds = KINDS
+    hides = False
 
     def __init__(self) -> None:
+        self.bot: Callable[[int], Bot] | None = None
+        self.leaning: Leaning | None = None
+        self.bench: Bench | None = None
         self.shipped = {"duel": DUEL, "crowd": CROWD}
         self.queries: Mapping[str, Callable[..., Any]] = {"reach": reach, "odds": odds}
-        self.migrations = {1: name_the_fields_of_pieces}
+        self.migrations = {1: Migration(state=name_the_fields_of_pieces)}
+
+    def check_files(self, paths: Sequence[str]) -> int:
+        """Find nothing wrong: there are no files."""
+        return 0
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the two shipped scenarios."""
@@ -72,21 +81,16 @@ class ToySystem:
 
     def decode(self, scenario: Lane, raw: dict[str, Any]) -> State:
         """Return a state from plain data; raise ValueError unless it is exactly one."""
-        for name, kind in FIELDS.items():
-            if type(raw.get(name)) is not kind or set(raw) != set(FIELDS):
-                raise ValueError(f'The field "{name}" of the position is missing or of the wrong kind.')
-        return State(
-            raw["round"],
-            tuple(raw["cup"]),
-            [Frame.from_plain(frame) for frame in raw["frames"]],
-            {name: Piece(**piece) for name, piece in raw["pieces"].items()},
-            tuple(raw["spent"]),
-        )
+        return read(State, raw)
 
     def view(self, game: Toy, seat: str | None) -> dict[str, Any]:
         """Return everything: nothing is hidden."""
         plain = game.state.to_plain()
         return {"round": plain["round"], "pieces": plain["pieces"], "for": seat, "over": None}
+
+    def disguise(self, scenario: Lane, state: State, seat: str | None, seed: int) -> State:
+        """Return the state: nothing is hidden."""
+        return state
 
     def check(self, scenario: Lane, state: State) -> list[str]:
         """Return what is wrong with a state."""

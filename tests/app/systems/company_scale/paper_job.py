@@ -13,11 +13,11 @@ from pypdf import PdfReader
 
 from app.printing.document import Document
 from app.printing.output import write_pdf
-from app.register import register_systems
 from app.systems.company_scale.printing.papers import document, job_of
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import system
+from rules.systems import systems
 
 MAP = 1_500_000
 """Bytes from which a page is taken for a map, or full of pieces of one."""
@@ -28,7 +28,7 @@ POINT = 25.4 / 72
 @cache
 def session_of(scenario: str) -> Session:
     """Return a game of a scenario at its first decision."""
-    register_systems()
+    systems()
     known = system("company_scale")
     return Session.new(known, known.load(scenario), nature=SeededNature(0))
 

@@ -7,6 +7,7 @@ import pytest
 from rules.company_scale.bot.greedy import Greedy
 from rules.company_scale.scenario import DivisionStart
 from rules.engine.command import Command
+from rules.engine.seat import Seat
 from tests.rules.company_scale.helpers.preparing import HERE, OPEN, OTHER, US, column, go, marks, prepared
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, us
 
@@ -17,14 +18,14 @@ HOLDING = {"x": ge(HERE), "y": ge(HERE), "z": ge(HERE)}
 
 def choice(table: TableTop) -> Command:
     """Return what the bot does."""
-    return Greedy(1).choose(table.session, table.decision)
+    return Greedy(1).choose(Seat(table.session), table.decision)
 
 
 def play(table: TableTop, until: str) -> None:
     """Let the bot play both sides until a kind of decision."""
     bot = Greedy(1)
     while table.decision.kind != until:
-        command = bot.choose(table.session, table.decision)
+        command = bot.choose(Seat(table.session), table.decision)
         table.session.submit(table.decision.seat, table.session.seq, command)
 
 

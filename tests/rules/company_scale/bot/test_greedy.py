@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rules.catalogue import systems
 from rules.company_scale.bot.fire import best_shot, targets_of
 from rules.company_scale.bot.greedy import Greedy
 from rules.company_scale.bot.outlook import Outlook
@@ -17,7 +16,9 @@ from rules.company_scale.scenario import VictoryHex
 from rules.engine.command import Command, cmd
 from rules.engine.fuzz import Played, check_one, games, play_one
 from rules.engine.nature import ScriptedNature
+from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.systems import systems
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us
@@ -36,7 +37,7 @@ def played(scenario: str, seed: int, *bots: str) -> Played:
 
 def chosen(table: TableTop) -> Command:
     """Return what the bot does now."""
-    return Greedy(1).choose(table.session, table.decision)
+    return Greedy(1).choose(Seat(table.session), table.decision)
 
 
 def played_on(table: TableTop, *dice: int) -> TableTop:
@@ -46,7 +47,7 @@ def played_on(table: TableTop, *dice: int) -> TableTop:
     for _ in range(100):
         decision = table.session.decision
         assert decision is not None
-        command = bots[decision.seat].choose(table.session, decision)
+        command = bots[decision.seat].choose(Seat(table.session), decision)
         if command.verb == "end_activation":
             return table
         table.session.submit(decision.seat, table.session.seq, command)
@@ -164,7 +165,7 @@ def test_it_buys_chits_and_leaves_the_rest_for_later_turns() -> None:
     session = Session.new(system, load_scenario("first-light"), seed=1)
     bot = Greedy(1)
     while session.decision is not None and session.decision.kind == "preparation":
-        command = bot.choose(session, session.decision)
+        command = bot.choose(Seat(session), session.decision)
         session.submit(session.decision.seat, session.seq, command)
     assert "division:tf_butler" in session.state.added and "division:ge_11pz" in session.state.added
     assert all(status.dispatch >= 1 for status in session.state.divisions.values())

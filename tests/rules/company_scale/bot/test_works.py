@@ -8,6 +8,7 @@ from rules.company_scale.bot.leaving import is_leaving
 from rules.company_scale.bot.withdrawal import road_to
 from rules.company_scale.r08_5_results import passes_rout_check
 from rules.engine.command import Command, cmd
+from rules.engine.seat import Seat
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.guns import field, gun
 from tests.rules.company_scale.helpers.moves import HQ
@@ -19,7 +20,7 @@ US = "formation:r141"
 
 def chosen(table: TableTop) -> Command:
     """Return what the bot does now."""
-    return Greedy(1).choose(table.session, table.decision)
+    return Greedy(1).choose(Seat(table.session), table.decision)
 
 
 def test_it_fires_its_guns_at_what_others_see() -> None:

@@ -1,0 +1,38 @@
+"""What the command `bench` measures of this system beside what it measures of every one."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rules.company_scale.sight.bench import bench as bench_sight
+from rules.engine.datadirs import scenarios_dir
+from rules.engine.session import Session
+from rules.engine.system import Bench
+from rules.hexes.bench import Measure, least
+
+CAMPAIGN_UNITS = 600
+
+
+def measures(session: Session) -> Iterator[Measure]:
+    """Yield what sight costs on a campaign's map, and a copy of a campaign's position."""
+    yield from bench_sight()
+    state = session.state.copy()
+    some = next(iter(state.units.values()))
+    state.units.update({f"unit_{n}": replace(some) for n in range(CAMPAIGN_UNITS - len(state.units))})
+    copies = least(lambda: deque((state.copy() for _ in range(1000)), maxlen=1)) / 1000
+    yield (f"state.copy() with {CAMPAIGN_UNITS} units", copies, 20e-6)
+
+
+def prolonged(source: Any) -> Any:
+    """Return a scenario's document with as many turns as it may have."""
+    path = Path(str(source)) if Path(str(source)).is_file() else scenarios_dir() / f"{source}.yaml"
+    return {**yaml.safe_load(path.read_text(encoding="utf-8")), "turns": 100}
+
+
+BENCH = Bench("first-light", measures, prolonged)

@@ -1,0 +1,181 @@
+"""What one seat may see and do: the one window out of a session, as `submit` is the one gate in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from rules.engine.asking import ask_system
+from rules.engine.command import Command, MalformedCommand, NotYourDecision, Plain, Reason
+from rules.engine.frames import Request
+from rules.engine.game import Game
+from rules.engine.history import NATURE, Entry
+from rules.engine.nature import SeededNature
+from rules.engine.options import Decision
+from rules.engine.session import Session, Update
+from rules.engine.system import System
+
+
+class Seat:
+    """The game as the player at one seat knows it; players, bots and clients hold a Seat and never a session.
+
+    Without a name it is a spectator, who sees what lies open. Where everything does (`System.hides` is false) it is
+    the whole table, at which all players sit: it also gives the orders of whoever decides.
+    What is marked `only` for another seat, and another seat's `secret` decision, does not pass.
+    """
+
+    def __init__(self, session: Session, name: str | None = None) -> None:
+        if name is not None and name not in session.system.seats:
+            raise MalformedCommand(f'There is no seat "{name}"; the seats are {", ".join(session.system.seats)}.')
+        self._session = session
+        self._hides = session.system.hides
+        self.name = name
+
+    @property
+    def system(self) -> System:
+        """Return the rules that are played by."""
+        return self._session.system
+
+    @property
+    def scenario(self) -> Any:
+        """Return the scenario; it holds nothing hidden."""
+        return self._session.scenario
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the names of all seats."""
+        return self._session.system.seats
+
+    @property
+    def seq(self) -> int:
+        """Return how many entries the present line has."""
+        return self._session.seq
+
+    @property
+    def asked(self) -> str:
+        """Return who is asked now: a seat, "nature", or '' when the game is over."""
+        pending = self._session.pending
+        if isinstance(pending, Decision):
+            return pending.seat
+        return "" if pending is None else NATURE
+
+    @property
+    def decision(self) -> Decision | None:
+        """Return the decision to be made if it is this seat's own or no secret."""
+        decision = self._session.decision
+        return None if decision is None or (decision.secret and decision.seat != self.name) else decision
+
+    @property
+    def request(self) -> Request | None:
+        """Return what nature is asked while it waits for a person, if everybody or this seat may know.
+
+        The items of a draw for one seat are left out: what is in a deck tells what is in the other hands.
+        """
+        request = self._session.request
+        if request is None or request.only is None:
+            return request
+        return replace(request, items=()) if request.only == self.name else None
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self._session.is_over
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Return the outcome of a finished game, None before its end."""
+        return self._session.result
+
+    def view(self) -> dict[str, Any]:
+        """Return what the seat may see of the position, as plain JSON."""
+        return self._session.view(self.name)
+
+    def events(self, since: int = -1) -> list[dict[str, Any]]:
+        """Return the events of all entries after position `since` that the seat hears of."""
+        return self._heard(self._session.events_since(since))
+
+    def events_at(self) -> list[tuple[int, dict[str, Any]]]:
+        """Return the events of the present line that the seat hears of, each with its position."""
+        return [(seq, event) for seq, event in self._session.events if self.hears(event)]
+
+    def log(self) -> list[Entry]:
+        """Return the entries of the present line; the answer of one that is not for this seat is None."""
+        return [entry if self._may_know(entry.only) else entry._replace(answer=None) for entry in self._session.log]
+
+    def hears(self, event: dict[str, Any]) -> bool:
+        """Tell whether an event is for everybody or for this seat."""
+        return self._may_know(event.get("only"))
+
+    def _heard(self, events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [event for event in events if self.hears(event)]
+
+    def _may_know(self, only: object) -> bool:
+        return only is None or only == self.name
+
+    def submit(self, seq: int, command: Command) -> Update:
+        """Carry out a command of this seat, given at position `seq`; raise one of the three errors if it cannot be."""
+        if self._hides and self.name is None:
+            raise NotYourDecision("A spectator gives no orders.")
+        return self._updated(self._session.submit(self._acting(), seq, command))
+
+    def nature(self, outcome: Plain) -> Update:
+        """Answer nature's request by hand, e.g. {"die": 5}; raise one of the three errors if it cannot be."""
+        request = self._session.request
+        if request is not None and self.request is None:
+            raise NotYourDecision(f"The {request.only} player answers for nature now: nobody else may see it.")
+        return self._updated(self._session.nature(outcome))
+
+    def _acting(self) -> str:
+        """Return for whom this seat speaks: at an open table without a name, for whoever is asked."""
+        return self.name or ("" if self._hides else self.asked)
+
+    def _updated(self, update: Update) -> Update:
+        return Update(update.seq, self._heard(update.events), self.decision) if self._hides else update
+
+    def explain(self, command: Command) -> list[Reason]:
+        """Return every reason why a command of this seat would be refused now; empty if it would be accepted."""
+        return self._session.explain(self._acting(), command)
+
+    def query(self, question: str, /, **args: Any) -> Any:
+        """Answer a question about the position as the seat may imagine it."""
+        return ask_system(self._session.system.queries, question, self.think(), args)
+
+    def think(self, seed: int = 0) -> Game[Any, Any]:
+        """Return the position as the seat may imagine it: what it cannot see is dealt anew by the seed.
+
+        Its state must not be changed; `branch` gives one that may.
+        """
+        session = self._session
+        return Game(session.system.kinds, session.scenario, self._imagined(seed))
+
+    def fork(self, seed: int = 0) -> Session:
+        """Return a game of its own that begins with the position as the seat may imagine it, with dice of its own."""
+        session = self._session
+        other = Session(session.system, session.scenario, self._imagined(seed), SeededNature(seed), session.source)
+        other.resume()
+        return other
+
+    def _imagined(self, seed: int) -> Any:
+        session = self._session
+        return session.system.disguise(session.scenario, session.state, self.name, seed)
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether the last command was this seat's and can be undone freely."""
+        return self._session.can_undo and (not self._hides or self._session.log[-1].seat == self.name)
+
+    def undo(self) -> int:
+        """Undo this seat's last command back to the barrier at most; return the position reached."""
+        if self._session.can_undo and not self.can_undo:
+            raise NotYourDecision("The last command is another player's to undo.")
+        return self._session.undo()
+
+    def take_back(self, seq: int) -> int:
+        """Go back past barriers to position `seq`, as all players agreed; return the position reached."""
+        return self._session.take_back(seq)
+
+
+def seats_of(session: Session) -> dict[str, Seat]:
+    """Return the seats of a game by name."""
+    return {name: Seat(session, name) for name in session.system.seats}

@@ -1,0 +1,63 @@
+"""The game systems that ship with Chitpull, and which of them plays a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rules.company_scale.system import SYSTEM as COMPANY_SCALE
+from rules.engine.system import System, named_in, register
+from rules.engine.system import systems as registered
+
+SHIPPED: tuple[System, ...] = (COMPANY_SCALE,)
+
+
+def systems() -> dict[str, System]:
+    """Return every game system by id, the shipped ones registered."""
+    for system in SHIPPED:
+        if system.id not in registered():
+            register(system)
+    return registered()
+
+
+def system_of(source: Any) -> System:
+    """Return the system that a scenario's file or document names, or the first shipped one.
+
+    That one also gets a scenario whose system is not there: its check says so, with file and line.
+    """
+    return systems().get(named_in(source), SHIPPED[0])
+
+
+def find(scenario: str, name: str = "") -> tuple[System, str]:
+    """Return the system that plays a scenario, and the scenario; raise LookupError with a sentence.
+
+    `scenario` is an id or a path; `name` names the system where the scenario does not tell.
+    """
+    known = systems()
+    if name:
+        if name not in known:
+            raise LookupError(f'There is no game system "{name}"; known are {", ".join(sorted(known))}.')
+        return known[name], scenario
+    ids = {str(told["id"]): system for system in known.values() for told in system.scenarios()}
+    if scenario in ids:
+        return ids[scenario], scenario
+    if Path(scenario).suffix or Path(scenario).exists():
+        return system_of(scenario), scenario
+    raise LookupError(f'There is no scenario called "{scenario}"; known are {", ".join(sorted(ids))}.')
+
+
+def check_files(paths: Sequence[str]) -> int:
+    """Let each system check its files among files and folders, or its shipped ones; return 0 when all is right."""
+    if not paths:
+        return max([system.check_files([]) for system in SHIPPED])
+    files: dict[str, list[str]] = {}
+    for file in (file for path in paths for file in _files(Path(path))):
+        files.setdefault(system_of(file).id, []).append(file)
+    return max([systems()[name].check_files(own) for name, own in files.items()])
+
+
+def _files(path: Path) -> list[str]:
+    """Return the YAML files below a folder; a path that is none, or a folder without any, stands for itself."""
+    below = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml")) if path.is_dir() else []
+    return [str(file) for file in below] or [str(path)]
