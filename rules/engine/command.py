@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 Plain: TypeAlias = "str | int | bool | tuple[Plain, ...] | list[Plain] | Mapping[str, Plain] | None"
 Arg: TypeAlias = "str | int | bool | tuple[str, ...]"
 A = TypeVar("A", str, int, bool, tuple[str, ...])
-KINDS: Mapping[type, str] = {str: "a text", tuple: "a list of texts", int: "a number", bool: "true or false"}
+_WORDS: Mapping[type, str] = {str: "a text", tuple: "a list of texts", int: "a number", bool: "true or false"}
 
 
 class Reason(NamedTuple):
@@ -100,7 +100,7 @@ class Command(NamedTuple):
 
 def wrong_kind(verb: str, name: str, wanted: type) -> MalformedCommand:
     """Return the error that says what kind of value an argument must be."""
-    return MalformedCommand(f'The field "{name}" of the command "{verb}" must be {KINDS[wanted]}.')
+    return MalformedCommand(f'The field "{name}" of the command "{verb}" must be {_WORDS[wanted]}.')
 
 
 def _argument(key: str, value: object) -> Arg:

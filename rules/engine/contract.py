@@ -19,7 +19,7 @@ from rules.engine.options import Decision
 from rules.engine.record import save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
-from rules.engine.twins import leaks
+from rules.engine.twins import leaks, not_open
 
 ERRORS = (MalformedCommand, NotYourDecision, IllegalCommand)
 RECENT = 3
@@ -198,13 +198,16 @@ class Checker:
 
         View, own decision and options are the same, and after each own command the next question, the events that the
         seat hears and its view, up to the next chance, or the reasons of a refusal. Secrets of another do not show,
-        nor does what he draws, and what is dealt anew does not depend on it. Where all lies open nothing is checked.
+        nor does what he draws, and what is dealt anew does not depend on it. Where all lies open nothing is marked.
         """
-        if self.session.system.hides:
-            offered = list(self.session.decision.options) if self.session.decision is not None else []
-            chosen = self._some(offered, 12 if deep else 4)
-            tries = [mutant for command in chosen for mutant in mutants(command, offered, self.random, 2)]
-            yield from leaks(self.session, chosen, tries)
+        session, decision = self.session, self.session.decision
+        if not session.system.hides:
+            yield from not_open(session)
+            return
+        offered = list(decision.options) if decision is not None else []
+        chosen = self._some(offered, 12 if deep else 4)
+        tries = [mutant for command in chosen for mutant in mutants(command, offered, self.random, 2)]
+        yield from leaks(session, chosen, tries)
 
     def _plain(self) -> Iterator[str]:
         """State and views are plain JSON, and a position read back is the same."""

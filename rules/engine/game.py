@@ -30,6 +30,16 @@ class StateLike(Protocol):
         ...
 
 
+class Steady:
+    """A state under which the scenario stays as it was loaded; base of a system's own."""
+
+    __slots__ = ()
+
+    def adapted(self, scenario: Any) -> Any:
+        """Return the scenario."""
+        return scenario
+
+
 S = TypeVar("S", bound=StateLike)
 C = TypeVar("C")
 T = TypeVar("T")

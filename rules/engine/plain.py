@@ -133,7 +133,7 @@ def _at_once(kind: Any) -> Callable[[Collection[Any]], Iterable[Any]]:
     each = reader(kind)
     if kind in WORDS:
         return lambda raw: raw if set(map(type, raw)) <= {kind} else map(each, raw)
-    names, kinds = _fields(kind) if isinstance(kind, type) and is_dataclass(kind) else ([], [])
+    names, kinds = _fields(kind) if isinstance(kind, type) and is_dataclass(kind) and kind is not Frame else ([], [])
     if len(names) < 2 or not all(one in WORDS for one in kinds):
         return lambda raw: map(each, raw)
     chosen = itemgetter(*names)

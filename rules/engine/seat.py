@@ -101,6 +101,8 @@ class Seat:
 
     def log(self) -> list[Entry]:
         """Return the entries of the present line; the answer of one that is not for this seat is None."""
+        if not self._hides:
+            return list(self._session.log)
         return [entry if self._may_know(entry.only) else entry._replace(answer=None) for entry in self._session.log]
 
     def hears(self, event: dict[str, Any]) -> bool:

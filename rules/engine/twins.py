@@ -35,6 +35,25 @@ def leaks(session: Session, commands: Sequence[Command], tries: Sequence[Command
             yield from _drawn(session, seat, commands)
 
 
+def not_open(session: Session) -> Iterator[str]:
+    """Yield what a system keeps back although it says that it hides nothing: there one seat may be the whole table."""
+    system, state, decision = session.system, session.state, session.decision
+    if any(system.disguise(session.scenario, state, seat, 0) is not state for seat in (*system.seats, None)):
+        yield "the system hides nothing, and yet its disguise deals something anew"
+    if decision is not None and decision.secret:
+        yield f"the system hides nothing, and yet the decision {decision.kind} is secret"
+    if session.log and (only := session.log[-1].only) is not None:
+        yield f"the system hides nothing, and yet the last answer is for {only} only"
+    yield from (
+        f"the system hides nothing, and yet {event} is not for all" for event in _last(session) if "only" in event
+    )
+
+
+def _last(session: Session) -> list[dict[str, Any]]:
+    """Return the events of the last entries."""
+    return session.events_since(session.seq - 1)
+
+
 def _forgetful(session: Session, twin: Any, seat: str | None) -> Iterator[str]:
     """What is dealt anew does not depend on what was there."""
     system, seed = session.system, session.seq + 1

@@ -122,3 +122,10 @@ def test_a_disguise_that_breaks_a_rule_is_found(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(CARDS, "disguise", broken)
     assert_found("disguised for red: the deck holds -1 of ambush")
+
+
+def test_a_system_that_hides_without_saying_so_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CARDS, "hides", False)
+    found = " ".join(faults(range(2)))
+    for what in ("its disguise deals something anew", "the decision play is secret", "is not for all", "for blue only"):
+        assert what in found

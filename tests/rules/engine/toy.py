@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, Choice, Die, Frame, Procedure, registry
-from rules.engine.game import Game
+from rules.engine.game import Game, Steady
 from rules.engine.options import Decision, Options
 
 RANGE = 2
@@ -47,7 +47,7 @@ class Piece:
 
 
 @dataclass(slots=True)
-class State:
+class State(Steady):
     """Everything that changes; schema 2 (in schema 1 a piece was [side, space])."""
 
     round: int = 0
@@ -59,10 +59,6 @@ class State:
     def copy(self) -> State:
         """Return a copy that shares only frozen records."""
         return State(self.round, self.cup, self.frames[:], self.pieces.copy(), self.spent)
-
-    def adapted(self, scenario: Any) -> Any:
-        """Return the scenario: nothing in it changes."""
-        return scenario
 
     def to_plain(self) -> dict[str, Plain]:
         """Return the state as plain data."""

@@ -15,7 +15,7 @@ from rules.engine.bots import Bot, Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason, cmd
 from rules.engine.digest import digest
 from rules.engine.frames import Action, BareAction, Choice, Die, Frame, Procedure, registry, takes
-from rules.engine.game import Game
+from rules.engine.game import Game, Steady
 from rules.engine.options import Decision, Options
 from rules.engine.plain import read
 from rules.engine.system import Bench, Migration, register
@@ -43,7 +43,7 @@ class Deal:
 
 
 @dataclass(slots=True)
-class State:
+class State(Steady):
     """Everything that changes. The deck is a count of each card, without an order at which anybody could peek."""
 
     frames: list[Frame] = field(default_factory=list)
@@ -55,10 +55,6 @@ class State:
     def copy(self) -> State:
         """Return a copy that shares only what never changes."""
         return State(self.frames[:], self.turn, self.deck.copy(), self.hands.copy(), self.figures.copy())
-
-    def adapted(self, scenario: Deal) -> Deal:
-        """Return the scenario: nothing in it changes."""
-        return scenario
 
     def to_plain(self) -> dict[str, Plain]:
         """Return the state as plain data."""
