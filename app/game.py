@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -19,14 +19,17 @@ from rules.engine.options import Decision
 from rules.engine.record import RecordError
 
 
-class SessionLike(Protocol):
-    """What the table needs of a session; see rules.engine.session."""
+class SeatLike(Protocol):
+    """What the table needs of a seat; see rules.engine.seat."""
 
-    events: list[tuple[int, dict[str, Any]]]
-    log: list[Any]
-    scenario: Any
-    system: Any
+    name: str | None
 
+    @property
+    def system(self) -> Any: ...
+    @property
+    def scenario(self) -> Any: ...
+    @property
+    def asked(self) -> str: ...
     @property
     def decision(self) -> Decision | None: ...
     @property
@@ -37,17 +40,21 @@ class SessionLike(Protocol):
     def seq(self) -> int: ...
     @property
     def can_undo(self) -> bool: ...
-    def submit(self, seat: str, seq: int, command: Command) -> Any: ...
+    def events_at(self) -> list[tuple[int, dict[str, Any]]]: ...
+    def log(self) -> list[Any]: ...
+    def submit(self, seq: int, command: Command) -> Any: ...
     def nature(self, outcome: Any) -> Any: ...
-    def explain(self, seat: str, command: Command) -> list[Reason]: ...
+    def explain(self, command: Command) -> list[Reason]: ...
     def undo(self) -> int: ...
     def take_back(self, seq: int) -> int: ...
-    def view(self, seat: str | None = None) -> dict[str, Any]: ...
-    def query(self, name: str, **args: Any) -> Any: ...
+    def view(self) -> dict[str, Any]: ...
+    def query(self, question: str, /, **args: Any) -> Any: ...
 
 
 class GameController(QObject):
-    """Hold the session of the game that lies on the table; both sides play at this computer.
+    """Hold the game that lies on the table as the seat knows it that looks; all sides play at this computer.
+
+    An order is given by the seat that is asked: the one that looks, or another over the open table.
 
     `changed(events)`: a command went through. `replaced()`: another game or an earlier position, show everything anew.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
@@ -60,7 +67,8 @@ class GameController(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session: SessionLike | None = None
+        self._seat: SeatLike | None = None
+        self._at: Callable[[str | None], SeatLike] | None = None
         self._view: dict[str, Any] = {}
         self._over: dict[str, Any] | None = None
         self.presentation: Presentation = Plain("")
@@ -77,9 +85,9 @@ class GameController(QObject):
         return CHANCE if seat == NATURE else self.sides.get(seat) or Side.of_seat(seat)
 
     @property
-    def session(self) -> SessionLike | None:
-        """Return the session, or None before the first game."""
-        return self._session
+    def seat(self) -> SeatLike | None:
+        """Return the seat that looks, or None before the first game."""
+        return self._seat
 
     @property
     def view(self) -> dict[str, Any]:
@@ -89,12 +97,12 @@ class GameController(QObject):
     @property
     def decision(self) -> Decision | None:
         """Return who has to decide what, or None (no game, game over, or a die is waited for)."""
-        return self._session.decision if self._session else None
+        return self._seat.decision if self._seat else None
 
     @property
     def request(self) -> Any:
         """Return the die or draw a person has to give, or None."""
-        return self._session.request if self._session else None
+        return self._seat.request if self._seat else None
 
     @property
     def offered(self) -> dict[str, list[Command]]:
@@ -105,7 +113,7 @@ class GameController(QObject):
     @property
     def can_undo(self) -> bool:
         """Tell whether the last command can be undone freely."""
-        return bool(self._session and self._session.can_undo)
+        return bool(self._seat and self._seat.can_undo)
 
     @property
     def can_take_back(self) -> bool:
@@ -117,55 +125,70 @@ class GameController(QObject):
         """Return the outcome of a finished game."""
         return self._over
 
-    def take_up(self, session: SessionLike) -> None:
-        """Learn how the games of a session's system look, before one is put on the table."""
-        if self.presentation.id != session.system.id:
-            self.presentation = presentation_of(session.system.id)
+    def take_up(self, seat: SeatLike) -> None:
+        """Learn how the games of a system look, before one is put on the table."""
+        if self.presentation.id != seat.system.id:
+            self.presentation = presentation_of(seat.system.id)
 
-    def play(self, session: SessionLike) -> None:
-        """Put another game on the table."""
-        self.take_up(session)
-        self._session = session
-        self.sides = self.presentation.sides(session.scenario)
+    @property
+    def awaited(self) -> str:
+        """Return the seat that has to come to the table, since nobody else may look at what it is asked; or ""."""
+        seat = self._seat
+        if seat is None or not seat.system.hides or self.decision is not None or self.request is not None:
+            return ""
+        return "" if seat.asked in ("", NATURE, seat.name) else seat.asked
+
+    def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
+        """Put another game on the table, as a seat knows it; `at` returns its other seats by name, None a spectator."""
+        self.take_up(seat)
+        self._at = at
+        self.sides = self.presentation.sides(seat.scenario)
+        self._sit(seat)
+
+    def sit_at(self, name: str | None) -> None:
+        """Look at the game from another of its seats, or as a spectator."""
+        if self._at is not None:
+            self._sit(self._at(name))
+
+    def _sit(self, seat: SeatLike) -> None:
+        self._seat = seat
         self.names = self.words.names()
-        self.names.study(session.scenario)
+        self.names.study(seat.scenario)
         self._look()
         self.replaced.emit()
 
     def submit(self, command: Command) -> bool:
         """Give a command for whoever decides now; return whether it went through."""
-        decision = self.decision
-        if self._session is None or decision is None:
+        if self._seat is None or self.decision is None:
             self.refused.emit([Reason("Nobody has to decide anything now.")])
             return False
-        return self._do(lambda session: session.submit(decision.seat, session.seq, command))
+        return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
 
     def nature(self, outcome: dict[str, Any]) -> bool:
         """Give a die or a draw that a person rolled or drew."""
-        return self._do(lambda session: session.nature(outcome))
+        return self._do(lambda seat: seat.nature(outcome))
 
     def explain(self, command: Command) -> list[Reason]:
         """Return why a command would be refused now; empty if it would be accepted."""
-        decision = self.decision
-        if self._session is None or decision is None:
+        if self._seat is None or self.decision is None:
             return [Reason("Nobody has to decide anything now.")]
         try:
-            return self._session.explain(decision.seat, command)
+            return self._acting(self._seat).explain(command)
         except MalformedCommand as error:
             return [Reason(str(error))]
 
     def query(self, name: str, **args: Any) -> Any:
         """Ask about the position; None if there is no answer."""
-        if self._session is None:
+        if self._seat is None:
             return None
         try:
-            return self._session.query(name, **args)
+            return self._seat.query(name, **args)
         except (MalformedCommand, IllegalCommand):
             return None
 
     def undo(self) -> bool:
         """Undo the last command, at most back to the last die, draw or decision of the other side."""
-        return self._back(lambda session: session.undo())
+        return self._back(lambda seat: seat.undo())
 
     def take_back(self) -> bool:
         """Take the last command back with the dice that followed it, as both sides agreed."""
@@ -173,21 +196,27 @@ class GameController(QObject):
         if seq is None:
             self.refused.emit([Reason("There is nothing to take back yet.")])
             return False
-        return self._back(lambda session: session.take_back(seq))
+        return self._back(lambda seat: seat.take_back(seq))
 
     def history(self) -> Iterable[dict[str, Any]]:
         """Return every event of the present line, oldest first."""
-        return [event for _, event in self._session.events] if self._session else []
+        return [event for _, event in self._seat.events_at()] if self._seat else []
 
     def _last_command(self) -> int | None:
-        log = self._session.log if self._session else []
+        log = self._seat.log() if self._seat else []
         return next((seq for seq in range(len(log) - 1, -1, -1) if log[seq].seat != NATURE), None)
 
+    def _acting(self, seat: SeatLike) -> SeatLike:
+        """Return the seat that is asked: at an open table the one that looks speaks for all."""
+        if not seat.system.hides or seat.asked == seat.name or self._at is None:
+            return seat
+        return self._at(seat.asked)
+
     def _do(self, act: Any) -> bool:
-        if self._session is None:
+        if self._seat is None:
             return False
         try:
-            update = act(self._session)
+            update = act(self._seat)
         except IllegalCommand as error:
             self.refused.emit(error.reasons or [Reason(str(error))])
             return False
@@ -202,10 +231,10 @@ class GameController(QObject):
         return True
 
     def _back(self, act: Any) -> bool:
-        if self._session is None:
+        if self._seat is None:
             return False
         try:
-            act(self._session)
+            act(self._seat)
         except IllegalCommand as error:
             self.refused.emit(error.reasons)
             return False
@@ -217,6 +246,6 @@ class GameController(QObject):
         return True
 
     def _look(self) -> None:
-        self._view = self._session.view() if self._session else {}
-        self._over = self._session.result if self._session else None
+        self._view = self._seat.view() if self._seat else {}
+        self._over = self._seat.result if self._seat else None
         self.names.learn(self._view)

@@ -61,22 +61,22 @@ class PassForMe(QObject):
 
     def gone_back(self) -> None:
         """Put the question that an undo has brought back."""
-        session = self.game.session
-        self._held = session.seq if session is not None else -1
+        seat = self.game.seat
+        self._held = seat.seq if seat is not None else -1
         self.passed = {seq: event for seq, event in self.passed.items() if seq < self._held}
 
     def go_on(self) -> list[dict[str, Any]]:
         """Pass over one question if its player wants that; return the line for the log, which is told before it."""
-        session, order = self.game.session, self._order()
-        if session is None or order is None or session.seq == self._held:
+        seat, order = self.game.seat, self._order()
+        if seat is None or order is None or seat.seq == self._held:
             return []
         decision = self.game.decision
         assert decision is not None
         player = self.game.side(decision.seat).name
-        self.passed[session.seq] = {
+        self.passed[seat.seq] = {
             "event": "PassedFor", "side": decision.seat, "player": player, "kind": decision.kind,
         }  # fmt: skip
-        return [self.passed[session.seq]]
+        return [self.passed[seat.seq]]
 
     def carry_out(self) -> None:
         """Give the order that `go_on` has announced."""
@@ -90,8 +90,8 @@ class PassForMe(QObject):
 
     def history(self) -> list[dict[str, Any]]:
         """Return every event of the present line with the passes between them."""
-        session = self.game.session
-        events = list(session.events) if session is not None else []
+        seat = self.game.seat
+        events = seat.events_at() if seat is not None else []
         marked = [(seq + 1, -1, event) for seq, event in self.passed.items()]
         marked += [(seq, place, event) for place, (seq, event) in enumerate(events)]
         return [event for _, _, event in sorted(marked, key=lambda entry: entry[:2])]

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from app.systems import presentation_of
-from rules.engine.session import Session
+from rules.engine.seat import Seat
 
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
 LARGEST = 20_000
@@ -39,19 +39,19 @@ def read_zoom(text: str) -> float:
     return zoom
 
 
-def draw(session: Session, size: QSize, zoom: float = 0.0) -> QImage:
+def draw(seat: Seat, size: QSize, zoom: float = 0.0) -> QImage:
     """Return a picture of the board as it lies; fitted where `zoom` is 0. Raise BadPicture where there is none."""
-    image = presentation_of(session.system.id).picture(session, size, zoom)
+    image = presentation_of(seat.system.id).picture(seat, size, zoom)
     if image is None:
-        raise BadPicture(f"The scenario {session.scenario.id} has no map to draw.")
+        raise BadPicture(f"The scenario {seat.scenario.id} has no map to draw.")
     return image
 
 
-def write(session: Session, path: Path, size: QSize, zoom: float = 0.0) -> None:
+def write(seat: Seat, path: Path, size: QSize, zoom: float = 0.0) -> None:
     """Write the picture to a file; raise BadPicture."""
     if path.suffix.lower() not in FORMATS:
         raise BadPicture(f"--picture {path}: the name must end in one of {', '.join(FORMATS)}.")
     if not path.parent.is_dir():
         raise BadPicture(f"--picture {path}: the folder {path.parent} does not exist.")
-    if not draw(session, size, zoom).save(str(path)):
+    if not draw(seat, size, zoom).save(str(path)):
         raise BadPicture(f"--picture {path}: the file cannot be written.")

@@ -27,6 +27,7 @@ from rules.engine.memory import collect_rarely
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError, why
 from rules.engine.record_reading import load_record
+from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
 from rules.systems import system_of, systems
@@ -77,7 +78,7 @@ def picture(app: QApplication, args: argparse.Namespace) -> int:
     theme.apply(app, args.theme or "light")
     try:
         size, zoom = read_size(args.size or "1600x1000"), read_zoom(args.zoom or "fit")
-        write(_session(args), args.picture, size, zoom)
+        write(Seat(_session(args)), args.picture, size, zoom)
     except (BadPicture, CannotOpen, RecordError) as error:
         raise Complaint(str(error)) from error
     return 0
@@ -88,13 +89,13 @@ def paper(args: argparse.Namespace) -> int:
     from app.printing.output import BadPrint, write
 
     try:
-        session = _session(args)
-        papers = presentation_of(session.system.id).papers
+        seat = Seat(_session(args))
+        papers = presentation_of(seat.system.id).papers
         if args.what not in (*papers.titles, ALL) or not papers.titles:
             raise Complaint(_not_printed(args.what, papers))
         warning = load_fonts()
         made = papers.document(
-            session, args.what, begun=bool(args.open), paper=args.paper or "A4", grey=args.grey, fitted=args.fit
+            seat, args.what, begun=bool(args.open), paper=args.paper or "A4", grey=args.grey, fitted=args.fit
         )
         write(made, args.out, args.grey)
     except (BadPrint, NoFonts, CannotOpen, RecordError) as error:

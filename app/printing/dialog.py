@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.game import SeatLike
 from app.printing.document import Document
 from app.printing.fonts import NoFonts, load
 from app.printing.output import BadPrint, on_device, picture, write_pdf
@@ -37,9 +37,9 @@ NO_PRINTER = "No printer is set up on this computer; save the sheets as a PDF an
 class PrintDialog(QDialog):
     """Ask what to print and show it; `tell`, `choose_file` and `printer` can be replaced by tests."""
 
-    def __init__(self, session: Any, papers: Papers, parent: QWidget | None = None) -> None:
+    def __init__(self, seat: SeatLike, papers: Papers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.session, self.papers = session, papers
+        self.seat, self.papers = seat, papers
         self.made: Document | None = None
         self.number = 0
         self.tell: Callable[[str, str], None] = lambda title, words: _message(self, title, words)
@@ -120,7 +120,7 @@ class PrintDialog(QDialog):
         try:
             self.notice.setText(load())
             self.made = self.papers.document(
-                self.session, self.what.currentData(), begun=self.position.currentData() == "now",
+                self.seat, self.what.currentData(), begun=self.position.currentData() == "now",
                 paper=self.paper.currentData(), grey=self.grey.isChecked(), fitted=self.fit.isChecked(),
             )  # fmt: skip
         except NoFonts as error:
@@ -154,7 +154,7 @@ class PrintDialog(QDialog):
         """Save the sheets as a PDF where the player says; return whether that was done."""
         if self.made is None:
             return False
-        name = self.choose_file(f"{self.session.scenario.id}-{self.what.currentData()}.pdf")
+        name = self.choose_file(f"{self.seat.scenario.id}-{self.what.currentData()}.pdf")
         if not name:
             return False
         path = Path(name) if Path(name).suffix else Path(name).with_suffix(".pdf")

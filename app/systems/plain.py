@@ -14,9 +14,9 @@ from app.sides import Side
 from app.systems.presentation import Dock, Ending, Shell
 from app.text.names import humanize
 from app.text.words import Words
-from rules.engine.session import Session
 
 if TYPE_CHECKING:
+    from app.game import SeatLike
     from app.panels.orders import OrdersPage
     from app.printing.document import Document
     from app.window.actions import ActionSpec
@@ -49,7 +49,7 @@ class NoPapers:
 
     titles: Mapping[str, str] = {}
 
-    def document(self, session: Session, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
+    def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
         """Never asked."""
         raise KeyError(what)
 
@@ -76,7 +76,7 @@ class Plain:
         """Return no picture."""
         return None
 
-    def picture(self, session: Session, size: QSize, zoom: float) -> QImage | None:
+    def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
         """Return no picture."""
         return None
 
@@ -105,7 +105,7 @@ class PlainMat:
         self.orders: Mapping[str, OrdersPage] = {}
         self.actions: Sequence[tuple[ActionSpec, Callable[..., object]]] = ()
 
-    def begin(self, session: Session) -> None:
+    def begin(self, seat: SeatLike) -> None:
         """Lay nothing: there is no map."""
 
     def show(self) -> None:

@@ -13,10 +13,9 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from app.sides import Side
 from app.text.words import Words
 from rules.engine.command import Command
-from rules.engine.session import Session
 
 if TYPE_CHECKING:
-    from app.game import GameController
+    from app.game import GameController, SeatLike
     from app.panels.log import LogPanel
     from app.panels.orders import OrdersPage
     from app.panels.orders_dock import OrdersPanel
@@ -83,7 +82,7 @@ class Papers(Protocol):
     titles: Mapping[str, str]
     """By what may be asked for; none where nothing can be printed."""
 
-    def document(self, session: Session, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
+    def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
         """Lay sheets out: one of the titles or ALL.
 
         `begun` takes the position now and not the scenario's start; `fitted` puts the map on one page.
@@ -131,7 +130,7 @@ class Presentation(Protocol):
         """Return a picture of a scenario's map, or None where it has none."""
         ...
 
-    def picture(self, session: Session, size: QSize, zoom: float) -> QImage | None:
+    def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
         """Return a picture of a game, at a scale or (0) as large as fits; None where there is nothing to draw."""
         ...
 
@@ -170,7 +169,7 @@ class Playmat(Protocol):
         """Menu entries of this system with their functions; a checkable one is told whether it is on."""
         ...
 
-    def begin(self, session: Session) -> None:
+    def begin(self, seat: SeatLike) -> None:
         """Take up another game: lay its map."""
         ...
 

@@ -21,7 +21,6 @@ from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
 from app.systems import SHIPPED, presentation_of
 from app.systems.presentation import Presentation
 from app.version import version
-from rules.engine.session import Session
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -85,8 +84,8 @@ class WindowDialogs:
 
     def save_as(self) -> None:
         """Write a copy of the game where the player says."""
-        session = self.window.game.session
-        if not isinstance(session, Session):
+        session = self.window.session
+        if session is None:
             return
         path = self.choose_save(f"{session.scenario.id}{SUFFIX}")
         if not path:
@@ -104,12 +103,12 @@ class WindowDialogs:
         from app.printing.dialog import PrintDialog  # printing is loaded only when somebody prints
 
         game = self.window.game
-        if game.session is None:
+        if game.seat is None:
             return
         if not game.presentation.papers.titles:
             self.tell("Nothing to print", "There is nothing to print for games of this system.")
             return
-        self._open(PrintDialog(game.session, game.presentation.papers, self.window))
+        self._open(PrintDialog(game.seat, game.presentation.papers, self.window))
 
     def take_back(self) -> None:
         """Go back before the last command past the dice, if both players agree."""
@@ -214,7 +213,7 @@ class WindowDialogs:
 
     def notes(self) -> None:
         """Show the note of the scenario on the table, beside the map."""
-        scenario = getattr(self.window.game.session, "scenario", None)
+        scenario = getattr(self.window.game.seat, "scenario", None)
         if self.note in self.open_windows:
             self.note.close()
         if scenario is not None:

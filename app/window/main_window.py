@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStackedWidget, QTabWi
 
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
-from app.game import GameController
+from app.game import GameController, SeatLike
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
@@ -21,10 +22,12 @@ from app.passing import PassForMe
 from app.settings import Settings
 from app.systems.presentation import Playmat, Shell
 from app.window.actions import Actions, verb_actions
+from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
 from app.window.look import WindowLook
 from rules.engine.command import Command
+from rules.engine.seat import Seat
 from rules.engine.session import Session
 
 TITLE = "Chitpull"
@@ -47,6 +50,8 @@ class MainWindow(QMainWindow):
         self._offered: dict[str, list[Command]] = {}
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
+        self.session: Session | None = None
+        self.curtain = Curtain()
         self._laid = ""
         self._build()
         self.docks = Docks(self)
@@ -71,6 +76,7 @@ class MainWindow(QMainWindow):
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.pages.addWidget(self.start_page)
+        self.pages.addWidget(self.curtain)
         self.setCentralWidget(self.pages)
         for panel in (self.log, self.orders):  # docked when a table is laid
             panel.setParent(self)
@@ -96,6 +102,7 @@ class MainWindow(QMainWindow):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
+        self.curtain.opened.connect(self.open_curtain)
         self.start_page.chosen.connect(self.new_game)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
         self.actions_.connect_all(
@@ -189,19 +196,21 @@ class MainWindow(QMainWindow):
 
     def put(self, session: Session) -> None:
         """Show a game and what its players must know about the file it came from."""
-        self.play(session)
+        self.session = session
+        at = partial(Seat, session)
+        self.play(at(None), at)
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
 
-    def play(self, session: Any) -> None:
-        """Show a game, on the table of its system."""
-        self.game.take_up(session)
+    def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
+        """Show a game as a seat knows it, on the table of its system; `at` returns its other seats."""
+        self.game.take_up(seat)
         mat = self._lay()
-        mat.begin(session)
+        mat.begin(seat)
         self.show_table(mat.middle)
         self.passing.started()
-        self.game.play(session)
-        title = str(getattr(session.scenario, "title", ""))
+        self.game.play(seat, at)
+        title = str(getattr(seat.scenario, "title", ""))
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
         mat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -257,7 +266,10 @@ class MainWindow(QMainWindow):
         self._ask()
 
     def _ask(self) -> None:
-        """Put the present question."""
+        """Put the present question; one that only its own seat may see waits behind the curtain."""
+        if self.game.awaited:
+            self._draw_curtain()
+            return
         self.orders.show_game(self.game, self._offered)
         self._show_prompt()
         self._enable()
@@ -274,14 +286,35 @@ class MainWindow(QMainWindow):
         else:
             self.prompt.show_idle()
 
+    def _draw_curtain(self) -> None:
+        """Cover the table: nothing of the seat that has looked so far stays in sight."""
+        name = self.game.awaited
+        if self.game.seat is not None and self.game.seat.name is not None:
+            self.game.sit_at(None)  # comes back here as a spectator
+            return
+        self.curtain.wait_for(self.game.side(name))
+        self.pages.setCurrentWidget(self.curtain)
+        self.docks.set_shown(False)
+        self.prompt.show_idle(f"{self.game.side(name).name} is asked, and nobody else may look.")
+        self._enable()
+        self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_curtain(self) -> None:
+        """Let the seat that is awaited look."""
+        name = self.game.awaited
+        if name and self.playmat is not None:
+            self.game.sit_at(name)
+            self.show_table(self.playmat.middle)
+            self.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _enable(self) -> None:
         facts = {
-            "game": self.game.session is not None,
+            "game": self.game.seat is not None,
             "undo": self.game.can_undo,
             "take_back": self.game.can_take_back,
             "asked": self.game.decision is not None,
             "over": bool(self.game.over),
-            "paper": self.game.session is not None and bool(self.game.presentation.papers.titles),
+            "paper": self.game.seat is not None and bool(self.game.presentation.papers.titles),
         }
         self.actions_.enable(
             lambda need: need.removeprefix("verb:") in self._offered if need.startswith("verb:") else facts[need]
@@ -304,7 +337,9 @@ class MainWindow(QMainWindow):
 
     def forward(self) -> None:
         """Do what Space stands for, and Enter where nothing is marked."""
-        if self.game.decision is not None:
+        if self.game.awaited:
+            self.open_curtain()
+        elif self.game.decision is not None:
             self.prompt.forward()
         elif self.game.over:
             self.dialogs.show_score()

@@ -76,16 +76,16 @@ def test_without_a_cache_the_start_page_still_has_its_maps(
 def test_a_disk_that_fills_during_a_game_refuses_the_order_and_keeps_the_game(window: MainWindow) -> None:
     assert window.new_game(CHOICE)
     game = window.game
-    assert game.decision is not None and game.session is not None
-    before, refused = game.session.seq, []
+    assert game.decision is not None and game.seat is not None
+    before, refused = game.seat.seq, []
     game.refused.connect(refused.append)
     command = next(iter(game.decision.options))
     with patch.object(RecordWriter, "_write", side_effect=OSError(errno.ENOSPC, "No space left on device")):
         assert not window.order(command)
-    assert game.session.seq == before
+    assert game.seat.seq == before
     assert "cannot be written: No space left on device" in refused[0][0].text
     assert window.order(command)  # there is room again
-    assert game.session.seq > before
+    assert game.seat.seq > before
 
 
 def test_a_game_of_a_newer_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

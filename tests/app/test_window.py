@@ -334,7 +334,7 @@ def test_the_help_menu_opens_a_worked_example_with_its_note_beside_the_map(windo
     assert numbers == sorted(numbers) and len(numbers) == 18
     for _ in range(2):
         menu.actions()[titles.index("9.5: an assault")].trigger()
-    assert window.game.session is not None and window.game.session.scenario.id == "09-5-assault"
+    assert window.game.seat is not None and window.game.seat.scenario.id == "09-5-assault"
     assert [page for page in window.dialogs.open_windows if page is window.dialogs.note] == [window.dialogs.note]
     assert len(window.dialogs.open_windows) == 1
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
-from app.game import GameController
+from app.game import GameController, SeatLike
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground, paint_sheet
 from app.systems.company_scale.board.laying import ground_of
-from rules.engine.session import Session
 
 
-def draw(session: Session, size: QSize, zoom: float = 0.0) -> QImage | None:
+def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage | None:
     """Return a picture of the map with its counters; fitted, it has the legend beside it."""
-    ground = ground_of(session.scenario)
+    ground = ground_of(seat.scenario)
     if ground is None:
         return None
-    board = _board(session, ground)
+    board = _board(seat, ground)
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(ground.background())
     painter = QPainter(image)
@@ -41,12 +38,12 @@ def _paint_ground(painter: QPainter, ground: Ground, size: QSize, zoom: float) -
     return paint_sheet(painter, target, ground, legend=False)
 
 
-def _board(session: Any, ground: Ground) -> BoardController:
+def _board(seat: SeatLike, ground: Ground) -> BoardController:
     """Return the board with its counters, before which the names of the ground give way."""
     game = GameController()
     board = BoardController(game)
-    board.set_map(session.scenario.map.hexes, (), ground.scene_rect())
+    board.set_map(seat.scenario.map.hexes, (), ground.scene_rect())
     board.on_stacks = ground.yield_to
-    game.play(session)
+    game.play(seat)
     board.refresh()
     return board

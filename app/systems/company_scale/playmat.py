@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.board.hexes import center
+from app.game import SeatLike
 from app.panels.orders import OrdersPage
 from app.systems.company_scale.areas import AreasOnMap
 from app.systems.company_scale.board.aiming import Aim, aim_of
@@ -41,7 +42,6 @@ from app.systems.company_scale.text.refusals import refusal_of
 from app.systems.company_scale.verbs import UNIT_VERBS
 from app.systems.presentation import Dock, Shell
 from app.window.actions import ActionSpec
-from rules.engine.session import Session
 
 LYING = 292
 """Height of the displays when they lie under the map."""
@@ -125,9 +125,9 @@ class CompanyScaleMat:
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    def begin(self, session: Session) -> None:
+    def begin(self, seat: SeatLike) -> None:
         """Lay the map of another game."""
-        self.ground = lay_ground(self.board, session.scenario)
+        self.ground = lay_ground(self.board, seat.scenario)
         self._pinned, self._to_fit = "", self.ground is not None
 
     def show(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app import theme
+from app.game import SeatLike
 from app.sides import Side
 from app.systems.company_scale.pages import Pages
 from app.systems.company_scale.panels.dice import draw_die
@@ -17,7 +18,6 @@ from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.facts import lead_words, victory_condition
 from app.systems.company_scale.words import WORDS
 from app.systems.presentation import Ending, Papers, Playmat, Shell
-from rules.engine.session import Session
 
 AUTOMATIC = "An automatic victory: the end of the points track against an enemy without a point."
 
@@ -51,11 +51,11 @@ class CompanyScalePresentation:
 
         return render_ground(scenario.map, size, theme.current(), legend=False)
 
-    def picture(self, session: Session, size: QSize, zoom: float) -> QImage | None:
+    def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
         """Return the map of a game with its counters."""
         from app.systems.company_scale.picture import draw
 
-        return draw(session, size, zoom)
+        return draw(seat, size, zoom)
 
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won, with the victory track and the victory condition."""

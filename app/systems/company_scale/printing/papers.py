@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from app.game import SeatLike
 from app.printing.document import Document, Sheet
 from app.printing.paper import PAPERS
 from app.systems.company_scale.printing.aids import aids_sheets
@@ -15,7 +15,6 @@ from app.systems.company_scale.printing.report import report_sheets
 from app.systems.company_scale.printing.setup_sheets import setup_sheets
 from app.systems.presentation import ALL
 from rules.company_scale.scenario import Scenario
-from rules.engine.session import Session
 
 Maker = Callable[[Job], list[Sheet]]
 MAKERS: dict[str, tuple[str, Maker]] = {
@@ -27,12 +26,12 @@ MAKERS: dict[str, tuple[str, Maker]] = {
 }
 
 
-def job_of(session: Any, *, begun: bool, paper: str = "A4", grey: bool = False, fitted: bool = False) -> Job:
-    """Return the print job of a session; `begun` prints the position it is in, else the start of its scenario."""
-    scenario = session.scenario
+def job_of(seat: SeatLike, *, begun: bool, paper: str = "A4", grey: bool = False, fitted: bool = False) -> Job:
+    """Return the print job of a game; `begun` prints the position it is in, else the start of its scenario."""
+    scenario = seat.scenario
     assert isinstance(scenario, Scenario)
-    events = tuple(event for _, event in session.events)
-    return Job(scenario, session.view(), not begun, events, PAPERS[paper], grey, fitted)
+    events = tuple(event for _, event in seat.events_at())
+    return Job(scenario, seat.view(), not begun, events, PAPERS[paper], grey, fitted)
 
 
 def document(job: Job, what: str) -> Document:
@@ -47,6 +46,6 @@ class Papers:
 
     titles: Mapping[str, str] = {name: title for name, (title, _) in MAKERS.items()}
 
-    def document(self, session: Session, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
+    def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
         """Lay sheets out."""
-        return document(job_of(session, begun=begun, paper=paper, grey=grey, fitted=fitted), what)
+        return document(job_of(seat, begun=begun, paper=paper, grey=grey, fitted=fitted), what)

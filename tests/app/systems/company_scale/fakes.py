@@ -125,10 +125,10 @@ class Skirmish(FakeSession):
                     found.append((to, "paved", 0.5))
         return found
 
-    def submit(self, seat: str, seq: int, command: Command) -> Any:
+    def submit(self, seq: int, command: Command) -> Any:
         self.now = self.decision
         self.script = {command.verb: getattr(self, f"_do_{command.verb}", lambda *_: [])}
-        update = super().submit(seat, seq, command)
+        update = super().submit(seq, command)
         return update._replace(decision=self.decision)
 
     def _do_move(self, _: FakeSession, command: Command) -> list[dict[str, Any]]:
@@ -160,7 +160,7 @@ class Skirmish(FakeSession):
         self.firing = None
         return []
 
-    def explain(self, seat: str, command: Command) -> list[Reason]:
+    def explain(self, command: Command) -> list[Reason]:
         if self.decision is not None and command in self.decision.options:
             return []
         if command.verb == "move":
@@ -174,7 +174,7 @@ class Skirmish(FakeSession):
         return [Reason("This is not one of the options.", "5.2")]
 
     def query(self, name: str, **args: Any) -> Any:
-        self.asked.append((name, args))
+        self.queries.append((name, args))
         answer = getattr(self, f"_ask_{name}", None)
         return answer(**args) if answer else None
 

@@ -27,11 +27,11 @@ class Questions(Skirmish):
     def decision(self) -> Decision | None:
         return self.question
 
-    def submit(self, seat: str, seq: int, command: Command) -> Any:
+    def submit(self, seq: int, command: Command) -> Any:
         self.submitted.append(command)
         return FakeUpdate(seq, [], self.question)
 
-    def explain(self, seat: str, command: Command) -> list[Reason]:
+    def explain(self, command: Command) -> list[Reason]:
         return self.reasons
 
     def _ask_targets(self, unit: str) -> dict[str, list[str]]:

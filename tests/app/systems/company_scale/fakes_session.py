@@ -60,6 +60,7 @@ class FakeSystem(NamedTuple):
     """The system whose games the fakes look like."""
 
     id: str = "company_scale"
+    hides: bool = False
 
 
 class FakeScenario(NamedTuple):
@@ -71,8 +72,9 @@ class FakeScenario(NamedTuple):
 
 
 class FakeSession:
-    """Accepts what its decision offers, records it, and runs the next step of the script."""
+    """A seat at an open table: accepts what its decision offers, and runs the next step of the script."""
 
+    name = None
     system = FakeSystem()
     scenario: Any = FakeScenario()
 
@@ -81,12 +83,12 @@ class FakeSession:
         self.now: Decision | None = decision
         self.script = script or {}
         self.request: Any = None
-        self.log: list[FakeEntry] = []
-        self.events: list[tuple[int, dict[str, Any]]] = []
+        self.entries: list[FakeEntry] = []
+        self.told: list[tuple[int, dict[str, Any]]] = []
         self.submitted: list[Command] = []
         self.refusals: dict[str, list[Reason]] = {}
         self.answers: dict[str, Any] = {}
-        self.asked: list[tuple[str, dict[str, Any]]] = []
+        self.queries: list[tuple[str, dict[str, Any]]] = []
         self.undone = 0
 
     @property
@@ -104,44 +106,55 @@ class FakeSession:
 
     @property
     def seq(self) -> int:
-        return len(self.log)
+        return len(self.entries)
 
     @property
     def can_undo(self) -> bool:
-        return bool(self.log)
+        return bool(self.entries)
 
-    def submit(self, seat: str, seq: int, command: Command) -> FakeUpdate:
-        if self.now is None or seat != self.now.seat or seq != self.seq:
+    @property
+    def asked(self) -> str:
+        return self.now.seat if self.now else "nature" if self.request else ""
+
+    def log(self) -> list[FakeEntry]:
+        return self.entries
+
+    def events_at(self) -> list[tuple[int, dict[str, Any]]]:
+        return self.told
+
+    def submit(self, seq: int, command: Command) -> FakeUpdate:
+        if self.decision is None or seq != self.seq:
             raise NotYourDecision("Another seat decides now.")
-        if command not in self.now.options:
-            raise IllegalCommand(self.explain(seat, command))
+        seat = self.decision.seat
+        if command not in self.decision.options:
+            raise IllegalCommand(self.explain(command))
         self.submitted.append(command)
         step = self.script.get(command.verb)
         events = step(self, command) if step else []
-        self.log.append(FakeEntry(seat, command))
-        self.events += [(self.seq, event) for event in events]
+        self.entries.append(FakeEntry(seat, command))
+        self.told += [(self.seq, event) for event in events]
         return FakeUpdate(self.seq, events, self.now)
 
     def nature(self, outcome: Any) -> FakeUpdate:
-        self.log.append(FakeEntry("nature", outcome))
+        self.entries.append(FakeEntry("nature", outcome))
         self.request = None
         return FakeUpdate(self.seq, [], self.now)
 
-    def explain(self, seat: str, command: Command) -> list[Reason]:
+    def explain(self, command: Command) -> list[Reason]:
         return self.refusals.get(command.verb, [Reason("This is not one of the options.", "5.2")])
 
     def undo(self) -> int:
         self.undone += 1
-        self.log.pop()
-        self.events = [event for event in self.events if event[0] <= self.seq]
+        self.entries.pop()
+        self.told = [event for event in self.told if event[0] <= self.seq]
         return self.seq
 
     def take_back(self, seq: int) -> int:
-        del self.log[seq:]
-        self.events = [event for event in self.events if event[0] <= seq]
+        del self.entries[seq:]
+        self.told = [event for event in self.told if event[0] <= seq]
         return self.seq
 
-    def view(self, seat: str | None = None) -> dict[str, Any]:
+    def view(self) -> dict[str, Any]:
         return dict(self._view, seq=self.seq)
 
     def change(self, **parts: Any) -> None:
@@ -149,7 +162,7 @@ class FakeSession:
         self._view = {**self._view, **parts}
 
     def query(self, name: str, **args: Any) -> Any:
-        self.asked.append((name, args))
+        self.queries.append((name, args))
         answer = self.answers.get(name)
         return answer(**args) if callable(answer) else answer
 

@@ -15,6 +15,7 @@ from app.printing.document import Document
 from app.printing.output import write_pdf
 from app.systems.company_scale.printing.papers import document, job_of
 from rules.engine.nature import SeededNature
+from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
 from rules.systems import systems
@@ -26,16 +27,16 @@ POINT = 25.4 / 72
 
 
 @cache
-def session_of(scenario: str) -> Session:
+def seat_of(scenario: str) -> Seat:
     """Return a game of a scenario at its first decision."""
     systems()
     known = system("company_scale")
-    return Session.new(known, known.load(scenario), nature=SeededNature(0))
+    return Seat(Session.new(known, known.load(scenario), nature=SeededNature(0)))
 
 
 def made(what: str, scenario: str = "first-light", *, begun: bool = False, **how: Any) -> Document:
     """Return a document."""
-    return document(job_of(session_of(scenario), begun=begun, **how), what)
+    return document(job_of(seat_of(scenario), begun=begun, **how), what)
 
 
 @cache

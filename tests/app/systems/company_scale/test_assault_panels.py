@@ -67,9 +67,9 @@ def test_every_marker_tells_who_assaults_and_what_is_called_off(qtbot: QtBot) ->
     rows = [dock.pages["assault"].list.item(i).text() for i in range(dock.pages["assault"].list.count())]
     assert rows[0].startswith("✓ 17.45: B/117 Cav") and rows[1].startswith("16.45: called off")
     assert rows[2] == "C/117 Cav assaults 17.45"
-    assert ("assault_odds", {"hex": "17.45"}) in session.asked
+    assert ("assault_odds", {"hex": "17.45"}) in session.queries
     dock.pages["assault"].list.setCurrentRow(1)
-    assert ("assault_odds", {"hex": "16.45"}) in session.asked
+    assert ("assault_odds", {"hex": "16.45"}) in session.queries
     dock.pages["assault"].button.click()
     assert ordered == [orders[1]]
 
@@ -104,7 +104,7 @@ def test_dice_that_have_been_rolled_are_told(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("kind", ["advance", "distribute_dg", "assault_markers"])
 def test_steps_before_and_after_the_dice_show_no_sums(qtbot: QtBot, kind: str) -> None:
     dock, session, _ = panel(qtbot, kind, cmd("done"), hex="17.45")
-    assert dock.page is dock.pages["assault"] and dock.pages["assault"].sums.isHidden() and not session.asked
+    assert dock.page is dock.pages["assault"] and dock.pages["assault"].sums.isHidden() and not session.queries
 
 
 def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -> None:

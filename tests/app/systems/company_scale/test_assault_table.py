@@ -27,9 +27,9 @@ def until(window: MainWindow, wanted: str) -> None:
     for _ in range(40):
         if kind(window) == wanted:
             return
-        before = window.game.session.seq if window.game.session is not None else 0
+        before = window.game.seat.seq if window.game.seat is not None else 0
         QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
-        if window.game.session is not None and window.game.session.seq == before and window.game.decision is not None:
+        if window.game.seat is not None and window.game.seat.seq == before and window.game.decision is not None:
             window.order(next(iter(window.game.decision.options)))
     raise AssertionError(f"{wanted} never came; now {kind(window)}")
 

@@ -13,6 +13,7 @@ from app.board.hexes import center
 from app.game import GameController
 from app.systems.company_scale.board.board import BoardController
 from rules.engine.command import cmd
+from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
 from rules.hexes.ids import hex_id
@@ -28,7 +29,7 @@ class Table:
         company_scale = system("company_scale")
         self.session = Session.new(company_scale, company_scale.load("first-light"), seed=seed)
         self.game = GameController()
-        self.game.play(self.session)
+        self.game.play(Seat(self.session))
         self.board = BoardController(self.game)
         self.game.changed.connect(self.board.refresh)
         qtbot.addWidget(self.board.view)

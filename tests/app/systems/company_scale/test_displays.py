@@ -30,7 +30,7 @@ Sit = Callable[[TableTop | Session], MainWindow]
 @pytest.fixture
 def sit(window: MainWindow) -> Iterator[Sit]:
     def begin(table: TableTop | Session) -> MainWindow:
-        window.play(table.session if isinstance(table, TableTop) else table)
+        window.put(table.session if isinstance(table, TableTop) else table)
         window.playmat.displays.open(window.playmat.displays.panel.first_able())
         QApplication.processEvents()
         return window
@@ -122,12 +122,12 @@ def test_while_it_is_carried_the_hexes_show_and_the_pointer_says_what_happens(si
 
 def test_a_hex_it_may_not_go_to_says_why_and_nothing_is_submitted(sit: Sit) -> None:
     window = sit(attaching())
-    before = window.game.session.seq  # type: ignore[union-attr]
+    before = window.game.seat.seq  # type: ignore[union-attr]
     piece = button(window, "mg")
     drag(piece, piece.rect().center(), on_map(window, "13.33"))
     assert "12.1" in window.playmat.board.scene.words.text
     assert window.playmat.board.scene.words.tone == "refused"
-    assert window.game.session.seq == before  # type: ignore[union-attr]
+    assert window.game.seat.seq == before  # type: ignore[union-attr]
 
 
 def test_a_weapon_dragged_from_the_map_into_a_box_is_detached(sit: Sit) -> None:

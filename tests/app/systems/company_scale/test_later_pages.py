@@ -79,7 +79,7 @@ def test_a_kampfgruppe_lists_the_hexes_that_call_most_units(window: MainWindow) 
 
 
 def test_the_fire_line_of_a_rail_gun_shows_while_it_is_picked(window: MainWindow) -> None:
-    window.play(Session.new(SYSTEM, load_scenario("25-rail-guns"), nature=SeededNature(1)))
+    window.put(Session.new(SYSTEM, load_scenario("25-rail-guns"), nature=SeededNature(1)))
     window.playmat.board.select(("caesar",))
     assert window.playmat.areas.arc.areas
     window.playmat.board.select(("a_141",))
@@ -135,7 +135,7 @@ def test_an_automatic_victory_is_named(qtbot: QtBot) -> None:
 
 
 def test_the_end_keeps_a_picture_of_the_map(window: MainWindow, tmp_path: Path) -> None:
-    window.play(Session.new(SYSTEM, load_scenario("25-rail-guns"), nature=SeededNature(1)))
+    window.put(Session.new(SYSTEM, load_scenario("25-rail-guns"), nature=SeededNature(1)))
     window.dialogs.choose_picture = lambda: str(tmp_path / "the end")
     window.dialogs.show_ending(over())
     [dialog] = window.dialogs.open_windows
@@ -149,10 +149,10 @@ def test_the_end_keeps_a_picture_of_the_map(window: MainWindow, tmp_path: Path) 
 
 def test_the_score_of_a_finished_game_can_be_seen_again(window: MainWindow) -> None:
     session = Session.new(SYSTEM, load_scenario("25-rail-guns"), nature=SeededNature(1))
-    window.play(session)
+    window.put(session)
     assert not window.actions_["score"].isEnabled()
     play_out(session, bots_for(SYSTEM.seats, ["random"], 1))
-    window.play(session)
+    window.put(session)
     window.actions_["score"].trigger()
     QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
     shown = list(window.dialogs.open_windows)

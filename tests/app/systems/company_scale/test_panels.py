@@ -237,7 +237,7 @@ def test_a_fire_shows_its_sum_and_odds(qtbot: QtBot) -> None:
     panel = orders_panel(game)
     qtbot.addWidget(panel)
     page = shown(panel, game).pages["fire"]
-    assert ("odds", {}) in session.asked
+    assert ("odds", {}) in session.queries
     said = [label.text() for label in page.modifiers.findChildren(QLabel)]
     assert "Support" in said and "+2" in said and "5" in said
     assert "pinned: 60%" in page.bars.accessibleDescription()
@@ -439,7 +439,7 @@ def test_a_mistyped_hex_is_explained(qtbot: QtBot) -> None:
     panel.end.setText("18.42")
     qtbot.keyClick(panel.end, Qt.Key.Key_Return)
     assert "not a hex number" in panel.verdict.text()
-    assert session.asked == []
+    assert session.queries == []
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from app.systems.company_scale.printing.papers import job_of
 from app.systems.company_scale.printing.setup_sheets import stacks
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.engine.datadirs import scenarios_dir
-from tests.app.systems.company_scale.paper_job import pdf, session_of, text_of
+from tests.app.systems.company_scale.paper_job import pdf, seat_of, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -53,7 +53,7 @@ def test_how_a_game_is_won_is_told_in_full(scenario: str, lines: list[str]) -> N
 
 
 def test_names_on_the_map_of_the_set_up_keep_off_counters_and_on_the_page() -> None:
-    job = job_of(session_of("first-light"), begun=False)
+    job = job_of(seat_of("first-light"), begun=False)
     here, ground = stacks(job), job.map.ground
     source = job.map.around([*here, *(goal.hex for goal in job.scenario.victory.hexes)])
     labels = ground.scenery.labels
@@ -68,7 +68,7 @@ def test_names_on_the_map_of_the_set_up_keep_off_counters_and_on_the_page() -> N
 
 
 def test_a_map_without_counters_has_its_names_where_they_belong_after_one_with_them() -> None:
-    job = job_of(session_of("first-light"), begun=False)
+    job = job_of(seat_of("first-light"), begun=False)
     labels, frame = job.map.ground.scenery.labels, job.map.frame()
     image = QImage(400, 400, QImage.Format.Format_RGB32)
     painter = QPainter(image)

@@ -18,7 +18,7 @@ from tests.app.systems.company_scale.paper_job import (
     is_text,
     made,
     pdf,
-    session_of,
+    seat_of,
     squares,
     text_of,
 )
@@ -77,7 +77,7 @@ def test_text_can_be_selected_and_every_page_says_which_it_is() -> None:
 
 
 def test_every_unit_of_the_set_up_is_listed_once_with_its_hex() -> None:
-    scenario = session_of("strike-to-the-east").scenario
+    scenario = seat_of("strike-to-the-east").scenario
     text = re.sub(r"\s+", " ", text_of(pdf("setup", "strike-to-the-east")))
     for unit, place in scenario.setup.items():
         assert scenario.units[unit].name.split(",")[0] in text
@@ -106,7 +106,7 @@ def test_without_colour_nothing_has_one() -> None:
 def test_the_poster_has_hexes_of_twenty_millimetres_and_tiles_that_overlap(qtbot: QtBot) -> None:
     from app.systems.company_scale.printing.papers import job_of
 
-    job = job_of(session_of("first-light"), begun=False)
+    job = job_of(seat_of("first-light"), begun=False)
     assert units_to_scene() * geometry.STEP_Y / MM == HEX
     way = tiling(job.map.frame(), job.paper)
     assert len(way.tiles) == way.rows * way.columns > 1
@@ -125,7 +125,7 @@ def test_the_map_fits_on_one_page_when_asked() -> None:
 
 def test_aids_hold_the_numbers_of_the_charts() -> None:
     text = text_of(pdf("aids"))
-    charts = session_of("first-light").scenario.charts
+    charts = seat_of("first-light").scenario.charts
     for row in charts.combat_hex.values():
         for entry in row:
             assert entry in text

@@ -25,7 +25,7 @@ from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.record import RecordWriter
 from rules.engine.session import Session
-from tests.app.systems.company_scale.paper_job import made, session_of, text_of
+from tests.app.systems.company_scale.paper_job import made, seat_of, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -132,7 +132,7 @@ def test_printing_needs_no_display(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_game_begun_is_printed_as_it_stands(tmp_path: Path, qtbot: QtBot) -> None:
-    known = session_of("first-light")
+    known = seat_of("first-light")
     record = RecordWriter(tmp_path / "game.chitpull", options={"seed": 5, "own_dice": False})
     game = Session.new(known.system, known.scenario, seed=5, listeners=[record], source="first-light")
     while not any(event["event"] == "UnitMoved" for _, event in game.events):
@@ -157,7 +157,7 @@ def test_a_game_begun_is_printed_as_it_stands(tmp_path: Path, qtbot: QtBot) -> N
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> PrintDialog:
-    shown = PrintDialog(session_of("first-light"), Papers())
+    shown = PrintDialog(seat_of("first-light"), Papers())
     qtbot.addWidget(shown)
     shown.make()
     return shown

@@ -1,0 +1,36 @@
+"""The curtain between players whose hands are hidden from each other: it falls before another seat looks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from app.panels.widgets import KeyButton, Note
+from app.sides import Side
+
+
+class Curtain(QWidget):
+    """Cover the table until the player who is asked says that he is alone before it."""
+
+    opened = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Curtain")
+        self.title, self.note = QLabel(), Note("Only you may look now. The other player turns away.")
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setProperty("role", "title")
+        self.button = KeyButton("I am alone at the table  ·  Space", "Space", "Show your side of the table.")
+        self.button.setProperty("primary", "true")
+        self.button.clicked.connect(self.opened)
+        column = QVBoxLayout(self)
+        column.addStretch(2)
+        for part in (self.title, self.note, self.button):
+            column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+
+    def wait_for(self, side: Side) -> None:
+        """Call a side to the table."""
+        self.title.setText(f"{side.noun[:1].upper()}{side.noun[1:]}, please.")
+        self.title.setStyleSheet(f"color: {side.colour};")
+        self.setAccessibleDescription(self.title.text())
