@@ -13,13 +13,22 @@ from app.text.words import Passing
 class Question(words.Question):
     """How a kind of decision of this system is put.
 
-    `points`: how the map points at the hex it is about: "ring", "arrow" (the arrows of an assault do it) or "" for not
-    at all. `joined`: what of its subject tells who has joined so far. `menu`: the title of the menu that a click on a
-    hex opens where it has several answers, none of which can be undone. `points_at_hand`: the points the prompt tells.
+    `points`: how the map points at its hex: "ring", "sight" (a ring and the line of sight to it), "arrow" (left to the
+    arrows of an assault), or "" not at all; then no click on a hex answers it either.
+    `own`: whether a click on counters of one's own answers it; otherwise it looks at them.
+    `acting`: units act as their player likes, so that nobody in particular is asked for.
+    `joined`, `dragged`: the keys of its subject that tell who has joined so far, and who may be dragged to an answer.
+    `arrows`: where arrows on the map start: at the "units" of its subject, or at those of each of its "markers".
+    `menu`: the title of the menu that a click on a hex opens where it has several answers, none of which can be undone.
+    `points_at_hand`: the points the prompt tells.
     """
 
     points: str = "ring"
+    own: bool = True
+    acting: bool = False
     joined: tuple[str, ...] = ()
+    dragged: str = ""
+    arrows: str = ""
     menu: str = ""
     points_at_hand: str = "commands"
 
@@ -59,6 +68,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Click a hex next to your units, or choose it here. Then done.",
         page="assault",
         button="Place a marker  ·  J",
+        own=False,
         points_at_hand="dispatch",
         passed=Passing("done", "Preparing assaults", "in an activation, before the actions"),
     ),
@@ -169,6 +179,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Every assault marked may be called off; units next to several hexes go where you send them.",
         page="assault",
         button="Change this",
+        arrows="markers",
     ),
     "assault_order": Question("Which assault first?", "One assault is carried out after the other.", page="assault"),
     "retreat": Question(
@@ -177,6 +188,7 @@ QUESTIONS: Mapping[str, Question] = {
         page="assault",
         button="Retreat there",
         points="arrow",
+        dragged="units",
     ),
     "assault_modifiers": Question(
         "Leaders and Panzerfausts",
@@ -203,6 +215,7 @@ QUESTIONS: Mapping[str, Question] = {
         button="Goes in, or stays",
         points="arrow",
         joined=("chosen",),
+        arrows="units",
     ),
     "event": Question("A random event", "The values of each division as they are now:", page="division"),
     "air_placement": Question(
@@ -218,16 +231,21 @@ QUESTIONS: Mapping[str, Question] = {
         points_at_hand="dispatch",
     ),
     "activation": Question(
-        page="activation", hint="Drag a counter, or pick a unit in the Orders panel and press a key.", points=""
+        page="activation",
+        hint="Drag a counter, or pick a unit in the Orders panel and press a key.",
+        points="",
+        acting=True,
     ),
     "fire": Question(
         page="fire",
         hint="Nothing is spent before you confirm.",
+        points="sight",
         joined=("unit", "support", "weapon", "leader", "leaders"),
     ),
     "indirect_fire": Question(
         page="fire",
         hint="Nothing is spent before you confirm. A barrage follows unless a 9 is rolled.",
+        points="sight",
         joined=("unit", "support"),
     ),
     "kampfgruppe": Question(page="kampfgruppe"),

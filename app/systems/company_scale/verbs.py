@@ -17,15 +17,21 @@ from rules.engine.options import Decision
 class Verb(words.Verb):
     """How a verb of this system is offered.
 
-    `of_unit`: an order to one unit in its activation; `of_hero`: to a hero in his box. `tap`: the arguments that a
-    click on a unit or token gives, where the verb takes nothing else. `aimed`: the order waits for its hex on the map,
-    to send one of several "thing"s there or as a unit's order at a "target", far more of which are legal than the
-    decision lists; `nowhere` says, after a unit's name, that it has no such hex. `phrase`: the whole command in words.
+    `of_unit`: an order to one unit in its activation; `of_hero`: to a hero in his box.
+    `shot`: it begins a fire; where a window asks who fires, a click on the unit gives it.
+    `tap`: the arguments that a click on a unit or token gives, where the verb takes nothing else.
+    `fanned`: a stack in which several could be meant is fanned out at once.
+    `aimed`: the order waits for its hex on the map, to send there one of several "thing"s or a "unit", which may also
+    be dragged, or as a unit's order at a "target", of which far more are legal than the decision lists.
+    `nowhere`: said after a unit's name where an aimed order has no hex.
+    `phrase`: the whole command in words.
     """
 
     of_unit: bool = False
     of_hero: bool = False
+    shot: bool = False
     tap: tuple[str, ...] = ()
+    fanned: bool = False
     aimed: str = ""
     nowhere: str = ""
     phrase: str | Phrase = phrases.plainly
@@ -48,6 +54,7 @@ VERBS: Mapping[str, Verb] = {
         "F",
         "Compose a Fire Action.",
         of_unit=True,
+        shot=True,
         nowhere="has nothing to fire at now. Drop it on a hex to learn why not there.",
         phrase="Fire at {hex} with {who}",
     ),
@@ -56,6 +63,7 @@ VERBS: Mapping[str, Verb] = {
         "G",
         "Compose an Indirect Fire at any hex that is spotted.",
         of_unit=True,
+        shot=True,
         aimed="target",
         nowhere="has no hex it can lay a barrage on now. Drop it on a hex to learn why not there.",
         phrase="{label} at {hex} with {who}",
@@ -115,7 +123,7 @@ VERBS: Mapping[str, Verb] = {
     "take": Verb("Take along", "", "This support weapon goes with the moving units, or stays.", tap=("weapon",)),
     "take_leader": Verb("Take along", "", "This leader goes with the moving units, or stays.", tap=("leader",)),
     "step": Verb("Step", "", "Move one hex."),
-    "aim": Verb("Target", "", "Choose what is fired at.", tap=("target",), phrase=phrases.aim),
+    "aim": Verb("Target", "", "Choose what is fired at.", tap=("target",), fanned=True, phrase=phrases.aim),
     "fire_type": Verb("Fire type", "", "Choose how to fire.", phrase=phrases.fire_type),
     "support": Verb("Supporting unit", "", "Add this unit's point to the fire.", tap=("unit",)),
     "use_weapon": Verb("Support weapon", "", "Use this support weapon.", tap=("weapon",)),
@@ -135,7 +143,9 @@ VERBS: Mapping[str, Verb] = {
     "take_up": Verb("Take up", "", "Take this evacuation marker off, so that it is placed anew.", tap=("unit",)),
     "leave_markers": Verb("Leave them", "", "No marker is placed.", back=True),
     "place_marker": Verb("Place Kampfgruppe", "", "Your units within two hexes may each take one action."),
-    "choose": Verb("Choose", "", "Choose this one.", tap=("unit", "weapon"), phrase=phrases.choice),
+    "choose": Verb(
+        "Choose", "", "Choose this one.", tap=("unit", "weapon", "leader"), fanned=True, phrase=phrases.choice
+    ),
     "reroll": Verb("Roll again", "R", "Use the marker of the day: the die is rolled again."),
     "keep": Verb("Let it stand", "K", "Keep the marker; the die stands.", forward=True),
     "keep_for_turn": Verb("Not this turn", "", "The die stands, and you are not asked again this turn.", back=True),
@@ -162,7 +172,7 @@ VERBS: Mapping[str, Verb] = {
         "No assault on this hex: its marker is removed. Choose again to take it back.",
         phrase="{label}: {hex}",
     ),
-    "assign": Verb("Assault", "", "Send this unit against this hex.", phrase="{who} assaults {hex}"),
+    "assign": Verb("Assault", "", "Send this unit against this hex.", aimed="unit", phrase="{who} assaults {hex}"),
     "retreat": Verb("Retreat", "", "Leave the hex with all units, who are then suppressed.", phrase="{label} to {hex}"),
     "stand": Verb("Stand", "", "Stay and fight.", forward=True),
     "advance": Verb("Advance", "", "Let this unit go in, or leave it where it is.", tap=("unit",)),
@@ -180,7 +190,11 @@ def having(**fields: object) -> tuple[str, ...]:
 UNIT_VERBS = having(of_unit=True)
 HERO_VERBS = having(of_hero=True)
 PLACE_VERBS = having(aimed="thing")
+SENT_VERBS = having(aimed="unit")
 TARGET_VERBS = having(aimed="target")
+SHOTS = having(shot=True)
+FANNED = having(fanned=True)
+TAPPED: Mapping[str, tuple[str, ...]] = {name: row.tap for name, row in VERBS.items() if row.tap}
 
 
 def verb(name: str) -> Verb:

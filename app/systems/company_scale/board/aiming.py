@@ -6,16 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.systems.company_scale.board.orders import Game
+from app.systems.company_scale.questions import question
 from app.systems.company_scale.text.names import Names
-from app.systems.company_scale.verbs import verb
+from app.systems.company_scale.verbs import PLACE_VERBS, TARGET_VERBS, verb
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
-PLACE_VERBS = ("attach", "relocate", "ambush")
-"""Orders that send one of several things to a hex; if there is only one, a click on the hex is enough."""
-TARGET_VERBS = ("indirect_fire", "illuminate", "smoke")
-"""Orders of a unit at a hex, of which the decision lists only a few of the legal ones."""
 THINGS = ("unit", "weapon", "leader")
 
 
@@ -66,7 +63,7 @@ def group_words(command: Command) -> str:
 
 def hex_orders(decision: Decision | None) -> dict[int, Command]:
     """Return what a click on each hex answers while a question asks for a hex; an activation asks for none."""
-    if decision is None or decision.kind in ("activation", "movement"):
+    if decision is None or not question(decision.kind).points:
         return {}
     things = things_to_place(decision, PLACE_VERBS)
     if len(things) == 1:
@@ -99,7 +96,7 @@ def thing_key(command: Command) -> str:
 def targets_of(game: Game, unit: str, name: str) -> dict[int, Command]:
     """Return every hex a unit may choose now for indirect fire, illumination or smoke."""
     decision = game.decision
-    if decision is None or decision.kind != "activation":
+    if decision is None or not question(decision.kind).acting:
         return things_to_place(decision, (name,)).get(unit, {})
     answer = game.query("targets", unit=unit) or {}
     return {hex_id(at): cmd(name, unit=unit, hex=at) for at in answer.get(name, ())}

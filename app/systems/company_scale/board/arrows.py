@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
+from app.systems.company_scale.questions import question
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
@@ -31,13 +32,14 @@ class Arrow:
 
 def arrows_of(view: Mapping[str, Any], decision: Decision | None, where: Mapping[str, int]) -> list[Arrow]:
     """Return the arrows of assaults being declared, of the assault under way, or of units that may advance."""
-    if decision is not None and decision.kind == "advance":
+    arrows = question(decision.kind).arrows if decision is not None else ""
+    if decision is not None and arrows == "units":
         asked: Mapping[str, Any] = decision.subject
         end, going = hex_id(str(asked["hex"])), asked.get("chosen", ())
         ways = {where[unit]: False for unit in asked["units"] if unit in where}
         ways |= {where[unit]: True for unit in going if unit in where}
         return [Arrow(start, end, decision.seat, firm) for start, firm in sorted(ways.items())]
-    if decision is not None and decision.kind == "assaults":
+    if decision is not None and arrows == "markers":
         assaulting: dict[tuple[int, int], bool] = {}
         markers: Any = decision.subject.get("markers", ())
         for marker in markers:

@@ -12,14 +12,14 @@ from app.board.hexes import center, hex_at, hex_rect
 from app.board.view import BoardView
 from app.board.washes import union_path
 from app.board.zooming import BARE
-from app.systems.company_scale.board.aiming import PLACE_VERBS, Aim, aim_of, hex_orders, things_to_place
+from app.systems.company_scale.board.aiming import Aim, aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import arrows_of
 from app.systems.company_scale.board.fans import Fans
 from app.systems.company_scale.board.grip import Grip
 from app.systems.company_scale.board.hand import BoardHand
 from app.systems.company_scale.board.keyboard import KeyboardHand
 from app.systems.company_scale.board.motion import Slides
-from app.systems.company_scale.board.orders import FIRES, Game, asked_for, joined, moving_units, plan_move, tap_order
+from app.systems.company_scale.board.orders import Game, asked_for, joined, moving_units, plan_move, tap_order
 from app.systems.company_scale.board.overlays import choice_wash, reach_hexes
 from app.systems.company_scale.board.pieces import Emphasis, Position, chips_of, lay_out
 from app.systems.company_scale.board.pointer import PointerHand
@@ -27,6 +27,8 @@ from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.spotlight import Spot, spot_of
+from app.systems.company_scale.questions import question
+from app.systems.company_scale.verbs import PLACE_VERBS, SENT_VERBS, SHOTS
 from rules.engine.command import Command
 from rules.hexes.ids import hex_id, hex_name
 
@@ -103,12 +105,12 @@ class BoardController(QObject):
         self.view.set_board(BARE)
         self.view.setBackgroundBrush(QBrush())
 
-    # --- keeping in step ----------------------------------------------------------------------------------------
-
     def dispose(self) -> None:
         """Let go of the game for good; whoever shows the view puts it away."""
         self.clear()
         self.deleteLater()
+
+    # --- keeping in step ----------------------------------------------------------------------------------------
 
     def refresh(self, *_: object) -> None:
         """Show the present position; counters that have moved slide to their new place."""
@@ -220,7 +222,7 @@ class BoardController(QObject):
             return self.aim.orders
         decision = self.game.decision
         orders = hex_orders(decision)
-        if decision is not None and decision.kind == "assault_markers":  # a click on one's own counter looks at it
+        if decision is not None and not question(decision.kind).own:
             return {at: order for at, order in orders.items() if self.position.side_in(at) != decision.seat}
         return orders
 
@@ -244,9 +246,10 @@ class BoardController(QObject):
         return self.game.submit(order) if order is not None else self._aim(thing)
 
     def _aim(self, thing: str) -> bool:
-        acting = self.game.decision is not None and self.game.decision.kind == "activation"
-        for name in (*PLACE_VERBS, "assign", *(() if acting else FIRES)):
-            if thing in things_to_place(self.game.decision, (name,)):
+        decision = self.game.decision
+        acting = decision is not None and question(decision.kind).acting
+        for name in (*PLACE_VERBS, *SENT_VERBS, *(() if acting else SHOTS)):
+            if thing in things_to_place(decision, (name,)):
                 self.take_aim(aim_of(self.game, name, thing))
                 return True
         return False

@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.systems.company_scale.board.aiming import hex_orders, targets_of, things_to_place
-from app.systems.company_scale.board.orders import Game, fire_orders, moving_units, plan_move, same_units, walk
+from app.systems.company_scale.board.orders import (
+    Game,
+    draggable,
+    fire_orders,
+    moving_units,
+    plan_move,
+    same_units,
+    walk,
+)
 from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
 from app.systems.company_scale.text.names import Names
-from app.systems.company_scale.verbs import describe
+from app.systems.company_scale.verbs import SENT_VERBS, describe
 from rules.engine.command import Command, cmd
 from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_id, hex_name
@@ -28,11 +36,9 @@ class Sense:
 def drops_of(game: Game, position: Position, lead: str) -> dict[int, Command]:
     """Return the order that dropping a unit on each hex gives; direct fire goes before all others."""
     drops = targets_of(game, lead, "indirect_fire")
-    drops |= things_to_place(game.decision, ("assign",)).get(lead, {})
-    decision = game.decision
-    retreating: Any = decision.subject.get("units", ()) if decision is not None and decision.kind == "retreat" else ()
-    if decision is not None and lead in retreating:
-        drops |= hex_orders(decision)
+    drops |= things_to_place(game.decision, SENT_VERBS).get(lead, {})
+    if lead in draggable(game.decision):
+        drops |= hex_orders(game.decision)
     return drops | {hex_id(at): order for at, order in fire_orders(game, lead).items()}
 
 

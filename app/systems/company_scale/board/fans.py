@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 
 from app.board.view import BoardView
 from app.systems.company_scale.board.counters.layer import Piece
-from app.systems.company_scale.board.orders import CHOICES, Game, asked_for
+from app.systems.company_scale.board.orders import Game, asked_for, to_choose
 from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.stacks import FanPlan, fan_out
@@ -85,7 +85,7 @@ class Fans:
     def offer_choice(self) -> None:
         """Fan out the stack that a question is about, and fold it when the question is gone."""
         where = self.board.position.where
-        hexes = {where[unit] for unit in asked_for(self.board.game.decision, CHOICES) if unit in where}
+        hexes = {where[unit] for unit in to_choose(self.board.game.decision) if unit in where}
         at = next(iter(hexes)) if len(hexes) == 1 else None
         if at is not None and at != self._asked_at and self._several_asked(at):
             self._asked_at = at

@@ -18,6 +18,7 @@ from app.systems.company_scale.board.routes import Step
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.stacks import COUNTER, STEP
+from app.systems.company_scale.questions import question
 
 TONES = {"refused": "refused", "fire": "good"}
 """How the bubble is coloured, by kind of sense."""
@@ -218,7 +219,7 @@ class Grip:
     def _may_resume(self) -> bool:
         assert self.left_over is not None
         alive, decision = self._alive(self.left_over[0]), self.game.decision
-        if decision is None or decision.kind == "activation" or not alive:
+        if decision is None or question(decision.kind).acting or not alive:
             return False
         moving = moving_units(decision)
         return not moving or same_units(alive, moving)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from app.systems.company_scale.board.routes import Reach, Step, sentences
+from app.systems.company_scale.questions import question
+from app.systems.company_scale.verbs import FANNED, SHOTS, TAPPED
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_name
@@ -122,33 +124,12 @@ def names_unit(command: Command, unit: str) -> bool:
     return False
 
 
-CHOICES = ("choose", "aim")
-TAPPED = (
-    ("choose", "unit"),
-    ("choose", "weapon"),
-    ("aim", "target"),
-    ("support", "unit"),
-    ("use_weapon", "weapon"),
-    ("use_leader", "leader"),
-    ("advance", "unit"),
-    ("detach", "weapon"),
-    ("take", "weapon"),
-    ("take_leader", "leader"),
-    ("place_hero", "unit"),
-    ("take_up", "unit"),
-    ("use_hero", "hero"),
-)
-"""Orders that name one unit, weapon or leader and nothing else, with the argument that does."""
-TAPS = tuple(dict.fromkeys(name for name, _ in TAPPED))
-FIRES = ("fire", "indirect_fire")
-
-
 def firers(decision: Decision | None) -> dict[str, list[Command]]:
     """Return the fires a reaction window offers, by unit; an activation asks for no firer in particular."""
-    if decision is None or decision.kind == "activation" or not set(FIRES) & set(decision.options.verbs()):
+    if decision is None or question(decision.kind).acting or not set(SHOTS) & set(decision.options.verbs()):
         return {}
     fires: dict[str, list[Command]] = {}
-    for name in FIRES:
+    for name in SHOTS:
         for command in decision.options.by_verb().get(name, ()):
             fires.setdefault(str(command.get("unit")), []).append(command)
     return fires
@@ -161,41 +142,44 @@ def tap_order(decision: Decision | None, thing: str) -> Command | None:
     fires = firers(decision).get(thing, [])
     if len(fires) == 1:
         return fires[0]
-    for verb, key in TAPPED:
-        if verb in decision.options.verbs():
-            command = cmd(verb, **{key: thing})
-            if command in decision.options:
-                return command
-    return None
+    verbs = decision.options.verbs()
+    commands = (cmd(name, **{key: thing}) for name, keys in TAPPED.items() if name in verbs for key in keys)
+    return next((command for command in commands if command in decision.options), None)
 
 
-def asked_for(decision: Decision | None, verbs: Sequence[str] = TAPS) -> set[str]:
-    """Return the units and tokens a tap would choose, aim at or let join now, by these verbs."""
-    asked = set(firers(decision)) if verbs is TAPS else set()
+def asked_for(decision: Decision | None) -> set[str]:
+    """Return the units and tokens a tap would choose, aim at, let join or let fire now."""
+    return set(firers(decision)) | _tapped(decision, TAPPED)
+
+
+def to_choose(decision: Decision | None) -> set[str]:
+    """Return the units and tokens one of which is to be chosen or aimed at."""
+    return _tapped(decision, FANNED)
+
+
+def _tapped(decision: Decision | None, verbs: Collection[str]) -> set[str]:
     if decision is None or not set(verbs) & set(decision.options.verbs()):
-        return asked
-    keys = {key for name, key in TAPPED if name in verbs}
-    for command in decision.options:
-        if command.verb in verbs:
-            asked |= {str(v) for key, v in command.args if key in keys and isinstance(v, str) and v not in ("", "hex")}
-    return asked
-
-
-JOINED = {
-    "fire": ("unit", "support", "weapon", "leader", "leaders"),
-    "indirect_fire": ("unit", "support"),
-    "assault_modifiers": ("leader", "hero", "weapon"),
-    "advance": ("chosen",),
-    "movement": ("carried",),
-}
-"""Keys of a decision's subject that tell what has joined so far."""
+        return set()
+    return {
+        value
+        for command in decision.options
+        if command.verb in verbs
+        for key, value in command.args
+        if key in TAPPED[command.verb] and isinstance(value, str) and value not in ("", "hex")
+    }
 
 
 def joined(decision: Decision | None) -> set[str]:
     """Return the units and tokens that have joined what is being composed."""
     if decision is None:
         return set()
-    return set().union(*(_ids(decision.subject.get(key)) for key in JOINED.get(decision.kind, ())))
+    return set().union(*(_ids(decision.subject.get(key)) for key in question(decision.kind).joined))
+
+
+def draggable(decision: Decision | None) -> set[str]:
+    """Return the units that may be dragged to the hexes that answer a question."""
+    key = question(decision.kind).dragged if decision is not None else ""
+    return _ids(decision.subject.get(key)) if decision is not None and key else set()
 
 
 def _ids(value: object) -> set[str]:

@@ -9,11 +9,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtWidgets import QMenu
 
 from app.board.view import BoardView
-from app.systems.company_scale.board.aiming import TARGET_VERBS, Aim, targets_of
+from app.systems.company_scale.board.aiming import Aim, targets_of
 from app.systems.company_scale.board.grip import Board as GripBoard
 from app.systems.company_scale.board.grip import Grip
 from app.systems.company_scale.board.menu import Look, unit_menu
 from app.systems.company_scale.board.orders import fire_orders, is_of_hex, moving_units
+from app.systems.company_scale.verbs import TARGET_VERBS
 from rules.engine.command import Command
 from rules.hexes.ids import hex_name
 

@@ -10,20 +10,11 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
 from app.systems.company_scale.board.pieces import Position
+from app.systems.company_scale.questions import question
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
 RADIUS = 33.0
-ARROWED = (
-    "assault_indirect",
-    "retreat",
-    "defensive_fire",
-    "assault_modifiers",
-    "defence_unit",
-    "advance",
-    "distribute_dg",
-)
-QUIET = ("activation", "movement", "preparation", "purchase")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +28,14 @@ class Spot:
 
 def spot_of(decision: Decision | None, position: Position) -> Spot:
     """Return what to point at for a decision."""
-    if decision is None or decision.kind in QUIET:
+    if decision is None or not question(decision.kind).points:
         return Spot()
     try:
         at = hex_id(str(decision.subject.get("hex", "")))
     except ValueError:
         return Spot()
-    firing = decision.kind in ("fire", "indirect_fire")
-    return Spot(at, _watcher(decision, position) if firing else None, decision.kind not in ARROWED)
+    points = question(decision.kind).points
+    return Spot(at, _watcher(decision, position) if points == "sight" else None, points != "arrow")
 
 
 def _watcher(decision: Decision, position: Position) -> int | None:

@@ -11,6 +11,7 @@ from app.board.hexes import center
 from app.systems.company_scale.board.aiming import aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import Arrow, arrow_path, arrows_of
 from app.systems.company_scale.board.counters.face import Mark
+from app.systems.company_scale.board.orders import asked_for, tap_order
 from app.systems.company_scale.board.overlays import CHOICE, TARGETS, choice_wash
 from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.spotlight import spot_of
@@ -140,6 +141,12 @@ def test_clicking_counters_chooses_who_advances(player: Asked) -> None:
     assert marks["f_117"] & Mark.CANDIDATE and marks["e_117"] & Mark.JOINED
     player.click(1440)
     assert player.sent == ["advance unit=f_117"]
+
+
+def test_a_leader_to_choose_is_shown_and_answers_to_a_click() -> None:
+    orders = [cmd("choose", leader=name) for name in ("butler", "murphy")]
+    asked = decide("allied", "lose_leader", "Which?", *orders)
+    assert asked_for(asked) == {"butler", "murphy"} and tap_order(asked, "murphy") == orders[1]
 
 
 def test_one_weapon_to_attach_needs_but_a_click_on_the_hex(player: Asked) -> None:

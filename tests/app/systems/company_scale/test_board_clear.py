@@ -98,3 +98,13 @@ def test_a_board_disposed_of_is_cleared_and_goes(qtbot: QtBot, player: Player) -
     with qtbot.waitSignal(player.board.destroyed):
         player.board.dispose()
         assert not player.board.scene.counters.pieces
+
+
+def test_a_scenario_without_a_map_clears_the_board(player: Player) -> None:
+    assert lay_ground(player.board, SimpleNamespace(map=None)) is None
+    assert player.board.hexes == frozenset() and not player.board.scene.counters.pieces
+
+
+def test_a_map_without_hexes_clears_the_board(player: Player) -> None:
+    player.board.set_map(())
+    assert not player.board.scene.counters.pieces
