@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from app.board.bubble import Bubble
-from app.board.cursor import CursorItem
+from app.board.cursor import CursorItem, ReticleItem
 from app.board.washes import AreaItem
 from app.systems.company_scale.board.arrows import ArrowsItem
 from app.systems.company_scale.board.counters.cache import PictureCache
@@ -19,7 +19,6 @@ from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
 from app.systems.company_scale.board.markers import ChipLayer
 from app.systems.company_scale.board.night import NightItem
 from app.systems.company_scale.board.overlays import ReachItem
-from app.systems.company_scale.board.spotlight import ReticleItem
 from app.systems.company_scale.board.stacks import COUNTER, FanPlan
 from app.systems.company_scale.board.trails import SightItem, TrailItem
 
