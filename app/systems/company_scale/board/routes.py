@@ -125,7 +125,7 @@ class Trail:
         return way
 
     def labelled(self) -> list[tuple[int, str, float | None]]:
-        """Return the steps with the points left at each, where they are known."""
+        """Return the steps with the points left at each, or None."""
         steps = self.way.steps
         return [(at, by, self._left.get(steps[: i + 1])) for i, (at, by) in enumerate(steps)]
 
