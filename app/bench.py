@@ -18,8 +18,11 @@ from app.dialogs.start import NewGame
 from app.files import GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
+from rules.bench import scenario_of
+from rules.systems import SHIPPED
 
-SCENARIO = NewGame("company_scale", "first-light", 7)
+SYSTEM = SHIPPED[0]
+SCENARIO = NewGame(SYSTEM.id, scenario_of(SYSTEM), 7)
 FRAMES = 120
 
 

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from app.complaint import Complaint
+
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, counters, map, report or all"
 PROGRAM = "chitpull" if getattr(sys, "frozen", False) else "python -m app"
@@ -16,10 +18,6 @@ NO_DISPLAY = (
     "There is no display to open a window on; draw the table into a file instead, for example: "
     f"{PROGRAM} --scenario first-light --picture table.png"
 )
-
-
-class Complaint(Exception):
-    """What was asked for cannot be done; the text is one sentence."""
 
 
 class Parser(argparse.ArgumentParser):

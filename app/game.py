@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from app.seat import SeatLike
 from app.sides import CHANCE, Side
-from app.systems import presentation_of
 from app.systems.plain import Plain
 from app.systems.presentation import Presentation
 from app.text.names import Names
@@ -19,42 +19,11 @@ from rules.engine.options import Decision
 from rules.engine.record import RecordError
 
 
-class SeatLike(Protocol):
-    """What the table needs of a seat; see rules.engine.seat."""
-
-    name: str | None
-
-    @property
-    def system(self) -> Any: ...
-    @property
-    def scenario(self) -> Any: ...
-    @property
-    def asked(self) -> str: ...
-    @property
-    def decision(self) -> Decision | None: ...
-    @property
-    def request(self) -> Any: ...
-    @property
-    def result(self) -> dict[str, Any] | None: ...
-    @property
-    def seq(self) -> int: ...
-    @property
-    def can_undo(self) -> bool: ...
-    def events_at(self) -> list[tuple[int, dict[str, Any]]]: ...
-    def log(self) -> list[Any]: ...
-    def submit(self, seq: int, command: Command) -> Any: ...
-    def nature(self, outcome: Any) -> Any: ...
-    def explain(self, command: Command) -> list[Reason]: ...
-    def undo(self) -> int: ...
-    def take_back(self, seq: int) -> int: ...
-    def view(self) -> dict[str, Any]: ...
-    def query(self, question: str, /, **args: Any) -> Any: ...
-
-
 class GameController(QObject):
     """Hold the game that lies on the table as the seat knows it that looks; all sides play at this computer.
 
-    An order is given by the seat that is asked: the one that looks, or another over the open table.
+    `presentations` returns how games of a system look, by its id. An order is given by the seat that is asked: the one
+    that looks, or another over the open table.
 
     `changed(events)`: a command went through. `replaced()`: another game or an earlier position, show everything anew.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
@@ -65,8 +34,9 @@ class GameController(QObject):
     refused = Signal(list)
     game_over = Signal(dict)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, presentations: Callable[[str], Presentation] = Plain) -> None:
         super().__init__(parent)
+        self._presentations = presentations
         self._seat: SeatLike | None = None
         self._at: Callable[[str | None], SeatLike] | None = None
         self._view: dict[str, Any] = {}
@@ -128,7 +98,7 @@ class GameController(QObject):
     def take_up(self, seat: SeatLike) -> None:
         """Learn how the games of a system look, before one is put on the table."""
         if self.presentation.id != seat.system.id:
-            self.presentation = presentation_of(seat.system.id)
+            self.presentation = self._presentations(seat.system.id)
 
     @property
     def awaited(self) -> str:

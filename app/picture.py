@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from app.systems import presentation_of
+from app.systems.shipped import presentation_of
 from rules.engine.seat import Seat
 
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".webp")

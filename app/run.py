@@ -11,7 +11,7 @@ from PySide6.QtGui import QFileOpenEvent, QFontDatabase, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import theme
-from app.cli import Complaint
+from app.complaint import Complaint
 from app.crash import watch
 from app.dialogs.start import NewGame
 from app.files import CannotOpen, GameFiles, find_scenario
@@ -19,8 +19,8 @@ from app.picture import BadPicture, read_size, read_zoom, write
 from app.printing.fonts import NoFonts
 from app.printing.fonts import load as load_fonts
 from app.settings import Settings
-from app.systems import presentation_of
 from app.systems.presentation import ALL, Papers
+from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, DataMissing, assets_dir, user_data_dir
 from rules.engine.memory import collect_rarely

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
 
 from app import theme
-from app.systems import presentation_of
+from app.systems.shipped import presentation_of
 from rules.engine.datadirs import cache_dir
 from rules.engine.system import system
 

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.game import SeatLike
 from app.printing.document import Document
 from app.printing.fonts import NoFonts, load
 from app.printing.output import BadPrint, on_device, picture, write_pdf
 from app.printing.paper import PAPERS
+from app.seat import SeatLike
 from app.systems.presentation import ALL, Papers
 
 SHOWN_DPI = 78.0

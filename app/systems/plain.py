@@ -16,9 +16,9 @@ from app.text.names import humanize
 from app.text.words import Words
 
 if TYPE_CHECKING:
-    from app.game import SeatLike
     from app.panels.orders import OrdersPage
     from app.printing.document import Document
+    from app.seat import SeatLike
     from app.window.actions import ActionSpec
 
 HELP = """

@@ -10,12 +10,13 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from app.seat import SeatLike
 from app.sides import Side
 from app.text.words import Words
 from rules.engine.command import Command
 
 if TYPE_CHECKING:
-    from app.game import GameController, SeatLike
+    from app.game import GameController
     from app.panels.log import LogPanel
     from app.panels.orders import OrdersPage
     from app.panels.orders_dock import OrdersPanel

@@ -18,8 +18,8 @@ from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
 from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
-from app.systems import SHIPPED, presentation_of
 from app.systems.presentation import Presentation
+from app.systems.shipped import SHIPPED, presentation_of
 from app.version import version
 
 if TYPE_CHECKING:

@@ -13,14 +13,16 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStackedWidget, QTabWi
 
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
-from app.game import GameController, SeatLike
+from app.game import GameController
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
 from app.passing import PassForMe
+from app.seat import SeatLike
 from app.settings import Settings
 from app.systems.presentation import Playmat, Shell
+from app.systems.shipped import presentation_of
 from app.window.actions import Actions, verb_actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
@@ -41,7 +43,7 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, files: GameFiles) -> None:
         super().__init__()
         self.settings, self.files = settings, files
-        self.game = GameController(self)
+        self.game = GameController(self, presentation_of)
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
         self.pages = QStackedWidget()

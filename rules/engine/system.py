@@ -124,7 +124,7 @@ class System(Protocol):
         ...
 
     def load(self, source: Any) -> Any:
-        """Return a scenario from an id, a path or an inline document; it has `id` and `hash`."""
+        """Return a scenario from an id, a path or an inline document; it has `id`, `title` and `hash`."""
         ...
 
     def start(self, scenario: Any) -> Any:

@@ -7,19 +7,20 @@ from typing import Any
 from pytestqt.qtbot import QtBot
 
 from app.game import GameController
+from app.systems.shipped import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from tests.app.systems.company_scale.fakes_session import FakeSession, activation, position
 
 
 def playing(script: dict[str, Any] | None = None) -> tuple[GameController, FakeSession]:
     session = FakeSession(position(), activation(), script)
-    game = GameController()
+    game = GameController(presentations=presentation_of)
     game.play(session)
     return game, session
 
 
 def test_before_the_first_game_nothing_is_asked(qtbot: QtBot) -> None:
-    game = GameController()
+    game = GameController(presentations=presentation_of)
     assert (game.view, game.decision, game.offered, game.can_undo) == ({}, None, {}, False)
     with qtbot.waitSignal(game.refused):
         assert not game.submit(cmd("pass"))

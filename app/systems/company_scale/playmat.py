@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.board.hexes import center
-from app.game import SeatLike
 from app.panels.orders import OrdersPage
+from app.seat import SeatLike
 from app.systems.company_scale.areas import AreasOnMap
 from app.systems.company_scale.board.aiming import Aim, aim_of
 from app.systems.company_scale.board.board import BoardController

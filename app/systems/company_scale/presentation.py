@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app import theme
-from app.game import SeatLike
+from app.seat import SeatLike
 from app.sides import Side
 from app.systems.company_scale.pages import Pages
 from app.systems.company_scale.panels.dice import draw_die

@@ -38,6 +38,7 @@ class Deal:
     """The static part: how many figures each side has."""
 
     id: str
+    title: str
     figures: int
     hash: str
 
@@ -300,7 +301,7 @@ class CardToy:
         """Return the scenario."""
         if source != "hands":
             raise LookupError(f'There is no scenario "{source}"; known are hands.')
-        return Deal("hands", 6, digest("hands"))
+        return Deal("hands", "Hands", 6, digest("hands"))
 
     def start(self, scenario: Deal) -> State:
         """Return the state before the cards are dealt."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from app.game import SeatLike
 from app.printing.document import Document, Sheet
 from app.printing.paper import PAPERS
+from app.seat import SeatLike
 from app.systems.company_scale.printing.aids import aids_sheets
 from app.systems.company_scale.printing.counter_sheets import counter_sheets
 from app.systems.company_scale.printing.job import Job

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.game import GameController
+from app.systems.shipped import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance, neighbours, within
@@ -260,6 +261,6 @@ def skirmish(
 ) -> tuple[GameController, Skirmish]:
     """Return a controller with the skirmish (or one like it) on it, and the session behind it."""
     session = session or Skirmish(watched, knows_walk)
-    game = GameController()
+    game = GameController(presentations=presentation_of)
     game.play(session)
     return game, session

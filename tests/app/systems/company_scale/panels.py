@@ -5,12 +5,13 @@ from __future__ import annotations
 from app.game import GameController
 from app.panels.orders_dock import OrdersPanel
 from app.systems.company_scale.playmat import pages_of_orders
+from app.systems.shipped import presentation_of
 from tests.app.systems.company_scale.fakes_session import FakeSession, position
 
 
 def a_game() -> GameController:
     """Return a game on the table in which nothing is asked."""
-    game = GameController()
+    game = GameController(presentations=presentation_of)
     game.play(FakeSession(position(), None))
     return game
 

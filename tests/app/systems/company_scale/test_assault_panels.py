@@ -17,6 +17,7 @@ from app.systems.company_scale.panels.choices import is_chosen
 from app.systems.company_scale.panels.fire import marker_chances
 from app.systems.company_scale.panels.sums import AssaultSums, DifferenceChart
 from app.systems.company_scale.text import names as wording
+from app.systems.shipped import presentation_of
 from rules.engine.command import Command, cmd
 from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position
 from tests.app.systems.company_scale.panels import orders_panel
@@ -46,7 +47,7 @@ def panel(
     """Return the Orders panel before a question, the session behind it, and what it orders."""
     session = FakeSession(position(**(view or {})), decide("allied", kind, "?", *commands, **subject))
     session.answers = {"assault_odds": ODDS}
-    game = GameController()
+    game = GameController(presentations=presentation_of)
     game.play(session)
     dock = orders_panel(game)
     qtbot.addWidget(dock)
@@ -163,7 +164,7 @@ def test_enter_confirms_once_somebody_advances(qtbot: QtBot) -> None:
     dock, _, ordered = panel(qtbot, "advance", *orders, hex="17.45", units=["b_117", "c_117"], chosen=[])
     assert dock.enter() and ordered == [orders[0]]
     chosen = decide("allied", "advance", "?", *orders, cmd("confirm"), units=["b_117", "c_117"], chosen=["b_117"])
-    game = GameController()
+    game = GameController(presentations=presentation_of)
     game.play(FakeSession(position(), chosen))
     dock.show_game(game, game.offered)
     assert not dock.enter() and len(ordered) == 1

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.board.hexes import center
 from app.game import GameController
 from app.systems.company_scale.board.board import BoardController
+from app.systems.shipped import presentation_of
 from rules.engine.command import cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -28,7 +29,7 @@ class Table:
     def __init__(self, qtbot: QtBot, seed: int) -> None:
         company_scale = system("company_scale")
         self.session = Session.new(company_scale, company_scale.load("first-light"), seed=seed)
-        self.game = GameController()
+        self.game = GameController(presentations=presentation_of)
         self.game.play(Seat(self.session))
         self.board = BoardController(self.game)
         self.game.changed.connect(self.board.refresh)

@@ -12,6 +12,7 @@ from app.systems.company_scale.panels.display_orders import (
     tried,
     why_not,
 )
+from app.systems.shipped import presentation_of
 from rules.engine.command import cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
@@ -23,7 +24,7 @@ AIR = Held("air", ("air:tf_butler",), "tf_butler", "air_support")
 
 
 def playing(decision: Decision) -> GameController:
-    game = GameController()
+    game = GameController(presentations=presentation_of)
     game.play(FakeSession(position(), decision))
     return game
 

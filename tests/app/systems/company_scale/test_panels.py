@@ -21,6 +21,7 @@ from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel
 from app.systems.company_scale.text.casts import Cast
 from app.systems.company_scale.text.tell_events import EVENTS
+from app.systems.shipped import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.systems.company_scale.fakes_session import FakeSession, activation, decide, position
@@ -37,7 +38,7 @@ ODDS = {
 def table(decision: Decision | None, **answers: object) -> tuple[GameController, FakeSession]:
     session = FakeSession(position(), decision)
     session.answers = dict(answers)
-    game = GameController()
+    game = GameController(presentations=presentation_of)
     game.play(session)
     return game, session
 

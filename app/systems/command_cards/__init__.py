@@ -1,0 +1,1 @@
+"""The command-card game on the table."""

@@ -1,0 +1,24 @@
+"""The systems that have a table of their own: a line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.systems.plain import Plain
+from app.systems.presentation import Presentation
+
+
+def _company_scale() -> Presentation:
+    from app.systems.company_scale.presentation import COMPANY_SCALE
+
+    return COMPANY_SCALE
+
+
+SHIPPED: dict[str, Callable[[], Presentation]] = {"company_scale": _company_scale}
+"""By the id of the rules system; imported when a game of it is looked at."""
+
+
+def presentation_of(system: str) -> Presentation:
+    """Return how games of a system look; plainly, if nothing says how."""
+    make = SHIPPED.get(system)
+    return make() if make is not None else Plain(system)

@@ -1,0 +1,1 @@
+"""Striking the Anvil on the table."""
