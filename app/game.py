@@ -96,7 +96,8 @@ class GameController(QObject):
         return self._over
 
     def take_up(self, seat: SeatLike) -> None:
-        """Learn how the games of a system look, before one is put on the table."""
+        """Clear the table and learn how the games of a system look, before one is put on it."""
+        self._seat, self._view, self._over = None, {}, None
         if self.presentation.id != seat.system.id:
             self.presentation = self._presentations(seat.system.id)
 

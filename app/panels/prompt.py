@@ -58,6 +58,7 @@ class PromptBar(QWidget):
         second.addWidget(self.rule, 0, Qt.AlignmentFlag.AlignTop)
         second.addWidget(self.hint, 1)
         second.addWidget(self.refusal, 1)
+        second.addStretch()  # without words beside it the number of the rule stays at the left
         left = QVBoxLayout()
         left.setSpacing(1)
         left.addWidget(self.words)

@@ -97,7 +97,8 @@ class PlainMat:
         self.shell = shell
         self.middle = QTreeWidget()
         self.middle.setAccessibleName("Position")
-        self.middle.setHeaderLabels(["", ""])
+        self.middle.setColumnCount(2)
+        self.middle.setHeaderHidden(True)
         self.docks = (
             Dock("log", "Log", "left", shell.log),
             Dock("orders", "Orders", "right", shell.orders),
@@ -148,14 +149,23 @@ class PlainMat:
 
 
 def _line(key: str, value: object) -> QTreeWidgetItem:
-    """Return a line of the list; what holds more has lines of its own below it."""
+    """Return a line of the list; what holds more than plain values has lines of its own below it."""
+    parts = _parts(value)
+    if parts is None or all(_parts(part) is None for part in parts.values()):
+        return QTreeWidgetItem([humanize(key), _told(value)])
+    item = QTreeWidgetItem([humanize(key), ""])
+    item.addChildren([_line(name, part) for name, part in parts.items()])
+    return item
+
+
+def _parts(value: object) -> dict[str, object] | None:
+    """Return what a value holds by name or number; None for a plain one."""
     if isinstance(value, Mapping):
-        item = QTreeWidgetItem([humanize(key), ""])
-        item.addChildren([_line(str(name), inner) for name, inner in value.items()])
-        return item
-    if isinstance(value, list | tuple) and any(isinstance(inner, Mapping | list | tuple) for inner in value):
-        item = QTreeWidgetItem([humanize(key), ""])
-        item.addChildren([_line(str(number), inner) for number, inner in enumerate(value, 1)])
-        return item
-    told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
-    return QTreeWidgetItem([humanize(key), told])
+        return {str(name): part for name, part in value.items()}
+    return {str(n): part for n, part in enumerate(value, 1)} if isinstance(value, list | tuple) else None
+
+
+def _told(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{humanize(str(name)).lower()} {_told(part)}" for name, part in value.items())
+    return ", ".join(map(_told, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)

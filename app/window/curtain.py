@@ -20,10 +20,12 @@ class Curtain(QWidget):
         self.title, self.note = QLabel(), Note("Only you may look now. The other player turns away.")
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setProperty("role", "title")
+        self.note.setWordWrap(False)
         self.button = KeyButton("I am alone at the table  ·  Space", "Space", "Show your side of the table.")
         self.button.setProperty("primary", "true")
         self.button.clicked.connect(self.opened)
         column = QVBoxLayout(self)
+        column.setSpacing(12)
         column.addStretch(2)
         for part in (self.title, self.note, self.button):
             column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -90,7 +90,7 @@ def test_nothing_of_another_system_stays(window: MainWindow) -> None:
     assert "fit" not in window.actions_.by_id and "verb_fire" not in window.actions_.by_id
     assert "None" not in window.prompt.words.text() + window.windowTitle() + seen_on(window)
     assert "German" not in seen_on(window)
-    assert window.new_game(FIRST_LIGHT)
+    assert window.new_game(HANDS) and window.new_game(FIRST_LIGHT)
     assert set(window.docks.docks) == docks and window.playmat.board.position.units
     assert window.log.isVisible() and window.orders.isVisible()
 
