@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from rules.engine.datadirs import user_data_dir
 
+NAME = "errors.txt"
+
 
 def watch(window: QWidget) -> None:
     """Report errors nobody caught in a dialog of `window`, once at a time, and in a file."""
@@ -39,7 +41,7 @@ def watch(window: QWidget) -> None:
 
 def write_down(error: BaseException) -> Path:
     """Append an error to the file of errors and return its path."""
-    path = user_data_dir() / "errors.txt"
+    path = user_data_dir() / NAME
     with path.open("a", encoding="utf-8") as file:
         file.write(f"{datetime.now(UTC).isoformat(timespec='seconds')}\n")
         file.writelines(traceback.format_exception(error))

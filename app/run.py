@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFileOpenEvent, QFontDatabase, QIcon
 from PySide6.QtWidgets import QApplication
 
-from app import theme
+from app import journal, theme
 from app.complaint import Complaint
 from app.crash import watch
 from app.dialogs.start import NewGame
@@ -128,7 +128,9 @@ def _session(args: argparse.Namespace) -> Session:
 
 def window(app: QApplication, args: argparse.Namespace) -> int:
     """Open the window and play."""
-    settings = Settings(home() / "preferences.json")
+    folder = home()
+    journal.begin(folder)
+    settings = Settings(folder / "preferences.json")
     theme.apply(app, args.theme or settings.theme)
     files = GameFiles(settings)
     session = asked_for(args, files)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping, Sequence
 from html import escape
+from pathlib import Path
 
 import PySide6
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtGui import QDesktopServices, QImage, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from app.window.actions import MENUS, ActionSpec
@@ -25,12 +26,17 @@ class PageDialog(QDialog):
         self.text.setAccessibleName(title)
         self.text.setOpenExternalLinks(False)
         self.text.setHtml(html)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addWidget(self.text)
-        column.addWidget(buttons)
+        column.addWidget(self.buttons)
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def offer_folder(self, words: str, folder: Path) -> None:
+        """Offer to open a folder in the desktop's own window."""
+        button = self.buttons.addButton(words, QDialogButtonBox.ButtonRole.ActionRole)
+        button.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))))
 
     def show_pictures(self, pictures: Mapping[str, QImage]) -> None:
         """Put pictures in for the names the page uses in its `img` tags."""
@@ -78,14 +84,16 @@ def _row(keys: str, *words: str) -> str:
     return f"<tr><td width='110'><b>{escape(keys)}</b></td>{cells}</tr>"
 
 
-def about_page(version: str) -> str:
-    """Return the page about the program."""
+def about_page(version: str, places: Mapping[str, Path]) -> str:
+    """Return the page about the program; `places` are where the player's files lie, by what they are."""
     made_of = f"Python {platform.python_version()}, PySide6 {PySide6.__version__}, {platform.platform()}"
+    rows = "".join(_row(what, str(place)) for what, place in places.items())
     return (
         f"<h2>Chitpull {escape(version)}</h2>"
         "<p>A desktop table for hex-and-counter wargames that knows the rules.</p>"
         "<p>Charts and counter values that the rulebook does not print are house values and can be replaced in the "
         "data files. Maps and orders of battle are made from public geography and history.</p>"
         "<p>Free software under the MIT licence.</p>"
+        f"<h3>Where are my files?</h3><table cellspacing='0' cellpadding='3'>{rows}</table>"
         f"<p><small>{escape(made_of)}</small></p>"
     )

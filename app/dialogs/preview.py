@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from PySide6.QtCore import QSize
@@ -12,6 +13,7 @@ from app.systems.shipped import presentation_of
 from rules.engine.datadirs import cache_dir
 from rules.engine.system import system
 
+LOG = logging.getLogger("chitpull.preview")
 SIZE = 760
 LOOK = 1
 """Raised when maps are drawn differently."""
@@ -21,12 +23,14 @@ def preview(system_id: str, scenario_id: str) -> QPixmap | None:
     """Return the map of a scenario as a square picture, or None where it has none or cannot be read."""
     try:
         scenario = system(system_id).load(scenario_id)
-    except Exception:  # what is wrong is told when the scenario is started
+    except Exception as error:  # what is wrong is told when the scenario is started
+        LOG.info("There is no picture of %s: %s", scenario_id, error)
         return None
     name = f"{Path(scenario_id).stem}-{scenario.hash[:12]}-{theme.current().name}-{LOOK}.png"
     try:
         path = cache_dir() / "previews" / name
-    except OSError:  # nothing can be kept on this disk
+    except OSError as error:  # nothing can be kept on this disk
+        LOG.info("Pictures cannot be kept: %s.", error.strerror or error)
         path = None
     kept = QImage(str(path)) if path and path.is_file() else QImage()
     if not kept.isNull():
@@ -42,6 +46,8 @@ def preview(system_id: str, scenario_id: str) -> QPixmap | None:
 def _keep(image: QImage, path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    except OSError as error:
+        LOG.info("%s cannot be kept: %s.", path.name, error.strerror or error)
         return
-    image.save(str(path))
+    if not image.save(str(path)):
+        LOG.info("%s cannot be kept.", path.name)

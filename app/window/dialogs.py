@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
 
+from app import crash, journal
 from app.dialogs.ending import EndingDialog
 from app.dialogs.pages import PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
@@ -21,6 +23,7 @@ from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
 from app.systems.presentation import Presentation
 from app.systems.shipped import SHIPPED, presentation_of
 from app.version import version
+from rules.engine.datadirs import cache_dir
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -241,7 +244,22 @@ class WindowDialogs:
 
     def about(self) -> None:
         """Show what this program is."""
-        self._open(PageDialog("About Chitpull", about_page(version()), self.window))
+        dialog = PageDialog("About Chitpull", about_page(version(), self._places()), self.window)
+        dialog.offer_folder("Open the folder of my games", self.window.files.folder)
+        self._open(dialog)
+
+    def _places(self) -> dict[str, Path]:
+        """Return where the player's files lie."""
+        home = self.window.settings.path.parent
+        places = {
+            "Games": self.window.files.folder,
+            "Preferences": self.window.settings.path,
+            "Journal": home / journal.NAME,
+            "Faults": home / crash.NAME,
+        }
+        with suppress(OSError):
+            places["Kept to start quickly"] = cache_dir()
+        return places
 
     def _open(self, dialog: Any) -> None:
         self.open_windows.append(dialog)

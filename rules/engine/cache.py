@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from hashlib import blake2b
 from pathlib import Path
 
 from rules.engine.datadirs import cache_dir
 
+LOG = logging.getLogger("chitpull.cache")
 _MARK = b"chitpull-cache/1\n"
 _DIGEST = 16
 _KEPT = 64
@@ -41,7 +43,10 @@ def recall(kind: str, key: str) -> bytes | None:
         return None
     head = len(_MARK) + _DIGEST
     body = content[head:]
-    return body if content[:head] == _MARK + _seal(body) else None
+    if content[:head] == _MARK + _seal(body):
+        return body
+    LOG.info("%s/%s is damaged; it is made again.", kind, key)
+    return None
 
 
 def keep(kind: str, key: str, body: bytes) -> None:
@@ -54,8 +59,8 @@ def keep(kind: str, key: str, body: bytes) -> None:
         os.replace(unfinished, place)
         for old in sorted(place.parent.iterdir(), key=lambda found: found.stat().st_mtime_ns)[:-_KEPT]:
             old.unlink()
-    except OSError:
-        return
+    except OSError as error:
+        LOG.info("%s/%s cannot be kept: %s.", kind, key, error.strerror or error)
 
 
 def _place(kind: str, key: str) -> Path:

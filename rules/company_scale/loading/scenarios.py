@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,8 @@ INLINE_DEFAULTS: Mapping[str, Data] = {
     "setup": {},
 }
 _INLINE_MAP: Mapping[str, Data] = {"id": "inline", "title": "A piece of ground"}
+
+LOG = logging.getLogger("chitpull.scenarios")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,8 @@ def _infos(paths: Sequence[Path]) -> Iterator[ScenarioInfo]:
     for path in paths:
         try:
             document = read_file(path)
-        except ScenarioError:
+        except ScenarioError as error:
+            LOG.info("%s is not listed: %s", path.name, error)
             continue
         if kind_of(document) != "scenario":
             continue
