@@ -58,8 +58,8 @@ class Docks:
         dock.topLevelChanged.connect(lambda _: self.tidy())
         dock.dockLocationChanged.connect(lambda _: self.tidy())
         dock.setWidget(row.widget)
-        row.widget.show()
         self.window.addDockWidget(AREAS[row.area], dock)
+        row.widget.show()
         return dock
 
     def arrange(self) -> None:

@@ -54,7 +54,7 @@ class MainWindow(QMainWindow):
         self.playmat: Playmat | None = None
         self.session: Session | None = None
         self.curtain = Curtain()
-        self._laid = ""
+        self._laid, self._arranged = "", False
         self._build()
         self.docks = Docks(self)
         self.dialogs = WindowDialogs(self)
@@ -143,7 +143,8 @@ class MainWindow(QMainWindow):
         verbs = [(spec, partial(self.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]
         self.actions_.lay([*verbs, *mat.actions])
         self.look.list_docks(self.docks)
-        self._restore_from(f"state_{presentation.id}", self.restoreState)
+        kept = (f"state_{presentation.id}", "state")  # the first window knew one system only
+        self._arranged = any(self._restore_from(key, self.restoreState) for key in kept)
         self.docks.tidy()
         self.docks.set_shown(False)
         return mat
@@ -230,7 +231,7 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(middle)
             self.bar.show()
             self.docks.set_shown(True)
-            if not self.settings.get(f"state_{self._laid}", ""):
+            if not self._arranged:
                 self.docks.proportion()
 
     @property
