@@ -34,6 +34,7 @@ class ChoicesPage(OrdersPage):
         self.button = KeyButton("Choose", "Enter", "Carry out the option marked in the list.")
         self.button.clicked.connect(lambda: self._give(self.list.currentRow()))
         self.commands: list[Command] = []
+        self._label = ""
         for part in (self.heading, self.note, self.list, self.button):
             self.column.addWidget(part, 1 if part is self.list else 0)
         self.rest = QWidget()  # where a question has no list, its words stay at the top
@@ -44,8 +45,7 @@ class ChoicesPage(OrdersPage):
         words, question = situation.words, situation.words.question(situation.decision.kind)
         self.heading.setText(question.heading)
         self.note.setText(question.note)
-        label = question.button
-        self.button.setText(label if "·" in label else f"{label}  ·  Enter")
+        label = self._label = question.button
         self.note.setVisible(bool(question.note))
         offered = [command for commands in situation.offered.values() for command in commands]
         self.commands = [command for command in offered if command.args or words.verb(command.verb).toggle]
@@ -102,7 +102,9 @@ class ChoicesPage(OrdersPage):
         return item
 
     def _enable(self) -> None:
-        self.button.setEnabled(self.list.marked >= 0)
+        marked = self.list.marked >= 0
+        self.button.setEnabled(marked)
+        self.button.setText(f"{self._label}  ·  Enter" if marked and "·" not in self._label else self._label)
 
     def _point(self, row: int) -> None:
         if 0 <= row < self.list.count() and self.list.hasFocus():  # only where the player goes himself

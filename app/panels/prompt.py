@@ -119,6 +119,11 @@ class PromptBar(QWidget):
         """Press what Space and Enter stand for; return whether there was anything."""
         return self._press(lambda v: v.forward)
 
+    @property
+    def ends_much(self) -> bool:
+        """Tell whether carrying on would end more than a step, such as an activation."""
+        return any(row.forward and row.sure for row in map(self.game.words.verb, self._commands))
+
     def back(self) -> bool:
         """Press what Escape stands for among the offered orders; return whether there was anything."""
         if self._armed:

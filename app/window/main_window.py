@@ -27,6 +27,7 @@ from app.window.actions import Actions, verb_actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
 from rules.engine.command import Command
 from rules.engine.seat import Seat
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self)
         self.dialogs = WindowDialogs(self)
         self.look = WindowLook(self)
+        self.keys = DecidingKeys(self)
         self._connect()
         self._restore()
         self.show_start()
@@ -354,12 +356,23 @@ class MainWindow(QMainWindow):
         if not self.prompt.back():
             self.prompt.show_words("")
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Space, Enter and Escape that nothing else wanted."""
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and not event.isAutoRepeat()
-        if plain and event.key() in ENTER and self.game.decision is not None and self.orders.enter():
+    @property
+    def is_asked(self) -> bool:
+        """Tell whether somebody has to decide something, or to come to the table."""
+        return self.game.decision is not None or bool(self.game.awaited)
+
+    def enter(self) -> None:
+        """Do what Enter stands for: give what is marked; where nothing is, carry on unless that ends more than a step."""
+        if self.game.decision is not None and (self.orders.enter() or self.prompt.ends_much):
             return
-        if plain and event.key() in (*ENTER, Qt.Key.Key_Space):
+        self.forward()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Space, Enter and Escape that the board or nobody wanted."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and not event.isAutoRepeat()
+        if plain and event.key() in ENTER:
+            self.enter()
+        elif plain and event.key() == Qt.Key.Key_Space:
             self.forward()
         elif plain and event.key() == Qt.Key.Key_Escape:
             self.back()

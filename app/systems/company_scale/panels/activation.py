@@ -99,6 +99,10 @@ class ActivationPage(UnitsPage):
             self._quiet = False
         self._enable()
 
+    def enter(self) -> bool:
+        """Go to the first order of the unit picked, so that Enter gives it the second time."""
+        return bool(self.current) and self._first_button()
+
     def orders(self, name: str) -> list[Command]:
         """Return the offered commands of one verb for the unit picked, or for the one it carries."""
         if self.situation is None or not self.current:
@@ -229,11 +233,12 @@ class ActivationPage(UnitsPage):
         if commands:
             self.menu_of(commands).popup(self.heroes.mapToGlobal(QPoint(0, self.heroes.height())))
 
-    def _first_button(self) -> None:
+    def _first_button(self) -> bool:
         for button in self.buttons.values():
             if button.isVisible() and button.isEnabled():
                 button.setFocus(Qt.FocusReason.TabFocusReason)
-                return
+                return True
+        return False
 
 
 def _numbered(index: int, words: str) -> str:

@@ -1,0 +1,60 @@
+"""Space and Enter: the one place that decides what they do, whatever has the focus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QWidget
+
+from app.panels.widgets import ENTER, RuleChip
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+DECIDING = (*ENTER, Qt.Key.Key_Space)
+
+
+class DecidingKeys(QObject):
+    """Give Space and Enter to the window while something is asked.
+
+    Space does what the prompt's first button says. Enter gives what is marked, be it a row or the button that has the
+    focus. The board keeps its own: it pans with Space held, and picks up with Enter. Where words are typed, in menus
+    and in dialogs, the keys mean what they always mean. Escape needs no help: whatever does not want it passes it on.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the key where it decides something."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent) or not self._decides(watched):
+            return False
+        modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() not in DECIDING or modified or event.isAutoRepeat():
+            return False
+        return self._act(Qt.Key(event.key()), watched)
+
+    def _decides(self, watched: QObject) -> bool:
+        """Tell whether a key that goes to a widget may be about the question: it is in this window and nobody types."""
+        if not isinstance(watched, QWidget) or isinstance(watched, QLineEdit | QPlainTextEdit):
+            return False
+        window, middle = self.window, self.window.pages.currentWidget()
+        if watched.window() is not window or QApplication.activePopupWidget() or QApplication.activeModalWidget():
+            return False
+        on_board = watched is middle or middle.isAncestorOf(watched)
+        return window.is_asked and not on_board
+
+    def _act(self, key: Qt.Key, watched: QObject) -> bool:
+        if key == Qt.Key.Key_Space:
+            self.window.forward()
+        elif isinstance(watched, QAbstractButton) and not isinstance(watched, RuleChip):
+            return False  # the button that has the focus is what is marked
+        else:
+            self.window.enter()
+        return True
