@@ -362,7 +362,7 @@ class MainWindow(QMainWindow):
         return self.game.decision is not None or bool(self.game.awaited)
 
     def enter(self) -> None:
-        """Do what Enter stands for: give what is marked; where nothing is, carry on unless that ends more than a step."""
+        """Do what Enter stands for: give what is marked; else carry on, unless that ends more than a step."""
         if self.game.decision is not None and (self.orders.enter() or self.prompt.ends_much):
             return
         self.forward()
