@@ -156,7 +156,7 @@ class DisplaysPanel(QWidget):
             self.pages[name].show_display(display, reader, able_now)
             index = list(self.pages).index(name)
             able = any(button.can_act for button in self.buttons(name))
-            self.tabs.setTabText(index, f"{display['name']} •" if able else str(display["name"]))
+            self.tabs.setTabText(index, literal(str(display["name"])) + (" •" if able else ""))
             self.tabs.setTabIcon(index, _swatch(reader.grounds.get(name, GROUND)[0]))
             self.tabs.setTabToolTip(index, "Something in its boxes may be sent now" if able else "")
 
@@ -174,7 +174,7 @@ class DisplaysPanel(QWidget):
             self.pages[name].made.connect(self.made)
             self.pages[name].set_narrow(self.width() < NARROW)
             self._column.addWidget(self.pages[name])
-            self.tabs.addTab(literal(str(displays[name]["name"])))
+            self.tabs.addTab("")
         self.tabs.blockSignals(False)
         self._turn(self.tabs.currentIndex())
 

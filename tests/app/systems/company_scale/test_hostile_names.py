@@ -28,6 +28,7 @@ from app import theme
 from app.dialogs.start import StartPage
 from app.printing.output import picture as page_picture
 from app.systems.company_scale.board.menu import unit_menu
+from app.systems.company_scale.panels.activation import ActivationPage
 from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import scenarios_dir
@@ -140,6 +141,7 @@ def play(window: MainWindow, orders: int) -> Iterator[int]:
 def test_every_panel_shows_names_as_they_are(opened: MainWindow, secret: Path, bad: str) -> None:
     window, shown = opened, ""
     with unopened(secret):
+        window.actions_["displays"].trigger()
         look(window)
         units = [unit for unit in window.game.view["units"] if unit.get("hex")]
         for number in play(window, ORDERS):
@@ -162,7 +164,7 @@ def test_the_window_is_no_wider_for_long_names(opened: MainWindow) -> None:
 
 
 def test_menus_show_names_as_they_are(opened: MainWindow, secret: Path, bad: str) -> None:
-    window, titles = opened, ""
+    window, titles, listed = opened, "", ""
     with unopened(secret):
         for _ in play(window, 40):
             for unit in [unit["id"] for unit in window.game.view["units"] if unit.get("hex")][:4]:
@@ -170,9 +172,14 @@ def test_menus_show_names_as_they_are(opened: MainWindow, secret: Path, bad: str
                 look(menu)
                 titles += "".join(action.text() for action in menu.actions())
                 menu.deleteLater()
+            page = window.orders.stack.currentWidget()
+            if isinstance(page, ActivationPage) and page.situation is not None:
+                menu = page.menu_of([c for commands in window.game.offered.values() for c in commands if c.args])
+                look(menu)
+                listed += "".join(action.text() for action in menu.actions())
         window.recent_menu.aboutToShow.emit()
         look(window.recent_menu)
-    assert bad.replace("&", "&&") in titles
+    assert all(bad.replace("&", "&&").rstrip() in captions for captions in (titles, listed))
     assert [action.text() for action in window.recent_menu.actions()] == ["<b>x< Q&&Z"]
 
 
