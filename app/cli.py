@@ -77,10 +77,12 @@ def _say(words: str) -> None:
     if sys.stderr is not None:
         print(f"chitpull: {words}", file=sys.stderr)
         return
-    from PySide6.QtWidgets import QApplication, QMessageBox
+    from PySide6.QtWidgets import QApplication
+
+    from app.dialogs import messages
 
     app = QApplication.instance() or QApplication(["chitpull"])
-    QMessageBox.warning(None, "Chitpull", words)
+    messages.tell(None, "Chitpull", words, messages.Icon.Warning)
     del app
 
 

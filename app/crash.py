@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.dialogs import messages
 from rules.engine.datadirs import user_data_dir
 
 NAME = "errors.txt"
@@ -29,10 +30,11 @@ def watch(window: QWidget) -> None:
         if showing or issubclass(kind, KeyboardInterrupt):
             return
         showing = True
-        QMessageBox.critical(
+        messages.tell(
             window,
             "Something went wrong",
             "The program made a mistake. Your game is kept up to the last order that was accepted.\n" + where,
+            messages.Icon.Critical,
         )
         showing = False
 

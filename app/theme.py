@@ -140,6 +140,7 @@ def mix(first: str, second: str, share: float) -> QColor:
 
 
 SHEET = """
+QToolTip {{ qproperty-textFormat: PlainText; }}
 QToolTip {{ background: {base}; color: {text}; border: 1px solid {line}; padding: 4px 6px; }}
 QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
 QMainWindow::separator:hover {{ background: {line}; }}

@@ -7,11 +7,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPixmap
-from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app import theme
 from app.game import GameController
-from app.panels.widgets import Heading, KeyButton, Note
+from app.panels.widgets import Heading, KeyButton, Label, Note
 from app.systems.presentation import Ending
 
 WIDE, TALL = 560, 400
@@ -52,11 +52,11 @@ class EndingDialog(QDialog):
             column.addWidget(Note(ending.condition))
         column.addLayout(self._buttons())
 
-    def _head(self, over: Mapping[str, Any], ending: Ending) -> list[QLabel]:
-        title = QLabel(ending.title)
+    def _head(self, over: Mapping[str, Any], ending: Ending) -> list[Label]:
+        title = Label(ending.title)
         title.setProperty("role", "title")
         title.setStyleSheet(f"color: {self.game.side(ending.seat).colour};")
-        words = QLabel(str(over.get("text") or ""))
+        words = Label(str(over.get("text") or ""))
         words.setWordWrap(True)
         return [title, words, *map(Note, ending.notes)]
 
@@ -102,17 +102,17 @@ class EndingDialog(QDialog):
         return row + 2
 
     @staticmethod
-    def _cell(words: str, column: int) -> QLabel:
-        label = QLabel(words)
+    def _cell(words: str, column: int) -> Label:
+        label = Label(words)
         label.setWordWrap(column == 0)
         if column == 1:
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return label
 
     @staticmethod
-    def _picture(image: QImage) -> QLabel:
+    def _picture(image: QImage) -> Label:
         ratio = image.devicePixelRatio() or 1.0
-        label = QLabel()
+        label = Label()
         fitted = image.scaled(
             round(WIDE * ratio),
             round(TALL * ratio),

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Mapping, Sequence
-from html import escape
 from pathlib import Path
 
 import PySide6
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QImage, QTextDocument
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtGui import QDesktopServices, QImage
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
+from app.panels.reader import Reader
+from app.text.markup import Markup, compose, join
 from app.window.actions import MENUS, ActionSpec
+
+TABLE = "<table cellspacing='0' cellpadding='3'>"
+END = Markup("</table>")
 
 
 class PageDialog(QDialog):
-    """Show one page of rich text."""
+    """Show one page; `pictures` are those for the names in its `img` tags."""
 
-    def __init__(self, title: str, html: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, title: str, page: str, parent: QWidget | None = None, pictures: Mapping[str, QImage] | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.resize(640, 620)
-        self.text = QTextBrowser()
-        self.text.setAccessibleName(title)
-        self.text.setOpenExternalLinks(False)
-        self.text.setHtml(html)
+        self.text = Reader(title, pictures)
+        self.text.write(page)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -38,26 +42,19 @@ class PageDialog(QDialog):
         button = self.buttons.addButton(words, QDialogButtonBox.ButtonRole.ActionRole)
         button.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))))
 
-    def show_pictures(self, pictures: Mapping[str, QImage]) -> None:
-        """Put pictures in for the names the page uses in its `img` tags."""
-        html = self.text.toHtml()
-        for name, picture in pictures.items():
-            self.text.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), picture)
-        self.text.setHtml(html)
 
-
-def keys_page(specs: Sequence[ActionSpec]) -> str:
+def keys_page(specs: Sequence[ActionSpec]) -> Markup:
     """Return a table of every key."""
-    rows = ["<h2>Keys</h2>"]
+    rows: list[str] = [Markup("<h2>Keys</h2>")]
     for menu in MENUS:
-        rows.append(f"<h3>{escape(menu.replace('&', ''))}</h3><table cellspacing='0' cellpadding='3'>")
+        rows.append(compose("<h3>{}</h3>" + TABLE, menu.replace("&", "")))
         for spec in specs:
             title, _, shown = spec.title.replace("&", "").partition("\t")
             keys = " or ".join(spec.keys) or shown
             if spec.menu == menu and keys:
                 rows.append(_row(keys, title, spec.tip))
-        rows.append("</table>")
-    rows.append("<h3>Map</h3><table cellspacing='0' cellpadding='3'>")
+        rows.append(END)
+    rows.append(compose("<h3>Map</h3>" + TABLE))
     for keys, words in (
         ("+ and −", "Zoom"),
         ("0", "Whole map"),
@@ -75,25 +72,24 @@ def keys_page(specs: Sequence[ActionSpec]) -> str:
         ("Ctrl and wheel, or pinch", "Zoom under the pointer"),
     ):
         rows.append(_row(keys, words))
-    rows.append("</table>")
-    return "".join(rows)
+    return join("", [*rows, END])
 
 
-def _row(keys: str, *words: str) -> str:
-    cells = "".join(f"<td>{escape(word)}</td>" for word in words)
-    return f"<tr><td width='110'><b>{escape(keys)}</b></td>{cells}</tr>"
+def _row(keys: str, *words: str) -> Markup:
+    cells = join("", (compose("<td>{}</td>", word) for word in words))
+    return compose("<tr><td width='110'><b>{}</b></td>{}</tr>", keys, cells)
 
 
-def about_page(version: str, places: Mapping[str, Path]) -> str:
+def about_page(version: str, places: Mapping[str, Path]) -> Markup:
     """Return the page about the program; `places` are where the player's files lie, by what they are."""
-    made_of = f"Python {platform.python_version()}, PySide6 {PySide6.__version__}, {platform.platform()}"
-    rows = "".join(_row(what, str(place)) for what, place in places.items())
-    return (
-        f"<h2>Chitpull {escape(version)}</h2>"
+    return compose(
+        "<h2>Chitpull {version}</h2>"
         "<p>A desktop table for hex-and-counter wargames that knows the rules.</p>"
         "<p>Charts and counter values that the rulebook does not print are house values and can be replaced in the "
         "data files. Maps and orders of battle are made from public geography and history.</p>"
         "<p>Free software under the MIT licence.</p>"
-        f"<h3>Where are my files?</h3><table cellspacing='0' cellpadding='3'>{rows}</table>"
-        f"<p><small>{escape(made_of)}</small></p>"
+        "<h3>Where are my files?</h3>" + TABLE + "{rows}" + END + "<p><small>{made_of}</small></p>",
+        version=version,
+        rows=join("", (_row(what, str(place)) for what, place in places.items())),
+        made_of=f"Python {platform.python_version()}, PySide6 {PySide6.__version__}, {platform.platform()}",
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
@@ -15,17 +14,17 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app import theme
-from app.panels.widgets import Heading, Note
+from app.panels.widgets import Heading, Label, Note
 from app.passing import choose, chosen
 from app.settings import THEMES, Settings
 from app.systems.presentation import Presentation
+from app.text.markup import compose
 from app.text.words import Passing
 
 ABOUT = (
@@ -99,13 +98,13 @@ class PreferencesDialog(QDialog):
         grid.setColumnStretch(0, 1)
         sides = presentation.sides(None)
         for column, side in enumerate(sides.values(), 1):
-            head = QLabel(f"<b>{escape(side.name)}</b>")
+            head = Label(compose("<b>{}</b>", side.name))
             head.setStyleSheet(f"color: {side.colour};")
             grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignHCenter)
         wanted, muted = chosen(self.settings, presentation, sides), theme.current().muted
         for row, (kind, passing) in enumerate(_passings(presentation).items(), 1):
-            when = f"<span style='color:{muted}'>{escape(passing.when)}</span>"
-            grid.addWidget(QLabel(f"{escape(passing.name)} {when}"), row, 0)
+            told = compose("{} <span style='color:{}'>{}</span>", passing.name, muted, passing.when)
+            grid.addWidget(Label(told), row, 0)
             for column, (seat, side) in enumerate(sides.items(), 1):
                 box = QCheckBox()
                 box.setAccessibleName(f"Pass {passing.name} for the {side.name} player")

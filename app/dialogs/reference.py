@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Protocol
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidgetItem, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidgetItem, QVBoxLayout, QWidget
 
+from app.panels.reader import Reader
 from app.panels.widgets import Note, OptionList
+from app.text.markup import Markup, compose
 
 
 class ClauseLike(Protocol):
@@ -25,6 +26,9 @@ class ClauseLike(Protocol):
     def text(self) -> str: ...
     @property
     def ambiguity(self) -> str: ...
+
+
+PAGE = '<h3>{} {}</h3><p style="line-height:135%">{}</p>{}<p><small>{}</small></p>'
 
 
 class ReferenceDialog(QDialog):
@@ -44,9 +48,7 @@ class ReferenceDialog(QDialog):
         self.list = OptionList("Rules found")
         self.list.setUniformItemSizes(True)
         self.list.currentRowChanged.connect(self._show)
-        self.text = QTextBrowser()
-        self.text.setAccessibleName("Text of the rule")
-        self.text.setOpenLinks(False)
+        self.text = Reader("Text of the rule")
         self.count = Note()
         for index, clause in enumerate(self.clauses):
             item = QListWidgetItem(f"{clause.section}  {clause.title}")
@@ -95,11 +97,8 @@ class ReferenceDialog(QDialog):
 
     def _show(self, row: int) -> None:
         if row < 0:
-            self.text.setHtml("<p>No clause matches.</p>")
+            self.text.write(Markup("<p>No clause matches.</p>"))
             return
         clause = self.clauses[self.list.item(row).data(Qt.ItemDataRole.UserRole)]
-        unclear = f"<p><i>Our reading.</i> {escape(clause.ambiguity)}</p>" if clause.ambiguity else ""
-        self.text.setHtml(
-            f"<h3>{escape(clause.section)} {escape(clause.title)}</h3>"
-            f'<p style="line-height:135%">{escape(clause.text)}</p>{unclear}<p><small>{escape(clause.id)}</small></p>'
-        )
+        unclear = compose("<p><i>Our reading.</i> {}</p>", clause.ambiguity) if clause.ambiguity else ""
+        self.text.write(compose(PAGE, clause.section, clause.title, clause.text, unclear, clause.id))

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidgetItem,
     QScrollArea,
@@ -26,7 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.preview import preview
-from app.panels.widgets import Heading, KeyButton, Note, OptionList
+from app.panels.widgets import Heading, KeyButton, Label, Note, OptionList
+from app.text.markup import Markup, compose, join
 
 FIRST = "first-light"
 INDEX = Qt.ItemDataRole.UserRole
@@ -100,13 +99,13 @@ class StartPage(QWidget):
         self.list = OptionList("Scenarios")
         self.list.currentRowChanged.connect(self._show)
         self.list.chosen.connect(lambda _: self.start())
-        self.title, self.facts, self.note = QLabel(), Note(), QLabel()
+        self.title, self.facts, self.note = Label(), Note(), Label()
         self.title.setProperty("role", "title")
         self.note.setWordWrap(True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.picture = MapPicture()
-        self.dice, self.seed, self.problem = QComboBox(), QLineEdit(), QLabel()
+        self.dice, self.seed, self.problem = QComboBox(), QLineEdit(), Label()
         self.dice.addItems(["The program rolls", "We roll our own"])
         self.dice.setAccessibleName("Dice")
         self.seed.setPlaceholderText("a fresh one each time")
@@ -273,10 +272,10 @@ def is_example(info: Mapping[str, Any]) -> bool:
     return info.get("kind") == "example"
 
 
-def note_page(note: str) -> str:
+def note_page(note: str) -> Markup:
     """Return the note of a scenario as rich text, a paragraph for each of its lines."""
     paragraphs = [p.strip() for p in note.split("\n") if p.strip()]
-    return "".join(f'<p style="line-height:130%">{escape(p)}</p>' for p in paragraphs)
+    return join("", (compose('<p style="line-height:130%">{}</p>', p) for p in paragraphs))
 
 
 def long_date(iso: str) -> str:

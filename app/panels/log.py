@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QTextCursor
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import theme
 from app.game import GameController
 from app.panels.dice import die_image
+from app.panels.reader import Reader
+from app.text.markup import Markup, compose
 from app.text.parts import Line, to_html
 
 DIE = 18
 FULLY_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
 
 
-class LogBrowser(QTextBrowser):
-    """A text browser that draws "die:N" as a die."""
+class LogBrowser(Reader):
+    """A page that draws "die:N" as a die."""
 
     def __init__(self, game: GameController) -> None:
-        super().__init__()
+        super().__init__("Log of the game")
         self.game = game
 
-    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+    def picture(self, name: QUrl) -> QImage | None:
         """Return the picture of a die."""
-        url = QUrl(name)
-        if url.scheme() == "die":
-            return die_image(self.game.presentation.draw_die, url.path(FULLY_DECODED), DIE, 2.0)
-        return super().loadResource(kind, url)
+        if name.scheme() != "die":
+            return None
+        return die_image(self.game.presentation.draw_die, name.path(FULLY_DECODED), DIE, 2.0)
 
 
 class LogPanel(QWidget):
@@ -45,8 +45,6 @@ class LogPanel(QWidget):
         self.game = game
         self.lines: list[Line] = []
         self.browser = LogBrowser(game)
-        self.browser.setAccessibleName("Log of the game")
-        self.browser.setOpenLinks(False)
         self.browser.setUndoRedoEnabled(False)
         self.browser.anchorClicked.connect(self._clicked)
         column = QVBoxLayout(self)
@@ -94,7 +92,7 @@ class LogPanel(QWidget):
         return False
 
     def _write_all(self) -> None:
-        self.browser.setHtml("")
+        self.browser.clear()
         for line in self.lines:
             self._write(line, replace=False)
         self._to_end()
@@ -115,7 +113,7 @@ class LogPanel(QWidget):
         block.setBottomMargin(2 if heading else 1)
         cursor.setBlockFormat(block)
 
-    def _html(self, line: Line) -> str:
+    def _html(self, line: Line) -> Markup:
         now = theme.current()
         inner = to_html(line.parts, DIE)
         style = {
@@ -125,7 +123,7 @@ class LogPanel(QWidget):
             "detail": f"color:{now.muted}",
             "result": "font-weight:600",
         }.get(line.style, "")
-        return f'<span style="{escape(style)}">{inner}</span>' if style else inner
+        return compose('<span style="{}">{}</span>', style, inner) if style else inner
 
     def _to_end(self) -> None:
         bar = self.browser.verticalScrollBar()

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
 from app.game import GameController
 from app.panels.tray import DiceTray
-from app.panels.widgets import KeyButton, RuleChip, ShortLabel
+from app.panels.widgets import KeyButton, Label, RuleChip, ShortLabel
 from app.text.words import Verb
 from rules.engine.command import Command, Reason
 from rules.engine.history import NATURE
@@ -30,7 +30,7 @@ class PromptBar(QWidget):
         self.setObjectName("PromptBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Prompt")
-        self.badge = QLabel()
+        self.badge = Label()
         self.badge.setObjectName("SeatBadge")
         self.badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.words = ShortLabel()

@@ -1,4 +1,4 @@
-"""Small widgets the panels share: headings, lists that keep Enter to themselves, wrapping rows of buttons."""
+"""Small widgets the panels share: labels, headings, lists that keep Enter to themselves, wrapping rows of buttons."""
 
 from __future__ import annotations
 
@@ -17,10 +17,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.text.markup import Markup, literal
+
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class Heading(QLabel):
+class Label(QLabel):
+    """Words as they are; only `Markup`, which the house composes, is read as markup."""
+
+    def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(words)
+
+    def setText(self, words: str) -> None:
+        """Show words, or markup."""
+        rich = isinstance(words, Markup)
+        self.setTextFormat(Qt.TextFormat.RichText if rich else Qt.TextFormat.PlainText)
+        super().setText(words)
+
+
+class Heading(Label):
     """A small heading inside a panel."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
@@ -28,7 +44,7 @@ class Heading(QLabel):
         self.setProperty("role", "heading")
 
 
-class Note(QLabel):
+class Note(Label):
     """Muted text that wraps."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
@@ -37,7 +53,7 @@ class Note(QLabel):
         self.setWordWrap(True)
 
 
-class ShortLabel(QLabel):
+class ShortLabel(Label):
     """A line of text that is cut with dots where it has no room; the tip holds all of it."""
 
     def setText(self, words: str) -> None:
@@ -75,7 +91,7 @@ class RuleChip(QToolButton):
     def cite(self, number: str) -> None:
         """Show another rule number, or nothing."""
         self.number = number
-        self.setText(f"§ {number}")
+        self.setText(f"§ {literal(number)}")
         self.setVisible(bool(number))
         self.setAccessibleName(f"Rule {number}")
         self.setToolTip(f"Open rule {number} in the reference")
@@ -128,12 +144,17 @@ class KeyButton(QPushButton):
     """
 
     def __init__(self, label: str, key: str = "", tip: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(label, parent)
+        super().__init__(parent)
+        self.setText(label)
         self.setAccessibleName(label)
         self.setAccessibleDescription(tip)
         self.setToolTip(f"{tip}  [{key}]" if key else tip)
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def setText(self, words: str) -> None:
+        """Show words; an & is an &, as no such button has a letter for a key."""
+        super().setText(literal(words))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press on Enter too."""

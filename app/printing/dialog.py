@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -15,14 +16,14 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
-    QMessageBox,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from app.dialogs import messages
+from app.panels.widgets import Label
 from app.printing.document import Document
 from app.printing.fonts import NoFonts, load
 from app.printing.output import BadPrint, on_device, picture, write_pdf
@@ -42,7 +43,7 @@ class PrintDialog(QDialog):
         self.seat, self.papers = seat, papers
         self.made: Document | None = None
         self.number = 0
-        self.tell: Callable[[str, str], None] = lambda title, words: _message(self, title, words)
+        self.tell: Callable[[str, str], None] = partial(messages.tell, self)
         self.choose_file: Callable[[str], str] = self._choose_file
         self.printer: Callable[[], QPrinter | None] = self._printer
         self.setWindowTitle("Print")
@@ -73,7 +74,7 @@ class PrintDialog(QDialog):
         self.fit.setToolTip("Without the tiles of the poster.")
         column.addWidget(self.grey)
         column.addWidget(self.fit)
-        self.notice = QLabel()
+        self.notice = Label()
         self.notice.setWordWrap(True)
         column.addWidget(self.notice)
         column.addStretch(1)
@@ -93,7 +94,7 @@ class PrintDialog(QDialog):
 
     def _preview(self) -> QVBoxLayout:
         column = QVBoxLayout()
-        self.page = QLabel()
+        self.page = Label()
         self.page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.page.setAccessibleName("Preview")
         area = QScrollArea()
@@ -101,7 +102,7 @@ class PrintDialog(QDialog):
         area.setWidgetResizable(True)
         column.addWidget(area, 1)
         row = QHBoxLayout()
-        self.before, self.after, self.count = QPushButton("◀"), QPushButton("▶"), QLabel()
+        self.before, self.after, self.count = QPushButton("◀"), QPushButton("▶"), Label()
         self.before.setAccessibleName("Page before")
         self.after.setAccessibleName("Next page")
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -207,7 +208,3 @@ def _choice(entries: list[tuple[str, str]]) -> QComboBox:
     for key, title in entries:
         box.addItem(title, key)
     return box
-
-
-def _message(parent: QWidget, title: str, words: str) -> None:
-    QMessageBox.information(parent, title, words)

@@ -1,15 +1,17 @@
-"""Paragraphs: text with <i>italic</i> and <b>bold</b> words, cut between lines but never so that one stands alone."""
+"""Paragraphs, with <i>italic</i> and <b>bold</b> words in markup; a cut between lines never leaves one alone."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from app.printing import fonts
 from app.printing.blocks import Block
+from app.text.markup import Markup
 
 INK = QColor("#1a1712")
 SOFT = QColor("#5b5446")
@@ -112,19 +114,22 @@ class Paragraph:
 
 
 def _read(text: str, font: QFont) -> tuple[str, list[QTextLayout.FormatRange]]:
-    """Take the marks of bold and italic words out of a text and return where they apply."""
+    """Take the marks of bold and italic words out of markup and return where they apply; other text has none."""
+    if not isinstance(text, Markup):
+        return text.replace("\n", "\u2028"), []
     plain, formats, at = "", [], 0
     for mark in _MARK.finditer(text):
-        plain += text[at : mark.start()]
+        plain += unescape(text[at : mark.start()])
+        words = unescape(mark[2])
         span = QTextLayout.FormatRange()
-        span.start, span.length = len(plain), len(mark[2])
+        span.start, span.length = len(plain), len(words)
         how = QTextCharFormat()
         how.setFont(_variant(font, mark[1] == "b", mark[1] == "i"))
         span.format = how
         formats.append(span)
-        plain += mark[2]
+        plain += words
         at = mark.end()
-    plain += text[at:]
+    plain += unescape(text[at:])
     return plain.replace("\n", "\u2028"), formats
 
 

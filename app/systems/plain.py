@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 from app.panels.dice import draw_square
 from app.sides import Side
 from app.systems.presentation import Dock, Ending, Shell
+from app.text.markup import Markup
 from app.text.names import humanize
 from app.text.words import Words
 
@@ -21,23 +22,23 @@ if TYPE_CHECKING:
     from app.seat import SeatLike
     from app.window.actions import ActionSpec
 
-HELP = """
+HELP = Markup("""
 <h2>How to play</h2>
 <p>The bar at the top says whose decision it is and what is asked; the Orders panel lists everything that may be done.
 This system has no board of its own yet: the list in the middle tells the position.</p>
-"""
+""")
 
 
 class NoPages:
     """Nothing to read but the few words that hold for any game."""
 
-    def how_to_play(self) -> str:
+    def how_to_play(self) -> Markup:
         """Return the help page."""
         return HELP
 
-    def markers(self, ratio: float) -> tuple[str, Mapping[str, QImage]]:
+    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return no page."""
-        return "", {}
+        return Markup(), {}
 
     def clauses(self) -> Sequence[Any]:
         """Return no clauses."""

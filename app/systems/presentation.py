@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from app.seat import SeatLike
 from app.sides import Side
+from app.text.markup import Markup
 from app.text.words import Words
 from rules.engine.command import Command
 
@@ -60,11 +61,11 @@ class Ending:
 class Pages(Protocol):
     """What a system has to read in the Help menu."""
 
-    def how_to_play(self) -> str:
+    def how_to_play(self) -> Markup:
         """Return the help page as markup."""
         ...
 
-    def markers(self, ratio: float) -> tuple[str, Mapping[str, QImage]]:
+    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the page of markers as markup, and its pictures by name; ("", {}) where there are none."""
         ...
 

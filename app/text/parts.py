@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from html import escape
 from typing import NamedTuple
+
+from app.text.markup import Markup, compose, join
 
 
 class Part(NamedTuple):
@@ -91,19 +92,17 @@ def listing(pieces: list[Part], last: str = " and ") -> tuple[Part, ...]:
     return tuple(found)
 
 
-def to_html(parts: tuple[Part, ...], die_size: int = 18) -> str:
+def to_html(parts: tuple[Part, ...], die_size: int = 18) -> Markup:
     """Return pieces as rich text; hexes, units and rules become links, dice become pictures "die:N"."""
-    found: list[str] = []
-    for part in parts:
-        shown = escape(part.shown or part.value)
-        if part.kind in ("hex", "unit", "rule"):
-            inner = f"({shown})" if part.kind == "rule" else shown
-            found.append(f'<a href="{part.kind}:{escape(part.value)}">{inner}</a>')
-        elif part.kind == "die":
-            size = f'width="{die_size}" height="{die_size}" style="vertical-align:middle"'
-            found.append(f'<img src="die:{shown}" {size} alt="{shown}">')
-        elif part.kind == "strong":
-            found.append(f"<b>{shown}</b>")
-        else:
-            found.append(shown)
-    return "".join(found)
+    return join("", (_rich(part, die_size) for part in parts))
+
+
+def _rich(part: Part, die_size: int) -> str:
+    shown = part.shown or part.value
+    if part.kind in ("hex", "unit", "rule"):
+        inner = f"({shown})" if part.kind == "rule" else shown
+        return compose('<a href="{}:{}">{}</a>', part.kind, part.value, inner)
+    if part.kind == "die":
+        picture = '<img src="die:{0}" width="{1}" height="{1}" style="vertical-align:middle" alt="{0}">'
+        return compose(picture, shown, die_size)
+    return compose("<b>{}</b>", shown) if part.kind == "strong" else shown

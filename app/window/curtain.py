@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.panels.widgets import KeyButton, Note
+from app.panels.widgets import KeyButton, Label, Note
 from app.sides import Side
 
 
@@ -17,8 +17,7 @@ class Curtain(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Curtain")
-        self.title, self.note = QLabel(), Note("Only you may look now. The other player turns away.")
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title, self.note = Label(), Note("Only you may look now. The other player turns away.")
         self.title.setProperty("role", "title")
         self.note.setWordWrap(False)
         self.button = KeyButton("I am alone at the table  ·  Space", "Space", "Show your side of the table.")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from app import crash, journal
+from app.dialogs import messages
 from app.dialogs.ending import EndingDialog
 from app.dialogs.pages import PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
@@ -22,6 +22,7 @@ from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
 from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
 from app.systems.presentation import Presentation
 from app.systems.shipped import SHIPPED, presentation_of
+from app.text.markup import Markup, compose, literal
 from app.version import version
 from rules.engine.datadirs import cache_dir
 
@@ -70,7 +71,7 @@ class WindowDialogs:
         """Put the worked examples into the Help menu; each opens with its note beside it."""
         examples = QMenu("&Worked examples", self.window)
         for info in sorted(filter(is_example, infos), key=lambda info: _numbers(str(info["title"]))):
-            action = examples.addAction(str(info["title"]).removeprefix("Example ").replace("&", "&&"))
+            action = examples.addAction(literal(str(info["title"]).removeprefix("Example ")))
             choice = NewGame(str(info["system"]), str(info["id"]))
             action.triggered.connect(lambda *_, choice=choice: self._open_example(choice))
         menu.insertMenu(self.window.actions_["keys"], examples)
@@ -221,7 +222,7 @@ class WindowDialogs:
             self.note.close()
         if scenario is not None:
             title, note = str(getattr(scenario, "title", scenario.id)), str(getattr(scenario, "note", "") or NO_NOTE)
-            self.note = PageDialog(title, f"<h2>{escape(title)}</h2>{note_page(note)}", self.window)
+            self.note = PageDialog(title, compose("<h2>{}</h2>{}", title, note_page(note)), self.window)
             self._lay_beside(self.note)
             self._open(self.note)
 
@@ -234,9 +235,8 @@ class WindowDialogs:
     def markers(self) -> None:
         """Show every marker."""
         words, pictures = self._read().pages.markers(self.window.devicePixelRatioF())
-        dialog = PageDialog("Markers", words or "<p>This system has no markers to explain.</p>", self.window)
-        dialog.show_pictures(pictures)
-        self._open(dialog)
+        words = words or Markup("<p>This system has no markers to explain.</p>")
+        self._open(PageDialog("Markers", words, self.window, pictures))
 
     def keys(self) -> None:
         """Show every key."""
@@ -267,15 +267,10 @@ class WindowDialogs:
         dialog.show()
 
     def _ask(self, title: str, words: str, yes: str, no: str) -> bool:
-        box = QMessageBox(QMessageBox.Icon.Question, title, words, parent=self.window)
-        agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(no, QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(agree)
-        box.exec()
-        return box.clickedButton() is agree
+        return messages.ask(self.window, title, words, yes, no)
 
     def _tell(self, title: str, words: str) -> None:
-        QMessageBox.information(self.window, title, words)
+        messages.tell(self.window, title, words)
 
     def _choose_open(self) -> str:
         return QFileDialog.getOpenFileName(self.window, "Open a game", str(self.window.files.folder), FILTER)[0]

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStackedWidget, QTabWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QToolBar, QWidget
 
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
@@ -17,12 +17,13 @@ from app.game import GameController
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
-from app.panels.widgets import ENTER
+from app.panels.widgets import ENTER, Label
 from app.passing import PassForMe
 from app.seat import SeatLike
 from app.settings import Settings
 from app.systems.presentation import Playmat, Shell
 from app.systems.shipped import presentation_of
+from app.text.markup import literal
 from app.window.actions import Actions, verb_actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
@@ -85,7 +86,7 @@ class MainWindow(QMainWindow):
         for panel in (self.log, self.orders):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
-        self.where = QLabel()
+        self.where = Label()
         self.statusBar().addPermanentWidget(self.where)
         self.actions_.fill(self.menuBar())
         self.recent_menu = QMenu("&Recent", self)
@@ -393,7 +394,7 @@ class MainWindow(QMainWindow):
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
         for path in self.settings.recent:
-            action = self.recent_menu.addAction(Path(path).stem)
+            action = self.recent_menu.addAction(literal(Path(path).stem))
             action.setToolTip(path)
             action.triggered.connect(lambda *_, path=path: self.open_game(Path(path)))
         if self.recent_menu.isEmpty():

@@ -150,7 +150,7 @@ def test_a_fault_that_cannot_be_written_down_is_still_told(
     monkeypatch.setattr(
         crash, "write_down", lambda error: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space left"))
     )
-    monkeypatch.setattr(crash.QMessageBox, "critical", lambda parent, title, words: shown.append(words))
+    monkeypatch.setattr(crash.messages, "tell", lambda parent, title, words, icon: shown.append(words))
     crash.watch(window)
     error = ValueError("a mistake")
     sys.excepthook(ValueError, error, None)

@@ -13,6 +13,7 @@ from app.systems.company_scale.panels.kampfgruppe import called
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import describe
 from app.systems.presentation import Shell
+from app.text.markup import literal
 from rules.engine.command import Command
 from rules.hexes.grid import within
 from rules.hexes.ids import hex_id
@@ -102,6 +103,6 @@ class AreasOnMap:
         add_title(self.menu, question(game.decision.kind).menu.format(hex=name))
         for order in orders:
             words = describe(order, game.names, game.decision)
-            entry = self.menu.addAction(words.replace("&", "&&"))
+            entry = self.menu.addAction(literal(words))
             entry.triggered.connect(lambda *_, order=order: self.shell.order(order))
         self.menu.popup(QCursor.pos())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
@@ -12,8 +11,11 @@ from app.board.hexes import center, hex_path
 from app.systems.company_scale.board.effects import DRAWINGS
 from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.text import names as wording
+from app.text.markup import Markup, compose, join
 
 SIZE, GROUND = 40, 76
+PICTURE = "<img src='{0}' width='{1}' height='{1}'>"
+ROW = "<tr><td valign='middle'>{}</td><td>{}</td><td valign='middle'>{} <small>({})</small></td></tr>"
 ROWS: tuple[tuple[str, str | int | None, str], ...] = (
     ("dg", 2, "8.5.1"),
     ("pinned", None, "8.5.1"),
@@ -38,17 +40,14 @@ ROWS: tuple[tuple[str, str | int | None, str], ...] = (
 )
 
 
-def markers_page() -> str:
+def markers_page() -> Markup:
     """Return a table with every marker; its pictures are those of `marker_pictures`."""
-    rows = ["<h2>Markers</h2><table cellspacing='0' cellpadding='4'>"]
+    rows = [Markup("<h2>Markers</h2><table cellspacing='0' cellpadding='4'>")]
     for kind, value, rule in ROWS:
-        drawn = f"<img src='ground-{kind}-{value}' width='{GROUND}' height='{GROUND}'>" if kind in DRAWINGS else ""
-        chip = f"<img src='chip-{kind}-{value}' width='{SIZE}' height='{SIZE}'>"
-        rows.append(
-            f"<tr><td valign='middle'>{chip}</td><td>{drawn}</td>"
-            f"<td valign='middle'>{escape(wording.marker(kind, value))} <small>({escape(rule)})</small></td></tr>"
-        )
-    return "".join([*rows, "</table>"])
+        drawn = compose(PICTURE, f"ground-{kind}-{value}", GROUND) if kind in DRAWINGS else ""
+        chip = compose(PICTURE, f"chip-{kind}-{value}", SIZE)
+        rows.append(compose(ROW, chip, drawn, wording.marker(kind, value), rule))
+    return join("", [*rows, Markup("</table>")])
 
 
 def marker_pictures(ratio: float = 1.0) -> Mapping[str, QImage]:

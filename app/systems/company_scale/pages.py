@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtGui import QImage
 
 from app.systems.company_scale.marker_page import marker_pictures, markers_page
+from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
 from rules.company_scale.folders import CLAUSES
 
-HOW_TO_PLAY = """
+HOW_TO_PLAY = Markup("""
 <h2>How to play</h2>
 <p>Two players sit at this table, or one plays both sides. The bar at the top says whose decision it is and
 what is asked; the Orders panel lists everything that may be done. Nothing illegal can happen: when something
@@ -57,17 +58,17 @@ Click a rule number anywhere to read the rule.</p>
 <p>Undo goes back to the last die, draw or decision of the other side. Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
 <p>The worked examples of the rulebook are in the menu Help: each is a position with a note that says what to do.</p>
-"""
+""")
 
 
 class Pages:
     """The pages of the Help menu."""
 
-    def how_to_play(self) -> str:
+    def how_to_play(self) -> Markup:
         """Return the help page."""
         return HOW_TO_PLAY
 
-    def markers(self, ratio: float) -> tuple[str, Mapping[str, QImage]]:
+    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the page of markers and its pictures."""
         return markers_page(), marker_pictures(ratio)
 

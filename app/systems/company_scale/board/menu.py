@@ -12,6 +12,7 @@ from app.systems.company_scale.board.routes import sentences
 from app.systems.company_scale.text.facts import passenger_of
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe, verb
+from app.text.markup import literal
 from rules.engine.command import Command
 
 ELSE = "Now something else is decided: "
@@ -46,7 +47,7 @@ def unit_menu(
     if looks and here:
         menu.addSeparator()
     for label, act, checked in looks:
-        action = menu.addAction(label)
+        action = menu.addAction(literal(label))
         action.triggered.connect(lambda *_, act=act: act())
         if checked is not None:
             action.setCheckable(True)
@@ -58,7 +59,7 @@ def add_title(menu: QMenu, words: str) -> None:
     """Add a title over the next entries, as the style sheet hides the text of a separator."""
     if not menu.isEmpty():
         menu.addSeparator()
-    title = menu.addAction(words.replace("&", "&&"))
+    title = menu.addAction(literal(words))
     font = menu.font()
     font.setBold(True)
     title.setFont(font)
@@ -72,16 +73,16 @@ def _orders(menu: QMenu, game: Game, names: Names, unit: str) -> None:
     for name, commands in groups.items():
         target = menu
         if len(commands) > 2:
-            target = menu.addMenu(verb(name).label)
+            target = menu.addMenu(literal(verb(name).label))
         for command in commands:
             _act(target, game, command, describe(command, names, game.decision), verb(name).tip)
     if not groups:
-        why = menu.addAction(_short(sentences(game.explain(move_order((unit,))))))
+        why = menu.addAction(literal(_short(sentences(game.explain(move_order((unit,)))))))
         why.setEnabled(False)
 
 
 def _act(menu: QMenu, game: Game, command: Command, label: str, tip: str) -> QAction:
-    action = menu.addAction(label.replace("&", "&&"))
+    action = menu.addAction(literal(label))
     action.setToolTip(tip)
     action.setData(command)
     action.triggered.connect(lambda *_: game.submit(command))

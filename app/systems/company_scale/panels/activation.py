@@ -17,6 +17,7 @@ from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text.facts import out_of_command, passenger_of
 from app.systems.company_scale.text.hints import CHOOSE_ONE
 from app.systems.company_scale.verbs import HERO_VERBS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
+from app.text.markup import literal
 from rules.engine.command import Command
 
 ICON = 46
@@ -242,4 +243,4 @@ class ActivationPage(UnitsPage):
 
 
 def _numbered(index: int, words: str) -> str:
-    return f"&{index + 1}  {words}" if index < 9 else words
+    return f"&{index + 1}  {literal(words)}" if index < 9 else literal(words)

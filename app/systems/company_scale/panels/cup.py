@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.panels.widgets import FlowLayout, Heading, Note, OptionList, clear, plain_icon
+from app.panels.widgets import FlowLayout, Heading, Label, Note, OptionList, clear, plain_icon
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
 from app.systems.company_scale.text import names as wording
+from app.text.markup import Markup, compose
 from app.text.names import humanize
 
 LARGE, SMALL = 76, 26
@@ -40,11 +41,10 @@ class CupPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("The Cup")
-        self.picture = QLabel()
+        self.picture = Label()
         self.picture.setFixedSize(LARGE, LARGE)
-        self.words = QLabel()
+        self.words = Label()
         self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.RichText)
         top = QHBoxLayout()
         top.addWidget(self.picture)
         top.addWidget(self.words, 1)
@@ -83,12 +83,12 @@ class CupPanel(QWidget):
     def _show_chit(self, looks: ChitLooks, chit: Mapping[str, Any] | None) -> None:
         self.picture.setVisible(bool(chit))
         if not chit:
-            self.words.setText("No chit in play.")
+            self.words.setText(Markup("No chit in play."))
             return
         self.picture.setPixmap(chit_pixmap(looks.look(chit), LARGE, self.devicePixelRatioF()))
         self.picture.setAccessibleName(f"Chit in play: {chit['name']}")
         note = NOTES.get(str(chit.get("kind")), "")
-        self.words.setText(f"<b>{chit['name']}</b><br>{self._describe(chit)} in play.<br>{note}")
+        self.words.setText(compose("<b>{}</b><br>{} in play.<br>{}", chit["name"], self._describe(chit), note))
 
     def _describe(self, chit: Mapping[str, Any]) -> str:
         kind = KINDS.get(str(chit.get("kind")), humanize(str(chit.get("kind", ""))))
@@ -106,7 +106,7 @@ class CupPanel(QWidget):
     def _tell_played(self, looks: ChitLooks, chits: Sequence[Mapping[str, Any]]) -> None:
         clear(self._past)
         for chit in chits:
-            label = QLabel()
+            label = Label()
             label.setPixmap(chit_pixmap(looks.look(chit), SMALL, self.devicePixelRatioF(), played=True))
             label.setToolTip(f"Played: {chit['name']}")
             label.setAccessibleName(f"Played: {chit['name']}")

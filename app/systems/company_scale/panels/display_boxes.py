@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import ENTER, FlowLayout, Note, clear
+from app.panels.widgets import ENTER, FlowLayout, Label, Note, clear
 from app.systems.company_scale.panels.display_reading import Piece
 
 SIZE = 46
@@ -37,8 +37,8 @@ class PieceButton(QAbstractButton):
         may = ". May be sent now: drag it, or press Enter" if can_act else ""
         self.setAccessibleName(f"{piece.name}{count}")
         self.setAccessibleDescription(f"{piece.detail}{may}")
-        tip = f"<b>{piece.name}</b>" + (f" ×{piece.count}" if piece.count > 1 else "")
-        self.setToolTip(f"{tip}<br>{piece.detail}" + ("<br><i>Drag it to the map, or click.</i>" if can_act else ""))
+        tip = piece.name + (f" ×{piece.count}" if piece.count > 1 else "")
+        self.setToolTip(f"{tip}\n{piece.detail}" + ("\nDrag it to the map, or click." if can_act else ""))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setFixedSize(self.sizeHint())
@@ -165,7 +165,7 @@ class PieceBox(QFrame):
         self.setObjectName("PieceBox")
         self.setAccessibleName(title)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        self.name = QLabel()
+        self.name = Label()
         self.name.setProperty("role", "muted")
         self.name.setWordWrap(True)
         self.room = QWidget()

@@ -24,6 +24,7 @@ from app.systems.company_scale.panels.display_reading import DisplayReader, Piec
 from app.systems.company_scale.panels.displays import DisplaysPanel, targets_of_drop
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe
+from app.text.markup import literal
 from rules.engine.command import Command
 
 FEW = 12
@@ -147,10 +148,10 @@ class DisplayHand(QObject):
         for i, choice in enumerate(choices):
             if i == FEW:
                 target = menu.addMenu("More")
-            action = target.addAction(choice.words.replace("&", "&&"))
+            action = target.addAction(literal(choice.words))
             action.triggered.connect(lambda *_, choice=choice: self._chosen(choice, title, held))
         if not choices:
-            menu.addAction(self._nothing(held)).setEnabled(False)
+            menu.addAction(literal(self._nothing(held))).setEnabled(False)
         menu.popup(at)
 
     def _nothing(self, held: Held | None) -> str:

@@ -10,23 +10,24 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent, QShowE
 from PySide6.QtWidgets import (
     QBoxLayout,
     QGridLayout,
-    QLabel,
     QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
 from app import theme
-from app.panels.widgets import Note, scrolling
+from app.panels.widgets import Label, Note, scrolling
 from app.systems.company_scale.panels.display_boxes import PieceBox, PieceButton
 from app.systems.company_scale.panels.display_orders import Held, acting
 from app.systems.company_scale.panels.display_reading import BOXES, GROUND, DisplayReader
 from app.systems.company_scale.panels.divisions import VALUES, RecordTrack, TokenLegend
 from app.systems.company_scale.text import names as wording
+from app.text.markup import compose, join, literal
 from rules.engine.options import Decision
 
 PLACES = ((0, 0, 4), (0, 4, 4), (0, 8, 4), (1, 0, 5), (1, 5, 2), (1, 7, 2), (1, 9, 3))
 """Row, column and width of each box, in twelfths."""
+BAND = "&nbsp;<b>{}</b> · {}{} &nbsp;&nbsp; Command rating <b>{}</b> &nbsp; Dispatch rating <b>{}</b>"
 NARROW = 620
 """Narrower than this the boxes stand under the track."""
 
@@ -39,8 +40,7 @@ class DisplayPage(QWidget):
     def __init__(self, division: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.division = division
-        self.band = QLabel()
-        self.band.setTextFormat(Qt.TextFormat.RichText)
+        self.band = Label()
         self.band.setMinimumHeight(26)
         self.track, self.words = RecordTrack(), Note()
         self.track.setMinimumWidth(280)
@@ -84,19 +84,16 @@ class DisplayPage(QWidget):
         """Show a display of the view; `able` names the pieces that may be sent now."""
         colour, ink = reader.grounds.get(self.division, GROUND)
         gone = " · disbanded" if display.get("disbanded") else ""
-        self.band.setText(
-            f"&nbsp;<b>{display['name']}</b> · {wording.side(str(display['side']))}{gone}"
-            f" &nbsp;&nbsp; Command rating <b>{display['command_rating']}</b>"
-            f" &nbsp; Dispatch rating <b>{display['dispatch_rating']}</b>"
-        )
+        side, ratings = wording.side(str(display["side"])), (display["command_rating"], display["dispatch_rating"])
+        self.band.setText(compose(BAND, display["name"], side, gone, *ratings))
         sheet = f"background: {colour}; color: {ink}; border: 1px solid {theme.current().line}; border-radius: 5px;"
         if sheet != self.band.styleSheet():
             self.band.setStyleSheet(sheet)
         values = {key: int(display["track"][key]) for key, *_ in VALUES}
         most = int(display["max_troop_quality"])
         self.track.show_values(values, most)
-        said = ", ".join(f"{name} <b>{values[key]}</b>" for key, _, name, _ in VALUES)
-        self.words.setText(f"{said} (at most {most}, the dashed box)")
+        said = join(", ", (compose("{} <b>{}</b>", name, values[key]) for key, _, name, _ in VALUES))
+        self.words.setText(compose("{} (at most {}, the dashed box)", said, most))
         for key, _, kind in BOXES:
             pieces = reader.pieces(display, key, kind)
             self.boxes[key].restyle()
@@ -159,7 +156,7 @@ class DisplaysPanel(QWidget):
             self.pages[name].show_display(display, reader, able_now)
             index = list(self.pages).index(name)
             able = any(button.can_act for button in self.buttons(name))
-            self.tabs.setTabText(index, f"{display['name']} •" if able else str(display["name"]))
+            self.tabs.setTabText(index, literal(str(display["name"])) + (" •" if able else ""))
             self.tabs.setTabIcon(index, _swatch(reader.grounds.get(name, GROUND)[0]))
             self.tabs.setTabToolTip(index, "Something in its boxes may be sent now" if able else "")
 
@@ -177,7 +174,7 @@ class DisplaysPanel(QWidget):
             self.pages[name].made.connect(self.made)
             self.pages[name].set_narrow(self.width() < NARROW)
             self._column.addWidget(self.pages[name])
-            self.tabs.addTab(str(displays[name]["name"]))
+            self.tabs.addTab("")
         self.tabs.blockSignals(False)
         self._turn(self.tabs.currentIndex())
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import FlowLayout, Note, clear, scrolling
+from app.panels.widgets import FlowLayout, Label, Note, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.pieces import unit_pixmap
+from app.text.markup import compose, join
 
 VALUES = (
     ("dispatch", "D", "Dispatch Points", "circle"),
@@ -126,7 +127,7 @@ class DivisionCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name, self.values, self.track = QLabel(), Note(), RecordTrack()
+        self.name, self.values, self.track = Label(), Note(), RecordTrack()
         self.name.setWordWrap(True)
         self.name.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -144,13 +145,15 @@ class DivisionCard(QFrame):
     def show_division(self, division: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> None:
         """Show one division with its units off the map."""
         colour = sides.colour(str(division["side"]))
-        link = f'<a href="{division["id"]}" style="text-decoration:none">display…</a>'
-        self.name.setText(f'<span style="color:{colour}">■</span> <b>{division["name"]}</b> &nbsp; {link}')
-        self.values.setText(
+        link = compose('<a href="{}" style="text-decoration:none">display…</a>', division["id"])
+        name = '<span style="color:{}">■</span> <b>{}</b> &nbsp; {}'
+        self.name.setText(compose(name, colour, division["name"], link))
+        lines = (
             f"Dispatch {division['dispatch']} · Commands {division['commands']} · Fatigue {division['fatigue']} · "
-            f"Quality {division['troop_quality']} of {division['max_troop_quality']}<br>"
-            f"Ratings: dispatch {division['dispatch_rating']}, command {division['command_rating']}"
+            f"Quality {division['troop_quality']} of {division['max_troop_quality']}",
+            f"Ratings: dispatch {division['dispatch_rating']}, command {division['command_rating']}",
         )
+        self.values.setText(join("<br>", lines))
         self.track.show_values({key: int(division[key]) for key, *_ in VALUES}, int(division["max_troop_quality"]))
         clear(self._boxes)
         for place, title in (("routed", "Routed"), ("eliminated", "Eliminated")):
@@ -163,7 +166,7 @@ class DivisionCard(QFrame):
         flow = FlowLayout(row, 3)
         flow.addWidget(Note(f"{title} ({len(units)})"))
         for unit in units:
-            picture = QLabel()
+            picture = Label()
             picture.setPixmap(unit_pixmap(unit, self.ICON, self.devicePixelRatioF(), states=False))
             picture.setToolTip(f"{unit['name']}: {title.lower()}")
             picture.setAccessibleName(f"{unit['name']}, {title.lower()}")

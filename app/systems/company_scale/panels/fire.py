@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, scrolling
+from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, scrolling
 from app.systems.company_scale.panels.odds import DieStrip, ModifierTable, OddsBars
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.verbs import describe, verb
@@ -41,7 +41,7 @@ class FirePage(OrdersPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading = QLabel()
+        self.heading = Label()
         self.heading.setWordWrap(True)
         self.heading.setStyleSheet("font-weight: 600; font-size: 12pt;")
         self.inner = QVBoxLayout()

@@ -8,10 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app import theme
-from app.panels.widgets import RuleChip, clear
+from app.panels.widgets import Label, RuleChip, clear
 from app.systems.company_scale.panels.dice import draw_die
 from app.systems.company_scale.text.casts import result_words
 
@@ -71,7 +71,7 @@ class ModifierTable(QWidget):
                 widget.setProperty("role", "muted")
 
     def _line(self, row: int, words: str, value: str, rule: str, total: bool) -> None:
-        label, figure = QLabel(words), QLabel(value.replace("-", "−"))
+        label, figure = Label(words), Label(value.replace("-", "−"))
         label.setWordWrap(True)
         figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if total:

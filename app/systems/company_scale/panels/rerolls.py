@@ -7,17 +7,18 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.panels.dice import die_image
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import CardButton, Heading, Note, clear
+from app.panels.widgets import CardButton, Heading, Label, Note, clear
 from app.systems.company_scale.panels.dice import draw_die
 from app.systems.company_scale.panels.display_art import bottle_pixmap
 from app.systems.company_scale.panels.option_icons import thing_pixmap
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.casts import SHORT
 from app.systems.company_scale.verbs import verb
+from app.text.markup import Markup, compose, join
 from app.text.names import humanize
 
 DIE, BOTTLE, ICON = 84, 46, 46
@@ -35,7 +36,7 @@ class RerollPage(OrdersPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.die, self.words, self.who = QLabel(), QLabel(), QLabel()
+        self.die, self.words, self.who = Label(), Label(), Label()
         self.words.setWordWrap(True)
         top = QHBoxLayout()
         top.setSpacing(12)
@@ -78,11 +79,12 @@ class RerollPage(OrdersPage):
             card.set_flag("primary", name == "keep")
         self._show_bottles(situation, ratio)
 
-    def told(self, situation: Situation, thing: str, about: Mapping[str, Any]) -> str:
+    def told(self, situation: Situation, thing: str, about: Mapping[str, Any]) -> Markup:
         """Return what the die was rolled for, in words."""
         subject = situation.subject
         purpose = str(subject.get("purpose"))
-        lines = [f"A <b>{subject['die']}</b> for <b>{SHORT.get(purpose, humanize(purpose).lower())}</b>"]
+        what = SHORT.get(purpose, humanize(purpose).lower())
+        lines: list[str] = [compose("A <b>{}</b> for <b>{}</b>", subject["die"], what)]
         if thing:
             lines.append(situation.names.of(thing))
         if about.get("hex"):
@@ -92,15 +94,16 @@ class RerollPage(OrdersPage):
         side = str(about.get("seat") or about.get("side") or (situation.unit(thing) or {}).get("side") or "")
         if side:
             lines.append(f"Rolled by the {wording.side(side)} player")
-        return "<br>".join(lines)
+        return join("<br>", lines)
 
     def _show_bottles(self, situation: Situation, ratio: float) -> None:
         clear(self.bottles)
         for marker in situation.view.get("rerolls", ()):
-            picture, words = QLabel(), Note()
+            picture, words = Label(), Note()
             picture.setPixmap(bottle_pixmap(str(marker["side"]), bool(marker["available"]), BOTTLE, ratio))
             state = "ready" if marker["available"] else "used today"
-            words.setText(f"<b>{marker['name']}</b><br>{wording.side(str(marker['side']))}, {state}")
+            whose = wording.side(str(marker["side"]))
+            words.setText(compose("<b>{}</b><br>{}, {}", marker["name"], whose, state))
             self.bottles.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
             self.bottles.addWidget(words, 1)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import KeyButton, Note
+from app.panels.widgets import KeyButton, Label, Note
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize
 from rules.hexes.ids import hex_id
@@ -42,7 +42,7 @@ class SightPanel(QWidget):
         for widget in (self.start, self.swap, self.end):
             top.addWidget(widget)
         top.addStretch(1)
-        self.verdict = QLabel()
+        self.verdict = Label()
         self.verdict.setWordWrap(True)
         self.note = Note("Type two hexes, or press I and click them on the map.")
         self.list = QTreeWidget()

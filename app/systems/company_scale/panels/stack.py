@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.panels.widgets import Heading, Note, clear, scrolling
+from app.panels.widgets import Heading, Label, Note, clear, scrolling
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text import facts
 from app.systems.company_scale.text import names as wording
+from app.text.markup import Markup, compose, join
 from app.text.names import Names, humanize
 
 LARGE = 84
@@ -26,9 +27,9 @@ class StackPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Stack inspector")
         self.hex = ""
-        self.heading = QLabel()
+        self.heading = Label()
         self.heading.setWordWrap(True)
-        self.ground, self.markers = Note(), QLabel()
+        self.ground, self.markers = Note(), Label()
         self.markers.setWordWrap(True)
         body = QWidget()
         self._column = QVBoxLayout(body)
@@ -46,7 +47,7 @@ class StackPanel(QWidget):
     def show_nothing(self) -> None:
         """Show the panel without a hex."""
         self.hex = ""
-        self.heading.setText("<b>No hex</b>")
+        self.heading.setText(Markup("<b>No hex</b>"))
         self.ground.setText("Point at a hex to see who stands there and what the ground does.")
         self.markers.hide()
         clear(self._column)
@@ -57,7 +58,7 @@ class StackPanel(QWidget):
         answer = query("stack", hex=name)
         answer = answer if isinstance(answer, Mapping) else {}
         place = str(answer.get("name") or "")
-        self.heading.setText(f"<b>{name}</b>{'  ' + place if place else ''}")
+        self.heading.setText(compose("<b>{}</b>{}", name, f"  {place}" if place else ""))
         self.ground.setText(ground_words(answer))
         self.ground.setVisible(bool(self.ground.text()))
         marks = facts.marker_words(view, name)
@@ -82,14 +83,14 @@ class StackPanel(QWidget):
         row = QWidget()
         across = QHBoxLayout(row)
         across.setContentsMargins(0, 0, 0, 0)
-        picture = QLabel()
+        picture = Label()
         picture.setPixmap(unit_pixmap(unit, LARGE, self.devicePixelRatioF()))
         picture.setAccessibleName(str(unit["name"]))
-        lines = facts.unit_lines(unit, names)
+        lines: list[str] = [compose("<b>{}</b>", unit["name"]), *facts.unit_lines(unit, names)]
         now = facts.now_words(unit, answer)
         if now:
-            lines.append(f"<b>Now:</b> {now}")
-        words = QLabel(f"<b>{unit['name']}</b><br>" + "<br>".join(lines))
+            lines.append(compose("<b>Now:</b> {}", now))
+        words = Label(join("<br>", lines))
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         across.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)

@@ -7,14 +7,15 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import Heading, Note, clear, scrolling
+from app.panels.widgets import Heading, Label, Note, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.victory_track import VictoryTrack
 from app.systems.company_scale.text import facts
 from app.systems.company_scale.text import names as wording
+from app.text.markup import compose, join
 from app.text.names import humanize
 from app.text.parts import hexref, to_html, words
 
@@ -107,11 +108,10 @@ class TurnPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Turn and victory")
-        self.title = QLabel()
+        self.title = Label()
         self.title.setWordWrap(True)
         self.track = TurnTrack()
-        self.score = QLabel()
-        self.score.setTextFormat(Qt.TextFormat.RichText)
+        self.score = Label()
         self.score.linkActivated.connect(self._link)
         self.points = VictoryTrack()
         self.condition = Note()
@@ -139,20 +139,18 @@ class TurnPanel(QWidget):
         turn = view.get("turn") or {}
         weather = humanize(str(view.get("weather", "")))
         phase = wording.PHASES.get(str(view.get("phase")), "")
-        self.title.setText(
-            f"<b>Turn {turn.get('index')} of {turn.get('of')}</b> · {turn.get('date', '')}<br>{weather} · {phase}"
-        )
+        when = compose("<b>Turn {} of {}</b> · {}", turn.get("index"), turn.get("of"), turn.get("date", ""))
+        self.title.setText(join("<br>", (when, f"{weather} · {phase}")))
         self.track.show_turn(turn)
         self._show_victory(view.get("victory") or {})
 
     def _show_victory(self, victory: Mapping[str, Any]) -> None:
         points = victory.get("points") or {}
-        big = "font-size:13pt; font-weight:700"
+        big = '<span style="font-size:13pt; font-weight:700; color:{}">{}</span> {}'
         scores = [
-            f'<span style="{big}; color:{sides.colour(side)}">{points.get(side, 0)}</span> {wording.side(side)}'
-            for side in ("german", "allied")
+            compose(big, sides.colour(side), points.get(side, 0), wording.side(side)) for side in ("german", "allied")
         ]
-        self.score.setText("&nbsp;&nbsp;&nbsp;".join(scores))
+        self.score.setText(join("&nbsp;&nbsp;&nbsp;", scores))
         lines = [f"{wording.side(str(x['side']))} {x['points']}: {x['text']}" for x in victory.get("lines") or ()]
         self.score.setToolTip("\n".join(lines) or "Nobody has scored yet")
         self.points.show_points(points, victory.get("track"))
@@ -172,8 +170,7 @@ class TurnPanel(QWidget):
 
     def _goal(self, row: int, goal: Mapping[str, Any]) -> None:
         held = str(goal.get("held_by") or "")
-        where = QLabel(to_html(words(str(goal.get("name") or ""), " ", hexref(str(goal["hex"])))))
-        where.setTextFormat(Qt.TextFormat.RichText)
+        where = Label(to_html(words(str(goal.get("name") or ""), " ", hexref(str(goal["hex"])))))
         where.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
@@ -183,13 +180,13 @@ class TurnPanel(QWidget):
         points = goal.get("points") or {}
         holder = wording.SIDE_NOUNS.get(held, held or "nobody")
         worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())
-        value = QLabel("/".join(dict.fromkeys(str(n) for n in points.values())))
-        held_by = QLabel(holder.removeprefix("the ").capitalize())
+        value = Label("/".join(dict.fromkeys(str(n) for n in points.values())))
+        held_by = Label(holder.removeprefix("the ").capitalize())
         held_by.setStyleSheet(f"color: {sides.colour(held)};")
         for part in (where, value, held_by):
             part.setToolTip(f"Held by {holder}; victory points: {worth}")
         where.setAccessibleName(f"{goal.get('name', '')} {goal['hex']}, held by {holder}, {worth}")
-        self._grid.addWidget(QLabel("◆"), row, 0)
+        self._grid.addWidget(Label("◆"), row, 0)
         self._grid.addWidget(where, row, 1)
         self._grid.addWidget(value, row, 2)
         self._grid.addWidget(held_by, row, 3)

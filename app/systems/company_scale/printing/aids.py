@@ -24,6 +24,7 @@ from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.reading import anatomy
 from app.systems.company_scale.printing.tables import Cell, Drawn, Table, heading, subheading, title
 from app.systems.company_scale.text.names import FIRE_TYPES, TERRAIN
+from app.text.markup import compose
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.r06_2_terrain import DEFENSE, ENTRY, ROAD_COST
@@ -108,10 +109,10 @@ def _markers_and_weather(charts: Charts) -> list[Block]:
     ]
     clear, rain = (charts.weather[name] for name in ("clear", "rain"))
     assert isinstance(clear, list | tuple) and isinstance(rain, list | tuple)
-    weather = (
-        f"<b>Weather</b> (one die at 0700, +{charts.weather['after_rain_modifier']} after rain): "
-        f"{clear[0]}–{clear[1]} clear, {rain[0]} and more rain. {words()['sight']}"
-    )
+    weather = compose(
+        "<b>Weather</b> (one die at 0700, +{} after rain): {}–{} clear, {} and more rain. {}",
+        charts.weather["after_rain_modifier"], *clear[:2], rain[0], words()["sight"],
+    )  # fmt: skip
     return [
         heading("Barrages, fortifications, weather"),
         Table(["Barrage", "Strength", "Fire from it", "Troop quality", "Movement"], barrage, [3, 2, 2, 2, 2], "lcccc",

@@ -13,6 +13,7 @@ from app.systems.company_scale.printing.setup_sheets import position_maps
 from app.systems.company_scale.printing.tables import Cell, Table, heading, subheading, title
 from app.systems.company_scale.text.names import PHASES, Names
 from app.systems.company_scale.words import WORDS
+from app.text.markup import compose
 from app.text.parts import Line
 from rules.company_scale.counters import Stripe
 
@@ -66,7 +67,7 @@ def _losses(job: Job) -> list[Block]:
                 lost.append(counter.name)
         blocks += [heading(f"{side(name)} strength"), _strength(job, tally)]
         if lost:
-            blocks.append(plain(f"<b>Eliminated:</b> {'; '.join(lost)}.", 9))
+            blocks.append(plain(compose("<b>Eliminated:</b> {}.", "; ".join(lost)), 9))
     return blocks
 
 
@@ -98,9 +99,9 @@ def _diary(job: Job) -> list[Block]:
 
 
 def _told(line: Line) -> Block:
-    text = line.plain.replace("<", "‹").replace(">", "›")
+    text = line.plain
     if line.style == "turn":
         return subheading(text)
-    made: Paragraph = plain(f"<b>{text}</b>" if line.style in ("chit", "result") else text, 8, gap=4.0)
+    made: Paragraph = plain(compose("<b>{}</b>", text) if line.style in ("chit", "result") else text, 8, gap=4.0)
     made.keep = line.style in HEADS or line.style == "phase"
     return made

@@ -1,0 +1,36 @@
+"""Message boxes: something told, something asked, always in plain text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app.text.markup import literal
+
+Icon = QMessageBox.Icon
+
+
+def tell(parent: QWidget | None, title: str, words: str, icon: Icon = Icon.Information) -> None:
+    """Say something and wait until it is read."""
+    made = _box(parent, title, words, icon)
+    made.addButton(QMessageBox.StandardButton.Ok)
+    made.exec()
+
+
+def ask(parent: QWidget | None, title: str, words: str, yes: str, no: str) -> bool:
+    """Ask for one of two answers; return whether it was `yes`."""
+    made = _box(parent, title, words, Icon.Question)
+    agree = made.addButton(literal(yes), QMessageBox.ButtonRole.AcceptRole)
+    made.addButton(literal(no), QMessageBox.ButtonRole.RejectRole)
+    made.setDefaultButton(agree)
+    made.exec()
+    return made.clickedButton() is agree
+
+
+def _box(parent: QWidget | None, title: str, words: str, icon: Icon) -> QMessageBox:
+    made = QMessageBox(parent)
+    made.setIcon(icon)
+    made.setWindowTitle(title)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setText(words)
+    return made
