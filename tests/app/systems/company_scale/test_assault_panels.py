@@ -19,8 +19,9 @@ from app.systems.company_scale.panels.sums import AssaultSums, DifferenceChart
 from app.systems.company_scale.text import names as wording
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, cmd
-from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position
-from tests.app.systems.company_scale.panels import orders_panel
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.panels import orders_panel
+from tests.app.systems.company_scale.helpers.positions import position
 
 LINES = [
     {"letter": "a", "text": "4 against 2: 2-1", "value": -1, "rule": "9.5"},

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.systems.company_scale.board.counters.face import Mark
 from rules.engine.command import Command
-from tests.app.systems.company_scale.board_mouse import LEFT, RIGHT, SHIFT, Player
-from tests.app.systems.company_scale.fakes import Skirmish
-from tests.app.systems.company_scale.fakes_session import FakeSession
+from tests.app.helpers.fake_session import FakeSession
+from tests.app.systems.company_scale.helpers.board_mouse import LEFT, RIGHT, SHIFT, Player
+from tests.app.systems.company_scale.helpers.skirmish import Skirmish
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
 from rules.hexes.ids import hex_id
-from tests.app.systems.company_scale.board_mouse import LEFT
+from tests.app.systems.company_scale.helpers.board_mouse import LEFT
 
 FIRST = ("buy_chit", "add_chit", "done", "pass", "hold", "decline", "cancel", "stop", "end_activation")
 

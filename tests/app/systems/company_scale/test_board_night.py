@@ -14,7 +14,7 @@ from app.board.hexes import center
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.night import NightItem, lit_hexes
 from rules.hexes.ids import hex_id
-from tests.app.systems.company_scale.fakes import skirmish
+from tests.app.systems.company_scale.helpers.skirmish import skirmish
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 MARKERS: list[dict[str, Any]] = [

@@ -31,8 +31,8 @@ from app.systems.company_scale.board.stacks import badge_at, fan_out, layout
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.text.names import MARKERS
 from rules.engine.command import Reason, cmd
-from tests.app.systems.company_scale.fakes_session import unit
-from tests.app.systems.company_scale.ground_maps import country
+from tests.app.systems.company_scale.helpers.ground_maps import country
+from tests.app.systems.company_scale.helpers.positions import unit
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 SYMBOLS_OF_THE_CONTRACT = {

@@ -13,7 +13,7 @@ from app.systems.company_scale.board.ground.labels import STYLES, Labels, writte
 from app.systems.company_scale.board.ground.scenery import Scenery
 from rules.company_scale.battle_map import Label, Road
 from rules.company_scale.loading.scenarios import load_scenario
-from tests.app.systems.company_scale.ground_maps import country
+from tests.app.systems.company_scale.helpers.ground_maps import country
 
 ZOOMS = [0.25, 0.5, 0.77, 1.0, 1.6, 3.0]
 

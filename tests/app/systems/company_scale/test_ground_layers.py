@@ -18,7 +18,7 @@ from app.systems.company_scale.board.ground.scenery import Scenery
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes import grid
-from tests.app.systems.company_scale.ground_maps import country, lone_hex
+from tests.app.systems.company_scale.helpers.ground_maps import country, lone_hex
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from app.systems.company_scale.board.ground.tiles import TiledItem
 from app.systems.company_scale.board.ground.victory import VictoryHex
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.loading.scenarios import load_scenario
-from tests.app.systems.company_scale.ground_maps import country, lone_hex
+from tests.app.systems.company_scale.helpers.ground_maps import country, lone_hex
 
 THEMES = [theme.LIGHT, theme.DARK]
 

@@ -24,8 +24,9 @@ from app.systems.company_scale.text.tell_events import EVENTS
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
-from tests.app.systems.company_scale.fakes_session import FakeSession, activation, decide, position
-from tests.app.systems.company_scale.panels import a_game, orders_panel
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.panels import a_game, orders_panel
+from tests.app.systems.company_scale.helpers.positions import activation, position
 
 ODDS = {
     "fire_value": 5, "base": 3, "type": "high_explosive",

@@ -12,7 +12,7 @@ from app.board import hexes as geometry
 from app.printing.paper import MM, PAPERS
 from app.systems.company_scale.printing.counter_sheets import SIDE, grid
 from app.systems.company_scale.printing.map_sheets import HEX, OVERLAP, tiling, units_to_scene
-from tests.app.systems.company_scale.paper_job import (
+from tests.app.systems.company_scale.helpers.paper_job import (
     POINT,
     colours_of,
     is_text,

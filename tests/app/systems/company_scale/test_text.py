@@ -18,7 +18,8 @@ from app.systems.company_scale.text.names import Names, direction, humanize, mar
 from app.systems.company_scale.words import WORDS
 from app.text.parts import Part, hexref, listing, text, to_html, words
 from rules.engine.command import cmd
-from tests.app.systems.company_scale.fakes_session import activation, decide, position
+from tests.app.helpers.fake_session import decide
+from tests.app.systems.company_scale.helpers.positions import activation, position
 
 NAMES = Names(position())
 RULES = Path(__file__).parents[4] / "rules" / "company_scale"

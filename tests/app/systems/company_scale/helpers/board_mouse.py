@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center
 from app.systems.company_scale.board.board import BoardController
-from tests.app.systems.company_scale.fakes import HEXES, Skirmish, skirmish
+from tests.app.systems.company_scale.helpers.skirmish import HEXES, Skirmish, skirmish
 
 LEFT, RIGHT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 PLAIN, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier

@@ -12,7 +12,8 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance, neighbours, within
 from rules.hexes.ids import hex_id, hex_name
-from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position, unit
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import position, unit
 
 HEXES = frozenset(c * 100 + r for c in range(10, 23) for r in range(34, 47))
 ROAD = {1440, 1539, 1640, 1739, 1840}

@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
-from tests.app.systems.company_scale.board_mouse import Player
-from tests.app.systems.company_scale.fakes import Skirmish
-from tests.app.systems.company_scale.fakes_session import FakeUpdate, decide
+from tests.app.helpers.fake_session import FakeUpdate, decide
+from tests.app.systems.company_scale.helpers.board_mouse import Player
+from tests.app.systems.company_scale.helpers.skirmish import Skirmish
 
 TARGETS = ["15.42", "16.41", "17.40"]
 
