@@ -1,4 +1,4 @@
-"""How long a frame of the board takes: zoom steps and pans, painted into an image off screen."""
+"""Measure frame times of the board: zoom steps and pans, painted into an off-screen image."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _timed(view: BoardView, image: QImage, change: Callable[[], object]) -> floa
 
 
 def _frame(view: BoardView, image: QImage) -> None:
-    """Paint the whole window, which is more than a pan on the screen repaints."""
+    """Paint the whole window; a pan on the screen repaints less."""
     view.viewport().render(image)
 
 

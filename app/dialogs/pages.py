@@ -1,4 +1,4 @@
-"""Help, keys and about, as simple pages to read."""
+"""Help, keys and about, as plain pages of text."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class PageDialog(QDialog):
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def offer_folder(self, words: str, folder: Path) -> None:
-        """Offer to open a folder in the desktop's own window."""
+        """Add a button that opens a folder in the desktop's file manager."""
         button = self.buttons.addButton(words, QDialogButtonBox.ButtonRole.ActionRole)
         button.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))))
 
     def show_pictures(self, pictures: Mapping[str, QImage]) -> None:
-        """Put pictures in for the names the page uses in its `img` tags."""
+        """Supply the pictures that the page names in its `img` tags."""
         html = self.text.toHtml()
         for name, picture in pictures.items():
             self.text.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), picture)
@@ -85,7 +85,7 @@ def _row(keys: str, *words: str) -> str:
 
 
 def about_page(version: str, places: Mapping[str, Path]) -> str:
-    """Return the page about the program; `places` are where the player's files lie, by what they are."""
+    """Return the page about the program; `places` are the paths of the player's files by what they hold."""
     made_of = f"Python {platform.python_version()}, PySide6 {PySide6.__version__}, {platform.platform()}"
     rows = "".join(_row(what, str(place)) for what, place in places.items())
     return (

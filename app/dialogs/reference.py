@@ -28,7 +28,7 @@ class ClauseLike(Protocol):
 
 
 class ReferenceDialog(QDialog):
-    """Stays open beside the game; `look_up` jumps to a rule number."""
+    """The rules reference, which stays open beside the game; `look_up` jumps to a rule number."""
 
     def __init__(self, clauses: Sequence[ClauseLike], parent: QWidget | None = None) -> None:
         super().__init__(parent)
