@@ -1,4 +1,4 @@
-"""The page of markers: a picture of each, its name and the rule, and what is drawn on the ground with it."""
+"""The page of markers: a picture of each, its name and rule, and how its hex is drawn."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class SightPanel(QWidget):
         self.ask(tell=False)
 
     def ask(self, tell: bool = True) -> None:
-        """Look the typed line up; a bad hex number is named in words."""
+        """Look up the typed line, or say which hex number is bad."""
         start, end = self.start.text().strip(), self.end.text().strip()
         if not start or not end:
             return

@@ -1,4 +1,4 @@
-"""Both sums of an assault line by line, and what the dice can bring: differences and results with exact chances."""
+"""Both sums of an assault line by line, and its odds: differences and results with exact chances."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WON = {"attacker": "Attacker wins", "": "Tie", "defender": "Defender wins"}
 
 
 class DifferenceChart(QWidget):
-    """A bar for each difference of the two totals: the attacker's to the right, the defender's hatched to the left."""
+    """A bar for each difference of the two totals: the attacker's to the right, the defender's hatched, to the left."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class DifferenceChart(QWidget):
             painter.drawRect(bar)
             if difference in (low, high) or (difference % 5 == 0 and low + 1 < difference < high - 1):
                 painter.setPen(QColor(now.muted))
-                box = QRectF(min(max(bar.center().x(), 12), self.width() - 12) - 16, 94, 32, 14)  # never over the edge
+                box = QRectF(min(max(bar.center().x(), 12), self.width() - 12) - 16, 94, 32, 14)  # kept inside
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, signed(difference))
         painter.end()
 
@@ -172,7 +172,7 @@ class AssaultSums(QWidget):
 
 
 def lines_of(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the terms that count, one line each, and those that count nothing together in a last line."""
+    """Return the terms that are not zero, one line each, and all others together in a last line."""
     found = [{**line, "text": _lettered(line)} for line in lines if line.get("value")]
     idle = [line for line in lines if not line.get("value")]
     if idle:

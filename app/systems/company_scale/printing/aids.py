@@ -1,4 +1,4 @@
-"""Player aids: combat results, terrain effects, sequence of play, assault, status markers, events, from the charts."""
+"""Player aids, made from the charts: combat results, terrain, sequence of play, assault, status markers, events."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def words() -> dict[str, Any]:
 
 
 def aids_sheets(job: Job) -> list[Sheet]:
-    """Return the player aids, the division displays of the scenario at the end."""
+    """Return the player aids, with the scenario's division displays at the end."""
     paper = job.paper
     found = on_one_page("Fire", _fire(job.scenario.charts), paper)
     found += on_one_page("Terrain effects", _terrain(), paper)

@@ -1,4 +1,4 @@
-"""Division displays to fill in: the records track and the boxes, one for each division; and the turn track."""
+"""Division displays to fill in, each with records track and boxes; and the turn track."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of a game in progress: how it stands, what has been lost, where everybody is, and what happened."""
+"""The report of a game in progress: standing, losses, positions and diary."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _standing(job: Job) -> list[Block]:
 
 
 def _losses(job: Job) -> list[Block]:
-    """Return for each formation how many units are on the map, routed, lost or still to come."""
+    """Return a table of how many units of each formation are on the map, routed, lost or still to come."""
     blocks: list[Block] = []
     for name in job.sides():
         tally: dict[tuple[str, str], Tally[str]] = {}

@@ -1,4 +1,4 @@
-"""Set-up sheets: for each side what it sets up where, what comes later, and the map with the positions."""
+"""Set-up sheets: for each side what it sets up where and what comes later, and the map with the positions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from app.systems.company_scale.printing.tables import heading, subheading, title
 from rules.hexes.ids import hex_id, hex_name
 
 LEAST_HEX = mm(8.5)
-"""A hex of the map extract is at least so high; a larger area is spread over more pages."""
+"""Least height of a hex on the map extract; a larger area is spread over more pages."""
 
 
 def setup_sheets(job: Job) -> list[Sheet]:
@@ -83,7 +83,7 @@ def _token_places(job: Job) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _markers(job: Job, name: str) -> list[Block]:
-    """Return the markers of a side's hexes in a line."""
+    """Return the markers in a side's hexes as one line."""
     own = {job.hex_of(unit) for unit, counter in job.scenario.units.items() if counter.side == name}
     lines = sorted(
         f"{marker['hex']} {marker_name(str(marker['kind']), marker.get('value'))}"
@@ -123,7 +123,7 @@ def _waits(job: Job, unit: str) -> bool:
 
 
 def _away(job: Job, name: str) -> list[Block]:
-    """Return the units that have left the map, by where they are now."""
+    """Return the units off the map, by where they are now."""
     groups: dict[str, list[str]] = {}
     for unit, counter in job.scenario.units.items():
         place = str(job.units.get(unit, {}).get("place", "map"))
@@ -162,7 +162,7 @@ def markers(job: Job) -> dict[int, list[tuple[str, Any]]]:
 
 
 def position_maps(job: Job) -> list[Sheet]:
-    """Return the part of the map where the counters stand, on as many pages as it needs to be read."""
+    """Return the part of the map with counters, on as many pages as it needs to be readable."""
     here = stacks(job)
     goals = [goal.hex for goal in job.scenario.victory.hexes]
     if not here:

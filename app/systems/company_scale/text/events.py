@@ -41,7 +41,7 @@ TOGETHER = ("UnitMoved", "UnitArrived", "FormationChanged")
 
 
 def condense(events: Iterable[Event]) -> list[Event]:
-    """Join what is one thing to a reader: units stepping together, aircraft one after the other, what is said twice."""
+    """Join what a reader takes as one: units stepping together, successive aircraft, things said twice."""
     found: list[Event] = []
     for event in events:
         last = found[-1] if found else {}
@@ -56,7 +56,7 @@ def condense(events: Iterable[Event]) -> list[Event]:
 
 
 def _says_more(event: Event, last: Event) -> bool:
-    """Tell whether an event tells the one before too: one more aircraft, a unit aboard the transport that came."""
+    """Tell whether an event includes the one before: one more aircraft, a unit aboard the transport that came."""
     match last.get("event"), event.get("event"):
         case "AirSupportPlaced", "AirSupportPlaced":
             return bool(last["division"] == event["division"])
@@ -66,7 +66,7 @@ def _says_more(event: Event, last: Event) -> bool:
 
 
 def _goes_without_saying(event: Event, last: Event) -> bool:
-    """Tell whether the line before says it already: foxholes that were dug, a unit that was paid for."""
+    """Tell whether the event before says it already: foxholes that were dug, a unit that was paid for."""
     match last.get("event"), event.get("event"):
         case "Building", "MarkerPlaced":
             return (last["what"], last["hex"]) == (event["kind"], event["hex"])
@@ -84,6 +84,6 @@ def _goes_along(event: Event, last: Event) -> bool:
 
 
 def units(event: Event, names: Names) -> tuple[Part, ...]:
-    """Return the units an event is about, as pieces."""
+    """Return the units an event is about, as parts of a line."""
     given = event.get("units") or ([event["unit"]] if event.get("unit") else [])
     return listing([names.unit(str(unit)) for unit in given])

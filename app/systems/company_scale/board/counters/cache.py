@@ -16,7 +16,7 @@ SPAN = (SIZE + 2 * MARGIN) / SIZE
 
 
 class PictureCache:
-    """Hold pictures of counters up to a number of bytes; the least used go first.
+    """Hold pictures of counters up to a number of bytes; the least recently used go first.
 
     Sizes are the width of the counter in device pixels; a picture is SPAN times as wide.
     """
@@ -31,7 +31,7 @@ class PictureCache:
         return len(self._pictures)
 
     def exact(self, face: Face, marks: Mark, pixels: int) -> QPixmap | None:
-        """Return the picture of just this size, if there is one."""
+        """Return the picture of exactly this size, if there is one."""
         found = self._pictures.get((face, marks, pixels))
         if found is not None:
             self._pictures.move_to_end((face, marks, pixels))
@@ -46,7 +46,7 @@ class PictureCache:
         return self._pictures[face, marks, min(larger) if larger else max(sizes)]
 
     def make(self, face: Face, marks: Mark, pixels: int) -> QPixmap:
-        """Return the picture of this size, painted now if need be."""
+        """Return the picture of this size, painting it if need be."""
         found = self.exact(face, marks, pixels)
         if found is None:
             found = render(face, marks, pixels)
@@ -74,7 +74,7 @@ def _weight(picture: QPixmap) -> int:
 
 
 def render(face: Face, marks: Mark, pixels: int) -> QPixmap:
-    """Paint a counter `pixels` wide, with its margin, on a clear ground."""
+    """Paint a counter `pixels` wide, with its margin, on a transparent ground."""
     side = max(1, round(pixels * SPAN))
     picture = QPixmap(QSize(side, side))
     picture.fill(Qt.GlobalColor.transparent)

@@ -11,7 +11,7 @@ from app.systems.company_scale.text.facts import out_of_command
 
 
 class Mark(IntFlag):
-    """Name the states a counter can show; each has a shape of its own."""
+    """Name the states a counter can show, each by a shape of its own."""
 
     NONE = 0
     SELECTED = 1
@@ -87,7 +87,7 @@ class Face:
 
 
 def marks_of(unit: Mapping[str, Any]) -> Mark:
-    """Read the states the view itself tells: active, acted (once, or all it may), out of command, loaded."""
+    """Read the states that the view holds: active, acted (once, or all it may), out of command, loaded."""
     found = Mark.NONE
     if unit.get("active"):
         found |= Mark.ACTIVE

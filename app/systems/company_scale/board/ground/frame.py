@@ -1,4 +1,4 @@
-"""The frame around the sheet: a double line with a kilometre band, as on a staff map."""
+"""The frame of the sheet: a double line with a kilometre band, as on a staff map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _GAP = 4.0
 
 
 def paint_frame(canvas: Canvas, frame: QRectF, sheet: QRectF, hex_metres: float = 500.0) -> None:
-    """Paint paper, outer line and the band whose black and white steps are one kilometre each."""
+    """Paint the paper, the outer line, and the band with black and white steps of one kilometre."""
     painter, palette = canvas.painter, canvas.palette
     if sheet.contains(canvas.rect):
         return

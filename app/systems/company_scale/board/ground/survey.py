@@ -1,4 +1,4 @@
-"""What every layer of the ground starts from: the sheet, its hexes, and a ring of hexes beyond the edge."""
+"""The survey that every layer of the ground starts from: the sheet, its hexes, and a ring of hexes beyond the edge."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.systems.company_scale.board.ground.shapes import Floats
 from rules.company_scale.battle_map import BattleMap, Terrain
 
 MARGIN = 12.0
-"""How far the drawn sheet reaches beyond the outermost hex corners, in scene units."""
+"""Distance from the outermost hex corners to the edge of the sheet, in scene units."""
 GREAT = 1
 """Rank of a river that fills whole hexes."""
 _HEIGHT_OF_LEVEL = {1: 90.0, 2: 190.0, 3: 320.0}
@@ -33,13 +33,13 @@ class Canvas:
     palette: Palette
 
     def at_least(self, units: float, pixels: float) -> float:
-        """Return a width in scene units that is never thinner than `pixels` on the screen."""
+        """Return a width in scene units that is at least `pixels` on the screen."""
         return max(units, pixels / self.lod)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Describe the real line of a river in scene coordinates; rank 1 is the widest."""
+    """Hold the real course of a river in scene coordinates; rank 1 is the widest."""
 
     name: str
     rank: int
@@ -47,7 +47,7 @@ class Course:
 
 
 class Survey:
-    """Read a battle map into what the layers share; hexes just beyond the edge repeat their nearest neighbour."""
+    """Read from a battle map what the layers share; hexes just beyond the edge repeat their nearest neighbour."""
 
     def __init__(self, battle_map: BattleMap) -> None:
         """Survey a map; nothing is drawn yet."""
@@ -65,11 +65,11 @@ class Survey:
                 self._extend(column, row)
 
     def hexes(self, *terrains: Terrain) -> list[int]:
-        """Return the hexes of the given terrains, those beyond the edge included."""
+        """Return the hexes of the given terrains, including those beyond the edge."""
         return [hex_id for hex_id, terrain in self.terrain.items() if terrain in terrains]
 
     def at_level(self, level: int) -> list[int]:
-        """Return the hexes at least so high, those beyond the edge included."""
+        """Return the hexes of a level or higher, including those beyond the edge."""
         return [hex_id for hex_id, found in self.level.items() if found >= level]
 
     def height(self, hex_id: int) -> float:
@@ -116,7 +116,7 @@ class Survey:
         return frozenset(near)
 
     def _elevation(self) -> Floats:
-        """Return metres by column and row of the sheet; without drawing data the levels must do."""
+        """Return metres by column and row of the sheet, derived from the levels if there is no drawing data."""
         shape = (self.last_column - self.first_column + 1, self.last_row - self.first_row + 1)
         metres = np.zeros(shape)
         for i in range(shape[0]):
