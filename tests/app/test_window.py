@@ -1,4 +1,4 @@
-"""The window with a session that plays a script: keys, buttons, menus, what is shown after each order."""
+"""The window with a scripted session: keys, buttons, menus, what is shown after each order."""
 
 from __future__ import annotations
 

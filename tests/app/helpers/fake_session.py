@@ -1,4 +1,4 @@
-"""A session that plays a script: for tests of widgets, without any rules."""
+"""A scripted session without rules, for tests of widgets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Step = Callable[["FakeSession", Command], list[dict[str, Any]]]
 
 
 class FakeOptions:
-    """A plain list of commands that looks like Options."""
+    """A plain list of commands with the interface of Options."""
 
     def __init__(self, commands: list[Command]) -> None:
         self.commands = commands
@@ -37,7 +37,7 @@ class FakeOptions:
 
 
 class FakeUpdate(NamedTuple):
-    """What the fake gives back."""
+    """What the fake returns for a command."""
 
     seq: int
     events: list[dict[str, Any]]
@@ -57,7 +57,7 @@ def decide(seat: str, kind: str, prompt: str, *commands: Command, rule: str = ""
 
 
 class FakeSystem(NamedTuple):
-    """The system whose games the fakes look like."""
+    """The system whose games the fakes imitate."""
 
     id: str = "company_scale"
     hides: bool = False
@@ -72,7 +72,7 @@ class FakeScenario(NamedTuple):
 
 
 class FakeSession:
-    """A seat at an open table: accepts what its decision offers, and runs the next step of the script."""
+    """A seat at an open table: accepts what its decision offers, and runs the step scripted for the verb."""
 
     name = None
     system = FakeSystem()

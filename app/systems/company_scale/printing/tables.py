@@ -37,7 +37,7 @@ Cell = str | Drawn
 
 @dataclass(slots=True)
 class Table:
-    """Rows under a head that every page repeats; `widths` are shares, `align` has a letter l, c or r for each column."""
+    """Rows under a head that every page repeats; `widths` are shares, `align` a letter l, c or r for each column."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[Cell]]

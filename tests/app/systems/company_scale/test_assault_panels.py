@@ -1,4 +1,4 @@
-"""The panels of assaults and of things to be placed, fed with plain subjects and answers."""
+"""The pages of assaults and placing, fed with plain subjects and answers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MARKERS = [
 def panel(
     qtbot: QtBot, kind: str, *commands: Command, view: dict[str, Any] | None = None, **subject: Any
 ) -> tuple[OrdersPanel, FakeSession, list[Command]]:
-    """Return the Orders panel before a question, the session behind it, and what it orders."""
+    """Return the Orders panel with a question, the session behind it, and the list of what it orders."""
     session = FakeSession(position(**(view or {})), decide("allied", kind, "?", *commands, **subject))
     session.answers = {"assault_odds": ODDS}
     game = GameController(presentations=presentation_of)

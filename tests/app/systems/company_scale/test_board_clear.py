@@ -1,4 +1,4 @@
-"""A board from which everything is taken off."""
+"""A board that is cleared."""
 
 from __future__ import annotations
 

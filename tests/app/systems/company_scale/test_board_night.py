@@ -1,4 +1,4 @@
-"""Night over the map: dark ground, lit hexes, and nothing of it by day (8.7.3)."""
+"""Night over the map: dark ground and lit hexes, and neither by day (8.7.3)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOUNDS = QRectF(0, 0, 4000, 4000)
 
 
 def grey_at(item: NightItem, *hexes: str) -> list[int]:
-    """Return how light white ground is in the middle of some hexes under the night."""
+    """Return the brightness of white ground under the night, in the middle of some hexes."""
     scene = QGraphicsScene(BOUNDS)
     scene.addItem(item)
     item.set_bounds(BOUNDS)

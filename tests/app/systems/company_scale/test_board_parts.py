@@ -203,7 +203,7 @@ def test_markers_of_a_hex_without_counters_lie_well_inside_it() -> None:
     chips = marker_chips([{"hex": "18.40", "kind": kind, "value": None} for kind in kinds], {"19.40"})
     middle, shape = center(1840), hex_path(1840)
     assert all(shape.contains(chip.at) for chip in chips)
-    assert all(chip.at.y() + chip.size / 2 < middle.y() - 4 for chip in chips)  # the dot of the ground stays free
+    assert all(chip.at.y() + chip.size / 2 < middle.y() - 4 for chip in chips)  # the centre dot stays free
     assert sum(chip.at.x() for chip in chips) / 3 == pytest.approx(middle.x())
 
 

@@ -1,4 +1,4 @@
-"""Which orders a piece of a display has, by hex and by box, and what is tried where there are none."""
+"""The orders of a piece in a display, by hex and by box, and the order tried where there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reinforcement hexes: an arrow from the edge for each, told apart by shape, and in words in the stack panel."""
+"""Reinforcement hexes: an arrow from the edge for each, distinct in shape, and words in the stack panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names on the map: all there at reading size, none over another, over a dot, or off the sheet."""
+"""Names on the map: complete at reading size, none over another or a dot or off the sheet."""
 
 from __future__ import annotations
 

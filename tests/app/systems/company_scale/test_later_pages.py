@@ -1,4 +1,4 @@
-"""Pages and areas of the later chapters: re-rolls, divisions to choose, Kampfgruppen, rail guns, strikes, the end."""
+"""Pages and areas of the later chapters: re-rolls, choice of divisions, Kampfgruppen, rail guns, strikes, the end."""
 
 from __future__ import annotations
 

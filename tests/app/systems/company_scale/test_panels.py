@@ -1,4 +1,4 @@
-"""Panels fed with a plain view and a session that plays a script."""
+"""Panels fed with a plain view and a scripted session."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ def test_players_who_roll_their_own_dice_press_a_face(qtbot: QtBot) -> None:
     assert signal.args == [{"die": 7}]
 
 
-# --- what lies open --------------------------------------------------------------------------------------------------
+# --- open information ------------------------------------------------------------------------------------------------
 
 
 def test_the_log_draws_dice_and_joins_steps(qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""Passing for a player: only where he chose so, told in the log, undone to a question."""
+"""Passing for a player: only where he chose it, told in the log, undone to the question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What both sides read on paper before the set-up: rule switches, what scores, how the game is won."""
+"""The printed overview: rule switches, what scores, how the game is won."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printing from the command line and from the window: what is said when it cannot be done, and what comes out."""
+"""Printing from the command line and from the window: what comes out, and what is said when it fails."""
 
 from __future__ import annotations
 

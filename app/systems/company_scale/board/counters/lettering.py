@@ -24,7 +24,7 @@ def board_font(narrow: bool = False, *, weight: QFont.Weight = QFont.Weight.Bold
 
 @lru_cache(maxsize=2048)
 def outline(text: str, narrow: bool = False) -> tuple[QPainterPath, QRectF]:
-    """Return the outline of a text at 100 pixels to the em, and its bounds: the width of its ink by the height of figures."""
+    """Return the outline of a text at 100 pixels to the em, and its bounds: its ink's width by figure height."""
     path = QPainterPath()
     path.addText(QPointF(0, 0), board_font(narrow), text)
     ink = path.boundingRect()

@@ -1,4 +1,4 @@
-"""Panels with a game before them, as the window makes them."""
+"""A game, and panels set up for it as the window does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views, units and decisions as the company scale tells them, for fake sessions."""
+"""Views, units and decisions in the shape of the company scale's, for fake sessions."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def position(**more: Any) -> dict[str, Any]:
 
 
 def activation() -> Decision:
-    """Return a decision of an activation with several verbs."""
+    """Return the decision of an activation with several verbs."""
     return decide(
         "allied",
         "activation",

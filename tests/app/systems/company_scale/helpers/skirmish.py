@@ -1,4 +1,4 @@
-"""A small skirmish with rules of its own, for tests of the board: one point a hex, half a point on the road."""
+"""A small skirmish with its own rules, for tests of the board: one point a hex, half a point on the road."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ class Skirmish(FakeSession):
 def skirmish(
     watched: Iterable[int] = (), knows_walk: bool = True, session: Skirmish | None = None
 ) -> tuple[GameController, Skirmish]:
-    """Return a controller with the skirmish (or one like it) on it, and the session behind it."""
+    """Return a controller with the skirmish, or the given session, on it, and that session."""
     session = session or Skirmish(watched, knows_walk)
     game = GameController(presentations=presentation_of)
     game.play(session)
