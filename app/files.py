@@ -135,11 +135,11 @@ class GameFiles:
 
 def shipped_scenarios() -> list[Mapping[str, Any]]:
     """Return every scenario of every system, with the system's id and title."""
-    found: list[Mapping[str, Any]] = []
+    scenarios: list[Mapping[str, Any]] = []
     for game_system in systems().values():
         for info in game_system.scenarios():
-            found.append({**info, "system": game_system.id, "system_title": game_system.title})
-    return found
+            scenarios.append({**info, "system": game_system.id, "system_title": game_system.title})
+    return scenarios
 
 
 def find_scenario(name: str) -> Mapping[str, Any] | None:

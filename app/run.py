@@ -116,14 +116,14 @@ def _session(args: argparse.Namespace) -> Session:
     if args.open:
         return load_record(args.open, attach=False)
     choice = choice_of(args)
-    known = system(choice.system)
+    game_system = system(choice.system)
     try:
-        scenario = known.load(choice.scenario)
+        scenario = game_system.load(choice.scenario)
     except Exception as error:
         if hasattr(error, "problems"):
             raise CannotOpen(str(error)) from error
         raise
-    return Session.new(known, scenario, nature=SeededNature(choice.seed or 0), source=choice.scenario)
+    return Session.new(game_system, scenario, nature=SeededNature(choice.seed or 0), source=choice.scenario)
 
 
 def window(app: QApplication, args: argparse.Namespace) -> int:

@@ -41,10 +41,10 @@ def bench(view: BoardView, rounds: int = 2) -> list[Frames]:
         view.fit()
         whole = view.scale_now
         _frame(view, image)
-        found = [_zooming(view, image, rounds)]
+        measured = [_zooming(view, image, rounds)]
         for name, scale in (("pan, whole board", whole), ("pan, table size", 1.0), ("pan, reading size", 2.0)):
-            found.append(_panning(view, image, name, scale, rounds))
-        return found
+            measured.append(_panning(view, image, name, scale, rounds))
+        return measured
     finally:
         view.smooth = smooth
         view.fit()

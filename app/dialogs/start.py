@@ -264,8 +264,8 @@ class NewGameDialog(QDialog):
 
 def _two_lines(name: str) -> str:
     """Return the name of a saved game with date and time on a line of their own."""
-    found = re.match(r"(.+?) (\d{4}-\d\d-\d\d .+)$", name)
-    return f"{found[1]}\n{found[2]}" if found else name
+    match = re.match(r"(.+?) (\d{4}-\d\d-\d\d .+)$", name)
+    return f"{match[1]}\n{match[2]}" if match else name
 
 
 def is_example(info: Mapping[str, Any]) -> bool:

@@ -63,17 +63,17 @@ def flowing(
     """Return the sheets that blocks fill."""
     if not blocks:
         return []
-    found = pages(blocks, paper.body(landscape), columns)
-    return [Sheet(head, _painting(placed), landscape) for placed in found]
+    filled = pages(blocks, paper.body(landscape), columns)
+    return [Sheet(head, _painting(placed), landscape) for placed in filled]
 
 
 def on_one_page(head: str, blocks: Sequence[Block], paper: Paper) -> list[Sheet]:
     """Return blocks on one sheet, made a little smaller if need be, else on as many sheets as they fill."""
     body = paper.body()
     for scale in SMALLER:
-        found = pages(blocks, QRectF(0, 0, body.width() / scale, body.height() / scale))
-        if len(found) == 1:
-            return [Sheet(head, _scaled(_painting(found[0]), body, scale))]
+        filled = pages(blocks, QRectF(0, 0, body.width() / scale, body.height() / scale))
+        if len(filled) == 1:
+            return [Sheet(head, _scaled(_painting(filled[0]), body, scale))]
     return flowing(head, blocks, paper)
 
 

@@ -56,10 +56,10 @@ def pages(blocks: Sequence[Block], body: QRectF, columns: int = 1, between: floa
         frames = _filled_up(blocks, body, columns, between, last) or frames
     if columns > 1:
         frames = _level(blocks, body, columns, between, frames)
-    found: list[list[Placed]] = [[] for _ in range(frames[-1].page + 1)]
+    filled: list[list[Placed]] = [[] for _ in range(frames[-1].page + 1)]
     for frame in frames:
-        found[frame.page] += frame.placed
-    return found
+        filled[frame.page] += frame.placed
+    return filled
 
 
 def _fill(

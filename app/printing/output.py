@@ -87,7 +87,7 @@ def _whole(path: Path) -> None:
 def _searchable(path: Path) -> None:
     """Let spaces be copied as spaces: Qt maps their glyph to a tab. All lengths stay the same."""
     content = path.read_bytes()
-    path.write_bytes(_LETTERS.sub(lambda found: _ARRAY.sub(_spaced, found[0]), content))
+    path.write_bytes(_LETTERS.sub(lambda array: _ARRAY.sub(_spaced, array[0]), content))
 
 
 def _spaced(letters: re.Match[bytes]) -> bytes:

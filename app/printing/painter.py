@@ -86,8 +86,8 @@ class PaperPainter(QPainter):
 
 def cut(path: QPainterPath, room: QRectF) -> QPainterPath:
     """Return a path that is unchanged inside a rectangle; lines outside are dropped or run along its edge."""
-    found = QPainterPath()
-    found.setFillRule(path.fillRule())
+    kept = QPainterPath()
+    kept.setFillRule(path.fillRule())
     for polygon in path.toSubpathPolygons(QTransform.fromScale(_FINE, _FINE)):
         corners = [polygon.at(i) for i in range(polygon.size())]
         points = np.asarray([(corner.x(), corner.y()) for corner in corners]) / _FINE
@@ -102,8 +102,8 @@ def cut(path: QPainterPath, room: QRectF) -> QPainterPath:
             if closed and len(points) > 1 and (points[0] != points[-1]).any():
                 points = np.concatenate([points, points[:1]])
         if len(points) > 1:
-            found.addPolygon(QPolygonF([QPointF(x, y) for x, y in points.tolist()]))
-    return found
+            kept.addPolygon(QPolygonF([QPointF(x, y) for x, y in points.tolist()]))
+    return kept
 
 
 def _clipped(points: Points, axis: int, edge: float, keep_above: bool) -> Points:

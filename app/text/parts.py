@@ -83,27 +83,27 @@ def words(*pieces: str | Part) -> tuple[Part, ...]:
 
 def listing(pieces: list[Part], last: str = " and ") -> tuple[Part, ...]:
     """Join parts as in a sentence: a, b and c."""
-    found: list[Part] = []
+    joined: list[Part] = []
     for index, piece in enumerate(pieces):
         if index:
-            found.append(text(last if index == len(pieces) - 1 else ", "))
-        found.append(piece)
-    return tuple(found)
+            joined.append(text(last if index == len(pieces) - 1 else ", "))
+        joined.append(piece)
+    return tuple(joined)
 
 
 def to_html(parts: tuple[Part, ...], die_size: int = 18) -> str:
     """Return parts as rich text; hexes, units and rules become links, dice become pictures "die:N"."""
-    found: list[str] = []
+    html: list[str] = []
     for part in parts:
         shown = escape(part.shown or part.value)
         if part.kind in ("hex", "unit", "rule"):
             inner = f"({shown})" if part.kind == "rule" else shown
-            found.append(f'<a href="{part.kind}:{escape(part.value)}">{inner}</a>')
+            html.append(f'<a href="{part.kind}:{escape(part.value)}">{inner}</a>')
         elif part.kind == "die":
             size = f'width="{die_size}" height="{die_size}" style="vertical-align:middle"'
-            found.append(f'<img src="die:{shown}" {size} alt="{shown}">')
+            html.append(f'<img src="die:{shown}" {size} alt="{shown}">')
         elif part.kind == "strong":
-            found.append(f"<b>{shown}</b>")
+            html.append(f"<b>{shown}</b>")
         else:
-            found.append(shown)
-    return "".join(found)
+            html.append(shown)
+    return "".join(html)

@@ -290,5 +290,5 @@ class WindowDialogs:
 
 def _numbers(title: str) -> list[int]:
     """Return the rule number in an example's title as a sort key: 8.7 comes before 8.7.2."""
-    found = re.search(r"\d+(\.\d+)*", title)
-    return [int(part) for part in found.group().split(".")] if found else []
+    match = re.search(r"\d+(\.\d+)*", title)
+    return [int(part) for part in match.group().split(".")] if match else []

@@ -54,8 +54,8 @@ class AreasOnMap:
     def show_arc(self, units: tuple[str, ...]) -> None:
         """Show the fire lines of a rail gun that is picked."""
         game = self.game
-        known = {str(u["id"]): u for u in game.view.get("units", ())}
-        guns = [unit for unit in units if known.get(unit, {}).get("rail_only")]
+        by_id = {str(u["id"]): u for u in game.view.get("units", ())}
+        guns = [unit for unit in units if by_id.get(unit, {}).get("rail_only")]
         answer = game.query("fire_arc", unit=guns[0]) if guns else None
         hexes = (answer or {}).get("hexes") or ()
         self.arc.show_areas([(union_path(hexes), ARC)] if hexes else [])

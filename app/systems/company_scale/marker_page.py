@@ -53,12 +53,12 @@ def markers_page() -> str:
 
 def marker_pictures(ratio: float = 1.0) -> Mapping[str, QImage]:
     """Return the pictures of the page by the names it uses."""
-    found: dict[str, QImage] = {}
+    pictures: dict[str, QImage] = {}
     for kind, value, _ in ROWS:
-        found[f"chip-{kind}-{value}"] = chip_picture((kind, value), round(SIZE * ratio / 1.3)).toImage()
+        pictures[f"chip-{kind}-{value}"] = chip_picture((kind, value), round(SIZE * ratio / 1.3)).toImage()
         if kind in DRAWINGS:
-            found[f"ground-{kind}-{value}"] = _ground(kind, str(value or ""), ratio)
-    return found
+            pictures[f"ground-{kind}-{value}"] = _ground(kind, str(value or ""), ratio)
+    return pictures
 
 
 def _ground(kind: str, value: str, ratio: float) -> QImage:

@@ -92,10 +92,10 @@ class ActivationPage(UnitsPage):
         if self._quiet:
             return
         listed = self._listed()
-        found = next((unit for unit in units if unit in listed), "")
-        if found != self.current:
+        picked = next((unit for unit in units if unit in listed), "")
+        if picked != self.current:
             self._quiet = True
-            self._select(found)
+            self._select(picked)
             self._quiet = False
         self._enable()
 
@@ -105,8 +105,8 @@ class ActivationPage(UnitsPage):
             return []
         aboard = passenger_of(self.situation.view, self.current)
         for unit in filter(None, (self.current, aboard)):
-            if found := [c for c in self.situation.offered.get(name, ()) if unit in units_of(c)]:
-                return found
+            if orders := [c for c in self.situation.offered.get(name, ()) if unit in units_of(c)]:
+                return orders
         return []
 
     def may_aim(self, name: str) -> bool:
@@ -168,16 +168,16 @@ class ActivationPage(UnitsPage):
         return menu
 
     def _able(self, situation: Situation) -> list[str]:
-        found: dict[str, None] = {}
+        able: dict[str, None] = {}
         for name, commands in situation.offered.items():
             for command in commands if name not in HERO_VERBS else ():
-                found.update(dict.fromkeys(units_of(command)))
+                able.update(dict.fromkeys(units_of(command)))
         only_pass = {
             u
-            for u in found
+            for u in able
             if all(u not in units_of(c) for v, cs in situation.offered.items() if v != "pass_unit" for c in cs)
         }
-        return sorted(found, key=lambda name: name in only_pass)
+        return sorted(able, key=lambda name: name in only_pass)
 
     def _item(self, situation: Situation, unit: Mapping[str, Any]) -> QListWidgetItem:
         can = [

@@ -49,16 +49,16 @@ def orders_of(decision: Decision | None, held: Held) -> list[Command]:
 
 def acting(decision: Decision | None) -> set[str]:
     """Return every piece with an order, in one pass over the options; aircraft as air:DIVISION."""
-    found: set[str] = set()
+    pieces: set[str] = set()
     for command in decision.options if decision is not None else ():
         if command.verb == "air_strike" and decision is not None:
-            found.add(f"air:{decision.subject.get('division')}")
+            pieces.add(f"air:{decision.subject.get('division')}")
         elif command.verb == "interdict":
-            found.add(f"air:{command.get('division')}")
+            pieces.add(f"air:{command.get('division')}")
         for key, value in command.args:
             if key in KEYS:
-                found.update(map(str, value) if isinstance(value, tuple) else (str(value),))
-    return found
+                pieces.update(map(str, value) if isinstance(value, tuple) else (str(value),))
+    return pieces
 
 
 def _air_orders(decision: Decision, division: str) -> list[Command]:
@@ -91,12 +91,12 @@ def place_of(command: Command, held: Held, where: Mapping[str, int], decision: D
 
 def orders_by_hex(decision: Decision | None, held: Held, where: Mapping[str, int]) -> dict[int, list[Command]]:
     """Return the orders for a piece by their hex."""
-    found: dict[int, list[Command]] = {}
+    by_hex: dict[int, list[Command]] = {}
     for command in orders_of(decision, held):
         at = place_of(command, held, where, decision) if decision is not None else None
         if at is not None:
-            found.setdefault(at, []).append(command)
-    return found
+            by_hex.setdefault(at, []).append(command)
+    return by_hex
 
 
 def box_orders(decision: Decision | None, held: Held, division: str = "") -> list[Command]:
@@ -168,14 +168,14 @@ class Choice:
 def choices_of(game: Game, held: Held, where: Mapping[str, int]) -> list[Choice]:
     """Return what a piece may do; orders that differ only by their hex share one line."""
     decision, names = game.decision, Names(game.view)
-    found = []
+    choices = []
     for commands in alike(orders_of(decision, held)):
         if len(commands) == 1:
-            found.append(Choice(describe(commands[0], names, decision), {}, commands[0]))
+            choices.append(Choice(describe(commands[0], names, decision), {}, commands[0]))
         else:
             hexes = {hex_id(str(command.get("hex"))): command for command in commands}
-            found.append(Choice(f"{_group_words(commands[0], names)}: choose the hex on the map", hexes))
-    return found
+            choices.append(Choice(f"{_group_words(commands[0], names)}: choose the hex on the map", hexes))
+    return choices
 
 
 def _group_words(command: Command, names: Names) -> str:

@@ -176,12 +176,12 @@ def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:
 
 def marker_chances(odds: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return what an indirect fire may leave on the hex, with its chances, for bars."""
-    barrage, found = odds.get("barrage"), []
+    barrage, chances = odds.get("barrage"), []
     if barrage:
-        found.append({"text": wording.marker("barrage", barrage["size"]), "chance": barrage["chance"]})
+        chances.append({"text": wording.marker("barrage", barrage["size"]), "chance": barrage["chance"]})
     if odds.get("on_fire") and odds["on_fire"][0]:
-        found.append({"text": "The hex catches fire", "chance": odds["on_fire"]})
-    return found
+        chances.append({"text": "The hex catches fire", "chance": odds["on_fire"]})
+    return chances
 
 
 HELD = {"aim": "aim", "fire_type": "type", "support": "support", "use_weapon": "weapon", "use_leader": "leaders"}

@@ -21,9 +21,9 @@ def command_pixmap(view: Mapping[str, Any], command: Command, size: int, ratio: 
     for key in KEYS:
         value = command.get(key)
         value = value[0] if isinstance(value, tuple) and value else value
-        found = thing_pixmap(view, str(value), size, ratio) if isinstance(value, str) and value else None
-        if found is not None:
-            return found
+        picture = thing_pixmap(view, str(value), size, ratio) if isinstance(value, str) and value else None
+        if picture is not None:
+            return picture
     at = command.get("hex")
     here = [u for u in view.get("units", ()) if at and u.get("hex") == at]
     return unit_pixmap(here[-1], size, ratio, states=False) if here else None

@@ -75,12 +75,12 @@ class PlacePage(UnitsPage):
     @staticmethod
     def _heroes(situation: Situation) -> dict[str, dict[int, Command]]:
         """Return the heroes who may be brought on, each with the first unit he may join in each hex."""
-        found: dict[str, dict[int, Command]] = {}
+        heroes: dict[str, dict[int, Command]] = {}
         for command in situation.offered.get("bring_hero", ()):
             unit = situation.unit(str(command.get("unit"))) or {}
             if unit.get("hex"):
-                found.setdefault(str(command.get("hero")), {}).setdefault(hex_id(str(unit["hex"])), command)
-        return found
+                heroes.setdefault(str(command.get("hero")), {}).setdefault(hex_id(str(unit["hex"])), command)
+        return heroes
 
     def _picked(self) -> None:
         self.hexes.clear()

@@ -72,10 +72,10 @@ class PurchasePage(OrdersPage):
             self.inner.addWidget(button)
 
     def _by_payer(self, situation: Situation, commands: list[Command]) -> dict[str, list[Command]]:
-        found: dict[str, list[Command]] = {}
+        by_payer: dict[str, list[Command]] = {}
         for command in commands:
-            found.setdefault(payer(situation, str(command.get("chit"))), []).append(command)
-        return found
+            by_payer.setdefault(payer(situation, str(command.get("chit"))), []).append(command)
+        return by_payer
 
     def _payer_words(self, situation: Situation, division: str) -> str:
         facts = next((d for d in situation.view.get("divisions", ()) if d["id"] == division), None)
@@ -111,5 +111,5 @@ def price(situation: Situation, command: Command) -> int | None:
         return 0
     prices = situation.subject.get("prices")
     kind = str(command.get("chit")).partition(":")[0]
-    found = prices.get(kind) if isinstance(prices, Mapping) else situation.subject.get("price")
-    return found if isinstance(found, int) else None
+    cost = prices.get(kind) if isinstance(prices, Mapping) else situation.subject.get("price")
+    return cost if isinstance(cost, int) else None

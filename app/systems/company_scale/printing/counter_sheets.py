@@ -84,13 +84,13 @@ def counter_sheets(job: Job) -> list[Sheet]:
     """Return the sheets, each front page followed by its back."""
     pieces = list(_pieces(job))
     lie = grid(job.paper)
-    found: list[Sheet] = []
+    sheets: list[Sheet] = []
     leaves = [pieces[i : i + lie.count] for i in range(0, len(pieces), lie.count)]
     for number, leaf in enumerate(leaves, 1):
         words = f"Counters, leaf {number} of {len(leaves)}"
-        found.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], lie, job.paper, False)))
-        found.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], lie, job.paper, True)))
-    return found
+        sheets.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], lie, job.paper, False)))
+        sheets.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], lie, job.paper, True)))
+    return sheets
 
 
 def _page(draws: Sequence[Draw | None], lie: Grid, paper: Paper, mirrored: bool) -> Draw:

@@ -34,10 +34,10 @@ def letter(painter: QPainter, fire: str, box: QRectF) -> None:
 
 def pattern_of(colour: str) -> int:
     """Return the pattern for a colour, the same on every sheet."""
-    known = QColor(colour)
-    hue = known.hsvHueF()
-    if known.hsvSaturationF() < 0.18 or hue < 0:
-        return 0 if known.lightnessF() > 0.5 else 1
+    shade = QColor(colour)
+    hue = shade.hsvHueF()
+    if shade.hsvSaturationF() < 0.18 or hue < 0:
+        return 0 if shade.lightnessF() > 0.5 else 1
     return 2 + int(hue * (_PATTERNS - 2)) % (_PATTERNS - 2)
 
 

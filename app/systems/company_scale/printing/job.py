@@ -61,8 +61,8 @@ class Job:
 
     def hex_of(self, unit: str) -> str | None:
         """Return where a unit stands, or None off the map."""
-        found = self.units.get(unit, {})
-        return str(found["hex"]) if found.get("hex") and found.get("place", "map") == "map" else None
+        facts = self.units.get(unit, {})
+        return str(facts["hex"]) if facts.get("hex") and facts.get("place", "map") == "map" else None
 
 
 def day_words(day: date) -> str:

@@ -52,11 +52,11 @@ class MapArt:
 
     def around(self, hexes: Sequence[int], margin: float = 1.6) -> QRectF:
         """Return the part of the map around some hexes, with a margin in hexes."""
-        found = QRectF()
+        area = QRectF()
         for hex_id in hexes:
-            found = found.united(geometry.hex_rect(hex_id))
+            area = area.united(geometry.hex_rect(hex_id))
         more = margin * geometry.STEP_Y
-        return found.adjusted(-more, -more, more, more).intersected(self.frame())
+        return area.adjusted(-more, -more, more, more).intersected(self.frame())
 
     def paint(self, painter: QPainter, target: QRectF, source: QRectF, stacks: Stacks | None = None) -> float:
         """Paint a part of the map into a rectangle of the same shape; return the units to a scene unit.
@@ -90,13 +90,13 @@ class MapArt:
         painter.restore()
 
     def markers(
-        self, painter: QPainter, target: QRectF, source: QRectF, found: Mapping[int, Sequence[tuple[str, object]]]
+        self, painter: QPainter, target: QRectF, source: QRectF, status: Mapping[int, Sequence[tuple[str, object]]]
     ) -> None:
         """Paint status markers at the right of their hexes."""
         painter.save()
         painter.setClipRect(target)
         self._enter(painter, target, source, target.width() / source.width())
-        for hex_id, kinds in found.items():
+        for hex_id, kinds in status.items():
             for i, (kind, value) in enumerate(kinds):
                 spot = geometry.center(hex_id) + QPointF(BESIDE, 16.0 - i * min(15.0, 45.0 / len(kinds)))
                 square(painter, spot, MARKER)

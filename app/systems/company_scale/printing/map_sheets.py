@@ -87,10 +87,10 @@ def room(paper: Paper, landscape: bool) -> QRectF:
 def map_sheets(job: Job) -> list[Sheet]:
     """Return the whole map on one page and, unless it is to be fitted, the tiles of the poster."""
     way = tiling(job.map.frame(), job.paper)
-    found = [overview(job, None if job.fitted else way)]
+    sheets = [overview(job, None if job.fitted else way)]
     if not job.fitted:
-        found += [_tile_sheet(job, way, tile) for tile in way.tiles]
-    return found
+        sheets += [_tile_sheet(job, way, tile) for tile in way.tiles]
+    return sheets
 
 
 def overview(job: Job, way: Tiling | None) -> Sheet:

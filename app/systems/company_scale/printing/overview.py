@@ -114,19 +114,19 @@ def victory(job: Job) -> list[Block]:
         owner = held.get(name, "")
         points = [_worth(goal, who) for who in ("german", "allied")]
         rows.append([name, _goal(goal.name, goal.colour), *points, side(owner) if owner else "nobody"])
-    found: list[Block] = [heading("Victory")]
+    blocks: list[Block] = [heading("Victory")]
     if rows:
         head = ["Hex", "Place", "German points", "Allied points", "Held at the start" if job.fresh else "Held now"]
-        found.append(Table(head, rows, [1.1, 5, 1.6, 1.6, 2], "llccl", strong=True))
-    return [*found, *(plain(line, 9) for line in _conditions(job))]
+        blocks.append(Table(head, rows, [1.1, 5, 1.6, 1.6, 2], "llccl", strong=True))
+    return [*blocks, *(plain(line, 9) for line in _conditions(job))]
 
 
 def _worth(goal: VictoryHex, who: str) -> str:
     """Return what a hex is worth to a side, and from when that changes."""
-    found = str(goal.points.get(who, 0) or "–")
+    worth = str(goal.points.get(who, 0) or "–")
     for since, later in goal.later:
-        found += f"; from {day_words(date.fromisoformat(since))} {later.get(who, 0) or '–'}"
-    return found
+        worth += f"; from {day_words(date.fromisoformat(since))} {later.get(who, 0) or '–'}"
+    return worth
 
 
 def _goal(name: str, colour: str) -> Drawn:

@@ -20,13 +20,13 @@ def colours(scenario: Scenario, division: str, formation: str, grey: bool = Fals
     own = scenario.formations.get(formation)
     if own is not None and own.colour:
         return own.colour, own.ink or "#1b1b16"
-    known = scenario.divisions.get(division)
-    return (known.colour, known.ink) if known else PLAIN
+    owner = scenario.divisions.get(division)
+    return (owner.colour, owner.ink) if owner else PLAIN
 
 
 def _shade(scenario: Scenario, division: str) -> str:
     side = scenario.divisions[division].side if division in scenario.divisions else ""
-    others = [known.id for known in scenario.divisions.values() if known.side == side]
+    others = [other.id for other in scenario.divisions.values() if other.side == side]
     darkest, lightest = (0xA0, 0xC4) if side == "german" else (0xDC, 0xFA)
     step = (lightest - darkest) // max(1, len(others))
     level = lightest - step * (others.index(division) if division in others else 0)

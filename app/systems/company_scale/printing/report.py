@@ -21,10 +21,10 @@ HEADS = ("turn", "chit")
 
 def report_sheets(job: Job) -> list[Sheet]:
     """Return the report: standing, losses by formation, map and diary."""
-    found = flowing("Report", [*_standing(job), *_losses(job)], job.paper)
-    found += position_maps(job)
+    sheets = flowing("Report", [*_standing(job), *_losses(job)], job.paper)
+    sheets += position_maps(job)
     diary = _diary(job)
-    return [*found, *flowing("What happened", diary, job.paper, columns=2)] if len(diary) > 1 else found
+    return [*sheets, *flowing("What happened", diary, job.paper, columns=2)] if len(diary) > 1 else sheets
 
 
 def _standing(job: Job) -> list[Block]:

@@ -106,18 +106,18 @@ def by_formation(job: Job, units: Iterable[str]) -> Iterator[tuple[str, str, lis
 
 def listed(job: Job, entries: Iterable[tuple[str, Entry]]) -> list[Block]:
     """Return the blocks of entries, given by unit, under headings of division and formation."""
-    known = dict(entries)
-    found: list[Block] = []
+    by_unit = dict(entries)
+    blocks: list[Block] = []
     last = ""
-    for division, formation, units in by_formation(job, known):
+    for division, formation, units in by_formation(job, by_unit):
         if division != last:
             place = job.scenario.divisions[division]
-            count = sum(1 for unit in known if job.scenario.units[unit].division == division)
-            found.append(heading(place.name, place.colour, f"{count} unit{'s' if count != 1 else ''}"))
+            count = sum(1 for unit in by_unit if job.scenario.units[unit].division == division)
+            blocks.append(heading(place.name, place.colour, f"{count} unit{'s' if count != 1 else ''}"))
             last = division
-        found.append(_formation_head(job, division, formation, len(units)))
-        found.append(cells([known[unit] for unit in units]))
-    return found
+        blocks.append(_formation_head(job, division, formation, len(units)))
+        blocks.append(cells([by_unit[unit] for unit in units]))
+    return blocks
 
 
 def _formation_head(job: Job, division: str, formation: str, count: int) -> Block:

@@ -52,12 +52,12 @@ class Table:
     _cells: dict[tuple[int, int], Paragraph] = field(default_factory=dict)
 
     def _columns(self, width: float) -> list[tuple[float, float]]:
-        whole, x, found = sum(self.widths), 0.0, []
+        whole, x, columns = sum(self.widths), 0.0, []
         for share in self.widths:
             wide = width * share / whole
-            found.append((x, wide))
+            columns.append((x, wide))
             x += wide
-        return found
+        return columns
 
     def _words(self, row: int, column: int) -> Paragraph:
         """Return a cell's text; row -1 is the head."""
@@ -71,12 +71,12 @@ class Table:
         return self._cells[key]
 
     def _tall(self, row: int, columns: list[tuple[float, float]]) -> float:
-        found = 0.0
+        tallest = 0.0
         for i, (_, wide) in enumerate(columns):
             cell = None if row < 0 else self.rows[row][i]
             room = wide - 2 * _PAD
-            found = max(found, cell.tall if isinstance(cell, Drawn) else self._words(row, i).height(room))
-        return found + 1.2 * _PAD
+            tallest = max(tallest, cell.tall if isinstance(cell, Drawn) else self._words(row, i).height(room))
+        return tallest + 1.2 * _PAD
 
     def _top(self, columns: list[tuple[float, float]]) -> float:
         return self._tall(-1, columns) if any(self.head) else 0.0

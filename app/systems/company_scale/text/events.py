@@ -42,17 +42,17 @@ TOGETHER = ("UnitMoved", "UnitArrived", "FormationChanged")
 
 def condense(events: Iterable[Event]) -> list[Event]:
     """Join what a reader takes as one: units stepping together, successive aircraft, things said twice."""
-    found: list[Event] = []
+    condensed: list[Event] = []
     for event in events:
-        last = found[-1] if found else {}
+        last = condensed[-1] if condensed else {}
         if event.get("event") in TOGETHER and _goes_along(event, last):
             together = [*(last.get("units") or [last["unit"]]), event["unit"]]
-            found[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
+            condensed[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
         elif _says_more(event, last):
-            found[-1] = event
+            condensed[-1] = event
         elif not _goes_without_saying(event, last):
-            found.append(event)
-    return found
+            condensed.append(event)
+    return condensed
 
 
 def _says_more(event: Event, last: Event) -> bool:

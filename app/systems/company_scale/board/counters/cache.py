@@ -32,10 +32,10 @@ class PictureCache:
 
     def exact(self, face: Face, marks: Mark, pixels: int) -> QPixmap | None:
         """Return the picture of exactly this size, if there is one."""
-        found = self._pictures.get((face, marks, pixels))
-        if found is not None:
+        picture = self._pictures.get((face, marks, pixels))
+        if picture is not None:
             self._pictures.move_to_end((face, marks, pixels))
-        return found
+        return picture
 
     def nearest(self, face: Face, marks: Mark, pixels: int) -> QPixmap | None:
         """Return the picture that scales best to this size: the next larger one, else the largest."""
@@ -47,11 +47,11 @@ class PictureCache:
 
     def make(self, face: Face, marks: Mark, pixels: int) -> QPixmap:
         """Return the picture of this size, painting it if need be."""
-        found = self.exact(face, marks, pixels)
-        if found is None:
-            found = render(face, marks, pixels)
-            self._keep((face, marks, pixels), found)
-        return found
+        picture = self.exact(face, marks, pixels)
+        if picture is None:
+            picture = render(face, marks, pixels)
+            self._keep((face, marks, pixels), picture)
+        return picture
 
     def clear(self) -> None:
         """Forget every picture."""

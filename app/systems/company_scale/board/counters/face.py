@@ -88,17 +88,17 @@ class Face:
 
 def marks_of(unit: Mapping[str, Any]) -> Mark:
     """Read the states that the view holds: active, acted (once, or all it may), out of command, loaded."""
-    found = Mark.NONE
+    marks = Mark.NONE
     if unit.get("active"):
-        found |= Mark.ACTIVE
+        marks |= Mark.ACTIVE
     used = int(unit.get("actions_used") or 0)
     if used:
-        found |= Mark.ACTED if used == 1 else Mark.SPENT
+        marks |= Mark.ACTED if used == 1 else Mark.SPENT
     if out_of_command(unit):
-        found |= Mark.OUT_OF_COMMAND
+        marks |= Mark.OUT_OF_COMMAND
     if unit.get("carries"):
-        found |= Mark.LOADED
-    return found
+        marks |= Mark.LOADED
+    return marks
 
 
 def detail_for(pixels: float) -> Detail:

@@ -79,13 +79,13 @@ class CounterLayer(BoardLayer):
 
     def pieces_at(self, point: QPointF) -> list[str]:
         """Return the pieces under a scene point, the uppermost first."""
-        found = []
+        names = []
         for name in reversed(self._order):
             piece = self.pieces[name]
             half = piece.size / 2
             if piece.shown and abs(point.x() - piece.at.x()) <= half and abs(point.y() - piece.at.y()) <= half:
-                found.append(name)
-        return found
+                names.append(name)
+        return names
 
     def set_in_motion(self, moving: bool) -> None:
         """Say whether the view is zooming: then pictures are scaled, at rest they are painted at their exact size."""

@@ -61,8 +61,8 @@ class Vineyards:
             key = (int(x * 4), int(y * 4))
             block.add(int(shapes.luck(*key, 3) * tints), parcel)
             vines.setdefault(place, []).extend(shapes.lines(rows(parcel, shapes.luck(*key, 9) * math.pi, 5.0)))
-        for place, found in vines.items():
-            self._blocks[place].rows = geometry.lines_path(found)
+        for place, lines in vines.items():
+            self._blocks[place].rows = geometry.lines_path(lines)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint parcels, then their rows."""
@@ -111,14 +111,14 @@ class Farmland:
             self._blocks = {}
             sheet = self._sheet
             ground = shapely.box(sheet.left(), sheet.top(), sheet.right(), sheet.bottom())
-            found = parcels(ground, 74.0, 1.6, 51)
-            places = np.asarray([(x, y) for x, y, _ in found]).reshape(-1, 2)
-            taken = np.zeros(len(found), dtype=bool)
+            fields = parcels(ground, 74.0, 1.6, 51)
+            places = np.asarray([(x, y) for x, y, _ in fields]).reshape(-1, 2)
+            taken = np.zeros(len(fields), dtype=bool)
             for shape in self._taken:
                 shapely.prepare(shape)
                 taken |= shapely.contains_xy(shape, places)
             # Parcels are not clipped to open ground: whatever else is there is painted over them.
-            for (x, y, parcel), hidden in zip(found, taken.tolist(), strict=True):
+            for (x, y, parcel), hidden in zip(fields, taken.tolist(), strict=True):
                 if not hidden:
                     block = self._blocks.setdefault((int(x // _BLOCK), int(y // _BLOCK)), Block())
                     block.add(int(shapes.luck(int(x * 4), int(y * 4), 13) * self._tints), parcel)

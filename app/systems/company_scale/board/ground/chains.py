@@ -23,12 +23,12 @@ def chains(links: Iterable[tuple[Node, Node]], place: Callable[[Node], tuple[flo
         around[b].append(a)
     onward = {node: _pairs(node, others, place) for node, others in around.items()}
     free = {(a, b) for a, others in around.items() for b in others}
-    found: list[list[Node]] = []
+    lines: list[list[Node]] = []
     starts = sorted((a, b) for a, b in free if b not in onward[a])
     for a, b in starts + sorted(free):  # what no start reaches is closed
         if (a, b) in free:
-            found.append(_walk(a, b, onward, free))
-    return found
+            lines.append(_walk(a, b, onward, free))
+    return lines
 
 
 def _walk(a: Node, b: Node, onward: dict[Node, dict[Node, Node]], free: set[tuple[Node, Node]]) -> list[Node]:

@@ -141,13 +141,13 @@ class Labels:
         for placed in names:
             if id(placed) not in hidden:
                 covers.add(_rows(placed.boxes))
-        found: list[Placed] = []
+        clear: list[Placed] = []
         for placed in names:
             if id(placed) in hidden and placed.label is not None:
-                found += self._place(placed.label, STYLES[placed.kind], lod, covers)
+                clear += self._place(placed.label, STYLES[placed.kind], lod, covers)
             else:
-                found.append(placed)
-        return found
+                clear.append(placed)
+        return clear
 
     def _laid_out(self, lod: float) -> list[Placed]:
         done: list[Placed] = []
@@ -167,8 +167,8 @@ class Labels:
         text = written(label)
         ways = lettering.breaks(text) if label.kind == "region" else [[text]]
         for shrink in (1.0, 0.86) if size else ():
-            found = [self._spot(label, lettering.block(way, style, size * shrink), taken) for way in ways]
-            cost, path, room = min(found, key=lambda spot: spot[0])
+            spots = [self._spot(label, lettering.block(way, style, size * shrink), taken) for way in ways]
+            cost, path, room = min(spots, key=lambda spot: spot[0])
             if cost < 0.2 * OFF_SHEET:
                 taken.add(room)
                 return [_placed(text, label.kind, size * shrink, path, [path.boundingRect()], label)]
@@ -273,7 +273,7 @@ def _rows(boxes: tuple[QRectF, ...]) -> Floats:
 
 def _river_lines(water: Water) -> list[RiverLine]:
     """Return the lines of water to be named: great rivers first, then each river's longest run."""
-    found = [
+    lines = [
         RiverLine(name, line, 40.0, True)
         for name, line in zip(water.great_names, water.great_lines, strict=True)
         if name
@@ -283,7 +283,7 @@ def _river_lines(water: Water) -> list[RiverLine]:
         if stream.name:
             courses[stream.name].append(RiverLine(stream.name, stream.points, stream.width, stream.rank <= 2))
     longest = [max(own, key=lambda line: len(line.points)) for own in courses.values()]
-    return found + sorted(longest, key=lambda line: (-line.width, line.name))
+    return lines + sorted(longest, key=lambda line: (-line.width, line.name))
 
 
 def _ink(canvas: Canvas, kind: str) -> QColor:

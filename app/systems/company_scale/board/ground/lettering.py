@@ -52,13 +52,13 @@ class Glyph:
 
 def font(families: list[str], size: float, italic: bool = False, bold: bool = False) -> QFont:
     """Return a font of a size in scene units, of the first family that exists."""
-    found = QFont()
-    found.setFamilies(families)
-    found.setPixelSize(max(1, round(size)))
-    found.setItalic(italic)
-    found.setBold(bold)
-    found.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return found
+    chosen = QFont()
+    chosen.setFamilies(families)
+    chosen.setPixelSize(max(1, round(size)))
+    chosen.setItalic(italic)
+    chosen.setBold(bold)
+    chosen.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return chosen
 
 
 def outline(text: str, style: Style, size: float) -> QPainterPath:
@@ -74,11 +74,11 @@ def outline(text: str, style: Style, size: float) -> QPainterPath:
 
 def block(lines: list[str], style: Style, size: float) -> list[QPainterPath]:
     """Return the lines of a name, each as one outline, centred one below the other."""
-    found = []
+    outlines = []
     for i, line in enumerate(lines):
         path = outline(line, style, size)
-        found.append(path.translated(-path.boundingRect().center().x(), i * size * LEADING))
-    return found
+        outlines.append(path.translated(-path.boundingRect().center().x(), i * size * LEADING))
+    return outlines
 
 
 def breaks(text: str) -> list[list[str]]:
@@ -92,14 +92,14 @@ def glyphs(text: str, style: Style, size: float) -> list[Glyph]:
     """Return every letter of a name with its outline about its own middle, spaced as the style says."""
     face = style.font(size)
     metrics = QFontMetricsF(face)
-    found, x = [], 0.0
+    letters, x = [], 0.0
     for i, letter in enumerate(text):
         width = metrics.horizontalAdvance(text[: i + 1]) - metrics.horizontalAdvance(text[:i])
         path = QPainterPath()
         path.addText(QPointF(-width / 2, 0.0), face, letter)
-        found.append(Glyph(x + width / 2, width, path))
+        letters.append(Glyph(x + width / 2, width, path))
         x += width + style.spacing * size
-    return found
+    return letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,8 @@ class Runs:
     def crowding(self, letters: list[Glyph]) -> Floats:
         """Return for each way how much too close its letters stand on the inside of a bend."""
         wanted = np.diff([glyph.middle for glyph in letters])
-        found = np.hypot(np.diff(self.x, axis=1), np.diff(self.y, axis=1))
-        return np.asarray(np.clip(0.9 - found / wanted, 0.0, None).sum(axis=1))
+        gaps = np.hypot(np.diff(self.x, axis=1), np.diff(self.y, axis=1))
+        return np.asarray(np.clip(0.9 - gaps / wanted, 0.0, None).sum(axis=1))
 
     def set(self, way: int, letters: list[Glyph], size: float) -> QPainterPath:
         """Return the outline of a name set in one of the ways."""

@@ -83,7 +83,7 @@ class Roads:
 
     def bridges(self, water: BaseGeometry, great: BaseGeometry) -> list[Bridge]:
         """Return where lines cross water; a line that runs along the water or barely touches it is no bridge."""
-        found: list[Bridge] = []
+        crossings: list[Bridge] = []
         shapely.prepare(water)
         for line in self.lines:
             whole = LineString(line.points)
@@ -94,10 +94,10 @@ class Roads:
                 length = float(np.hypot(bx - ax, by - ay))
                 dips = length < 30.0 and great.distance(LineString(span)) < 1.0
                 if 0.5 < length < 130.0 and not dips:
-                    found.append(
+                    crossings.append(
                         Bridge(line.kind, (ax + bx) / 2, (ay + by) / 2, (bx - ax) / length, (by - ay) / length, length)
                     )
-        return found
+        return crossings
 
     def _links(self, kind: Road) -> list[tuple[int, int]]:
         return [
@@ -201,14 +201,14 @@ class Roads:
 
 def _real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
     """Return for each kind the hexes for which the map data gives a real course, with its place there."""
-    found: dict[Road, dict[int, Floats]] = {}
+    courses: dict[Road, dict[int, Floats]] = {}
     for entry in cast("Iterable[Mapping[str, object]]", survey.map.art.get("roads") or ()):
         course = np.asarray(list(cast("Iterable[tuple[float, float]]", entry["course"])), dtype=np.float64)
         rows = course[:, 1] - 0.5 * (np.round(course[:, 0]) % 2)
         if len(course) < 2 or (np.allclose(course[:, 0] % 1.0, 0.0) and np.allclose(rows % 1.0, 0.0)):
             continue  # through hex centres only: nothing real to follow
         points = shapes.resample(shapes.catmull(course * [geometry.STEP_X, geometry.STEP_Y]), 6.0)
-        own = found.setdefault(Road(str(entry["kind"])), {})
+        own = courses.setdefault(Road(str(entry["kind"])), {})
         for x, y in points.tolist():
             hex_id = geometry.hex_at(QPointF(x, y), survey.playable)
             if hex_id is None:
@@ -218,4 +218,4 @@ def _real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
             old = own.get(hex_id)
             if gap < 22.0 and (old is None or gap < float(np.hypot(old[0] - cx, old[1] - cy))):
                 own[hex_id] = np.asarray([x, y])
-    return found
+    return courses

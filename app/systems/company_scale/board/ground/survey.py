@@ -70,7 +70,7 @@ class Survey:
 
     def at_level(self, level: int) -> list[int]:
         """Return the hexes of a level or higher, including those beyond the edge."""
-        return [hex_id for hex_id, found in self.level.items() if found >= level]
+        return [hex_id for hex_id, own in self.level.items() if own >= level]
 
     def height(self, hex_id: int) -> float:
         """Return the elevation of a hex in metres, taken at the edge for hexes beyond it."""
@@ -83,9 +83,9 @@ class Survey:
     def _extend(self, column: int, row: int) -> None:
         hex_id = column * 100 + row
         near = self._nearest(column, row)
-        found = self.map.hexes.get(near)
-        self.level[hex_id] = found.level if found else 1
-        terrain = found.terrain if found else Terrain.CLEAR
+        map_hex = self.map.hexes.get(near)
+        self.level[hex_id] = map_hex.level if map_hex else 1
+        terrain = map_hex.terrain if map_hex else Terrain.CLEAR
         beyond = hex_id not in self.playable
         if beyond and (terrain not in _OPEN or hex_id in self.water or near in self.water):
             terrain = Terrain.CLEAR
@@ -121,8 +121,8 @@ class Survey:
         metres = np.zeros(shape)
         for i in range(shape[0]):
             for j in range(shape[1]):
-                found = self.map.hexes.get((self.first_column + i) * 100 + self.first_row + j)
-                metres[i, j] = _HEIGHT_OF_LEVEL[found.level if found else 1]
+                map_hex = self.map.hexes.get((self.first_column + i) * 100 + self.first_row + j)
+                metres[i, j] = _HEIGHT_OF_LEVEL[map_hex.level if map_hex else 1]
         for key, line in cast("Mapping[object, Iterable[float]]", self.map.art.get("elevation") or {}).items():
             j = int(str(key)) - self.first_row
             values = np.asarray(list(line), dtype=np.float64)[: shape[0]]
@@ -132,10 +132,10 @@ class Survey:
 
 
 def _courses(art: Mapping[str, object]) -> tuple[Course, ...]:
-    found: list[Course] = []
+    courses: list[Course] = []
     for entry in cast("Iterable[Mapping[str, object]]", art.get("rivers") or ()):
         points = [geometry.from_hex_space(x, y) for x, y in cast("Iterable[tuple[float, float]]", entry["course"])]
         if len(points) > 1:
             line = np.asarray([(point.x(), point.y()) for point in points])
-            found.append(Course(str(entry.get("name", "")), int(str(entry.get("rank", 4))), line))
-    return tuple(found)
+            courses.append(Course(str(entry.get("name", "")), int(str(entry.get("rank", 4))), line))
+    return tuple(courses)
