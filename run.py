@@ -26,7 +26,7 @@ QT_LIBRARIES = [
     *("libxcb-icccm4", "libxcb-keysyms1", "libxcb-shape0", "libxcb-xkb1", "libxcb-render-util0", "libxcb-image0"),
     *("libglib2.0-0", "libwayland-cursor0", "libwayland-egl1", "fonts-dejavu-core"),
 ]
-# What PyInstaller wants in order to pack the program, which the tests try out: objdump, and Python as a library.
+# What PyInstaller needs to pack the program, which the tests do: objdump, and Python as a library.
 PACKING_TOOLS = ["binutils", f"libpython{sys.version_info[0]}.{sys.version_info[1]}"]
 QT_PROBE = "from PySide6.QtWidgets import QApplication; QApplication([])"
 
@@ -57,13 +57,13 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def too_old(version: tuple[int, int]) -> str:
-    """Write the sentence for a Python that is too old."""
+    """Return the sentence for a Python that is too old."""
     needed, found = ".".join(map(str, OLDEST)), ".".join(map(str, version))
     return f"Chitpull needs Python {needed} or newer; this is Python {found}."
 
 
 def lacks_display(arguments: Sequence[str], environment: Mapping[str, str], platform: str) -> bool:
-    """Tell whether a window is wanted on a machine that has nowhere to open it."""
+    """Tell whether a window is wanted on a machine without a display."""
     if not platform.startswith("linux"):
         return False
     if any(argument.split("=")[0] in NEEDS_NO_DISPLAY for argument in arguments):
@@ -86,7 +86,7 @@ def fingerprint() -> str:
 
 
 def is_ready(testing: bool) -> bool:
-    """Tell whether the packages of the last set-up are still the ones wanted."""
+    """Tell whether the packages of the last set-up are still those wanted."""
     try:
         mark, kind = STAMP.read_text(encoding="utf-8").split()
     except (OSError, ValueError):
@@ -95,7 +95,7 @@ def is_ready(testing: bool) -> bool:
 
 
 def set_up(testing: bool) -> None:
-    """Make the virtual environment, install the pinned packages and see Qt start; raises SetupFailed."""
+    """Make the virtual environment, install the pinned packages and check that Qt starts; raises SetupFailed."""
     print("Setting up Chitpull; this happens once and takes a minute or two.", flush=True)
     advice = install_system_packages(QT_LIBRARIES)
     for tool in PACKING_TOOLS if testing else ():  # one by one: without them only the packaged program is not tried out
@@ -120,7 +120,7 @@ def make_venv() -> None:
 
 
 def is_sound(venv: Path) -> bool:
-    """Tell whether a virtual environment works and belongs to the Python that runs this."""
+    """Tell whether a virtual environment works and belongs to this Python."""
     if not venv_python(venv).exists():
         return False
     try:
@@ -132,8 +132,8 @@ def is_sound(venv: Path) -> bool:
 
 
 def requirements(testing: bool) -> list[str]:
-    """List what to install, as pyproject.toml says it."""
-    import tomllib  # not in the Pythons that `too_old` is for
+    """List what to install, as named in pyproject.toml."""
+    import tomllib  # missing in the Pythons that `too_old` rejects
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return [*project["dependencies"], *(project["optional-dependencies"]["test"] if testing else [])]
@@ -151,7 +151,7 @@ def install_packages(testing: bool) -> None:
 
 
 def probe_qt(testing: bool, advice: str) -> None:
-    """See that Qt can start on this machine; raises SetupFailed with `advice`, the line to type, where there is one."""
+    """Check that Qt can start on this machine; raises SetupFailed with `advice`, the line to type, if there is one."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"} if testing or no_windows() else None
     probe = subprocess.run([str(venv_python()), "-c", QT_PROBE], env=environment, capture_output=True, text=True)
     if probe.returncode == 0:
@@ -163,7 +163,7 @@ def probe_qt(testing: bool, advice: str) -> None:
 
 
 def no_windows() -> bool:
-    """Tell whether this machine could open no window at all."""
+    """Tell whether this machine cannot open any window."""
     return lacks_display([], os.environ, sys.platform)
 
 
@@ -171,7 +171,7 @@ def no_windows() -> bool:
 
 
 def install_system_packages(names: Sequence[str]) -> str:
-    """Install Debian packages where that is allowed; returns '' or the sentence with the line to type."""
+    """Install Debian packages if that is allowed; returns '' or a sentence with the line to type."""
     if not (sys.platform.startswith("linux") and shutil.which("apt-get") and shutil.which("dpkg-query")):
         return ""
     missing = missing_packages(names)
@@ -193,7 +193,7 @@ def install_system_packages(names: Sequence[str]) -> str:
 
 
 def missing_packages(names: Sequence[str]) -> list[str]:
-    """List those of the Debian packages that are not installed; newer systems add t64 to some names."""
+    """List the Debian packages that are not installed; newer systems add t64 to some names."""
     either = [spelling for name in names for spelling in (name, f"{name}t64")]
     query = ["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\\n", *either]
     answer = set(subprocess.run(query, capture_output=True, text=True).stdout.splitlines())
@@ -201,7 +201,7 @@ def missing_packages(names: Sequence[str]) -> list[str]:
 
 
 def become_root() -> list[str] | None:
-    """Return what to put before a command to run it as root, or None where that needs a password."""
+    """Return the prefix that runs a command as root, or None if that needs a password."""
     if sys.platform == "win32":
         return None
     if os.geteuid() == 0:
@@ -211,16 +211,16 @@ def become_root() -> list[str] | None:
     return None
 
 
-# --- away ----------------------------------------------------------------------------------------------------------
+# --- starting ------------------------------------------------------------------------------------------------------
 
 
 def start(module: str, arguments: Sequence[str]) -> int:
-    """Run a module of this checkout in the virtual environment; on POSIX it takes this process's place."""
+    """Run a module of this checkout in the virtual environment; on POSIX it replaces this process."""
     command = [str(venv_python()), "-P", "-m", module, *arguments]
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
     environment = {**os.environ, "PYTHONPATH": path}
     sys.stdout.flush()
-    if sys.platform == "win32":  # exec would leave the console to the wrong process there
+    if sys.platform == "win32":  # there exec would give the console to the wrong process
         return subprocess.call(command, env=environment)
     os.execve(command[0], command, environment)
 

@@ -1,4 +1,4 @@
-"""The command line: open the table, or draw it into a picture, or measure it."""
+"""The command line: open the table, draw a picture of it, or measure it."""
 
 from __future__ import annotations
 

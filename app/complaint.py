@@ -1,5 +1,5 @@
-"""What is wrong with how the program was asked, in one sentence for whoever asked."""
+"""What is wrong with a request on the command line, in one sentence."""
 
 
 class Complaint(Exception):
-    """What was asked for cannot be done; the text is one sentence."""
+    """What was asked for cannot be done; the text is one sentence for whoever asked."""

@@ -1,4 +1,4 @@
-"""When the program itself fails: write down what happened, tell the player, and keep the game."""
+"""When the program itself fails: log the error, tell the player, and keep the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME = "errors.txt"
 
 
 def watch(window: QWidget) -> None:
-    """Report errors nobody caught in a dialog of `window`, once at a time, and in a file."""
+    """Report uncaught errors in a file and in a dialog of `window`, one dialog at a time."""
     showing = False
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -42,7 +42,7 @@ def watch(window: QWidget) -> None:
 
 
 def write_down(error: BaseException) -> Path:
-    """Append an error to the file of errors and return its path."""
+    """Append an error to the error file and return the file's path."""
     path = user_data_dir() / NAME
     with path.open("a", encoding="utf-8") as file:
         file.write(f"{datetime.now(UTC).isoformat(timespec='seconds')}\n")

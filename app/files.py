@@ -1,4 +1,4 @@
-"""Games on disk: every game is recorded from its first moment, can be opened, copied, and found after a crash."""
+"""Games on disk: recorded from the first move on, opened, copied, and recovered after a crash."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CannotOpen(Exception):
 
 
 class GameFiles:
-    """Start, open and copy games, and remember which one lies on the table while the program runs."""
+    """Start, open and copy games, and remember which one is in play while the program runs."""
 
     def __init__(self, settings: Settings, folder: Path | None = None) -> None:
         self.settings = settings
@@ -65,7 +65,7 @@ class GameFiles:
         return session
 
     def open(self, path: Path) -> Session:
-        """Open a saved game and go on recording it in its file; raise CannotOpen."""
+        """Open a saved game, which goes on being recorded in its file; raise CannotOpen."""
         try:
             session = load_record(path)
         except RecordError as error:
@@ -74,7 +74,7 @@ class GameFiles:
         return session
 
     def damage(self, path: Path) -> str:
-        """Return what of a saved game is lost and what could be rescued, or '' where it is sound."""
+        """Return what of a saved game is lost and what could be rescued, or '' if it is sound."""
         try:
             contents = read(path)
         except RecordError:
@@ -95,7 +95,7 @@ class GameFiles:
         self.settings.remember_game(path)
 
     def new_path(self, title: str) -> Path:
-        """Return a free place for the record of a new game with this title."""
+        """Return an unused path for the record of a new game with this title."""
         self.folder.mkdir(parents=True, exist_ok=True)
         plain = "".join(c if c.isalnum() or c in " -" else "" for c in title).strip() or "Game"
         stem = f"{plain} {datetime.now():%Y-%m-%d %H.%M}"
@@ -103,7 +103,7 @@ class GameFiles:
         return next(self.folder / name for name in names if not (self.folder / name).exists())
 
     def put_on_table(self, path: Path) -> None:
-        """Remember the game in play, so that a crash can be told from leaving."""
+        """Remember the game in play, so that a crash can be told from a normal exit."""
         self.clear_table()
         path = path.resolve()
         self.settings.remember_game(path)
@@ -113,21 +113,21 @@ class GameFiles:
         self._lock.tryLock(0)
 
     def clear_table(self) -> None:
-        """Forget the game in play: it was left in good order."""
+        """Forget the game in play: it was closed normally."""
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
             self.settings.set("on_table", "")
 
     def interrupted(self) -> Path | None:
-        """Return the game that was on the table when the program was last stopped without leaving it."""
+        """Return the game that was in play when the program last crashed or was killed, if any."""
         name = self.settings.get("on_table", "")
         path = Path(name)
         if not name or not path.is_file():
             return None
         lock = QLockFile(str(path) + ".lock")
         lock.setStaleLockTime(0)
-        if not lock.tryLock(0):  # another window plays it now
+        if not lock.tryLock(0):  # another window is playing it
             return None
         lock.unlock()
         return path
@@ -135,11 +135,11 @@ class GameFiles:
 
 def shipped_scenarios() -> list[Mapping[str, Any]]:
     """Return every scenario of every system, with the system's id and title."""
-    found: list[Mapping[str, Any]] = []
+    scenarios: list[Mapping[str, Any]] = []
     for game_system in systems().values():
         for info in game_system.scenarios():
-            found.append({**info, "system": game_system.id, "system_title": game_system.title})
-    return found
+            scenarios.append({**info, "system": game_system.id, "system_title": game_system.title})
+    return scenarios
 
 
 def find_scenario(name: str) -> Mapping[str, Any] | None:

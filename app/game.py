@@ -1,4 +1,4 @@
-"""The game on the table: one session, what it shows now, and the single way for widgets to change it."""
+"""The game on the table: one session, its present view, and the only way for widgets to change it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rules.engine.record import RecordError
 
 
 class GameController(QObject):
-    """Hold the game that lies on the table as the seat knows it that looks; all sides play at this computer.
+    """Hold the game on the table as the looking seat knows it; all sides play at this computer.
 
     `presentations` returns how games of a system look, by its id. An order is given by the seat that is asked: the one
-    that looks, or another over the open table.
+    that looks, or any other at an open table.
 
-    `changed(events)`: a command went through. `replaced()`: another game or an earlier position, show everything anew.
+    `changed(events)`: a command went through. `replaced()`: another game or an earlier position, show all afresh.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
     """
 
@@ -47,7 +47,7 @@ class GameController(QObject):
 
     @property
     def words(self) -> Words:
-        """Return how the game's system reads."""
+        """Return the words of the game's system."""
         return self.presentation.words
 
     def side(self, seat: str) -> Side:
@@ -56,22 +56,22 @@ class GameController(QObject):
 
     @property
     def seat(self) -> SeatLike | None:
-        """Return the seat that looks, or None before the first game."""
+        """Return the looking seat, or None before the first game."""
         return self._seat
 
     @property
     def view(self) -> dict[str, Any]:
-        """Return what lies on the table as plain data ({} before the first game)."""
+        """Return the looking seat's view as plain data ({} before the first game)."""
         return self._view
 
     @property
     def decision(self) -> Decision | None:
-        """Return who has to decide what, or None (no game, game over, or a die is waited for)."""
+        """Return who has to decide what, or None (no game, game over, or waiting for a die)."""
         return self._seat.decision if self._seat else None
 
     @property
     def request(self) -> Any:
-        """Return the die or draw a person has to give, or None."""
+        """Return the die or draw a person has to supply, or None."""
         return self._seat.request if self._seat else None
 
     @property
@@ -87,7 +87,7 @@ class GameController(QObject):
 
     @property
     def can_take_back(self) -> bool:
-        """Tell whether there is anything to take back by agreement."""
+        """Tell whether there is anything that can be taken back by agreement."""
         return self._last_command() is not None
 
     @property
@@ -96,21 +96,21 @@ class GameController(QObject):
         return self._over
 
     def take_up(self, seat: SeatLike) -> None:
-        """Clear the table and learn how the games of a system look, before one is put on it."""
+        """Clear the table and choose the presentation of a seat's system, before its game is put on it."""
         self._seat, self._view, self._over = None, {}, None
         if self.presentation.id != seat.system.id:
             self.presentation = self._presentations(seat.system.id)
 
     @property
     def awaited(self) -> str:
-        """Return the seat that has to come to the table, since nobody else may look at what it is asked; or ""."""
+        """Return the seat that has to come to the table because only it may see its question, or ""."""
         seat = self._seat
         if seat is None or not seat.system.hides or self.decision is not None or self.request is not None:
             return ""
         return "" if seat.asked in ("", NATURE, seat.name) else seat.asked
 
     def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
-        """Put another game on the table, as a seat knows it; `at` returns its other seats by name, None a spectator."""
+        """Put another game on the table as a seat knows it; `at` returns its seats by name, a spectator for None."""
         self.take_up(seat)
         self._at = at
         self.sides = self.presentation.sides(seat.scenario)
@@ -158,11 +158,11 @@ class GameController(QObject):
             return None
 
     def undo(self) -> bool:
-        """Undo the last command, at most back to the last die, draw or decision of the other side."""
+        """Undo the last command, but never a die, a draw or a decision of the other side."""
         return self._back(lambda seat: seat.undo())
 
     def take_back(self) -> bool:
-        """Take the last command back with the dice that followed it, as both sides agreed."""
+        """Take back the last command and the dice that followed it, as both sides agreed."""
         seq = self._last_command()
         if seq is None:
             self.refused.emit([Reason("There is nothing to take back yet.")])
@@ -170,7 +170,7 @@ class GameController(QObject):
         return self._back(lambda seat: seat.take_back(seq))
 
     def history(self) -> Iterable[dict[str, Any]]:
-        """Return every event of the present line, oldest first."""
+        """Return every event of the present line of play, oldest first."""
         return [event for _, event in self._seat.events_at()] if self._seat else []
 
     def _last_command(self) -> int | None:
@@ -178,7 +178,7 @@ class GameController(QObject):
         return next((seq for seq in range(len(log) - 1, -1, -1) if log[seq].seat != NATURE), None)
 
     def _acting(self, seat: SeatLike) -> SeatLike:
-        """Return the seat that is asked: at an open table the one that looks speaks for all."""
+        """Return the seat that is asked; at an open table the looking seat speaks for all."""
         if not seat.system.hides or seat.asked == seat.name or self._at is None:
             return seat
         return self._at(seat.asked)

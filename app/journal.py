@@ -1,4 +1,4 @@
-"""The journal of the program: what goes wrong and need not stop a game, written into a file of the data folder."""
+"""The program's journal: failures that need not stop a game, written to a file in the data folder."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 NAME = "chitpull.log"
 ROOT = "chitpull"
-"""The logger above those of all rooms; rules and table log below it and know nothing of the file."""
+"""The parent of all loggers; rules and table log below it and know nothing of the file."""
 LARGEST = 200_000
-"""Bytes after which a journal is put aside; one older one is kept."""
+"""Bytes after which a journal is set aside; one older journal is kept."""
 
 
 def begin(folder: Path) -> Path:
-    """Write the journal into a folder from now on; return its file. What cannot be written is not written."""
+    """Write the journal into a folder from now on and return its file; fail silently where it cannot be written."""
     path = folder / NAME
     logger = logging.getLogger(ROOT)
     for handler in logger.handlers[:]:
@@ -29,7 +29,7 @@ def begin(folder: Path) -> Path:
 
 
 class _Quiet(RotatingFileHandler):
-    """A handler that a full or forbidden disk does not disturb."""
+    """A file handler that ignores a full or read-only disk."""
 
     def handleError(self, record: logging.LogRecord) -> None:
         """Say nothing: there is nobody to say it to."""

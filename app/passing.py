@@ -1,4 +1,4 @@
-"""Passing for a player where he has said that he hardly ever acts; every pass is logged and may be undone."""
+"""Passing automatically over questions a player hardly ever acts on; every pass is logged and can be undone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEY = "pass_for"
 
 
 def chosen(settings: Settings, presentation: Presentation, seats: Iterable[str]) -> dict[str, set[str]]:
-    """Return the kinds of questions each seat wants to be passed over in a system; none at first."""
+    """Return the kinds of questions each seat wants passed over in a system; none by default."""
     kept = settings.get(KEY, {})
     kept = kept.get(presentation.id, kept)  # the first preferences knew one system only
     questions = presentation.words.questions
@@ -28,13 +28,13 @@ def chosen(settings: Settings, presentation: Presentation, seats: Iterable[str])
 
 
 def choose(settings: Settings, system: str, kinds: Mapping[str, Iterable[str]]) -> None:
-    """Keep what each seat wants to be passed over in a system."""
+    """Save what each seat wants passed over in a system."""
     kept = {name: value for name, value in settings.get(KEY, {}).items() if isinstance(value, Mapping)}
     settings.set(KEY, {**kept, system: {seat: sorted(wanted) for seat, wanted in kinds.items()}})
 
 
 def pass_order(decision: Decision | None, words: Words, wanted: Mapping[str, set[str]]) -> Command | None:
-    """Return the order that passes a decision over, if its player wants that and it is on offer."""
+    """Return the order that passes a decision over, if its player wants that and the order is on offer."""
     if decision is None or decision.kind not in wanted.get(decision.seat, ()):
         return None
     passed = words.question(decision.kind).passed
@@ -43,10 +43,10 @@ def pass_order(decision: Decision | None, words: Words, wanted: Mapping[str, set
 
 
 class PassForMe(QObject):
-    """Give the passing order of a game where a player wants it.
+    """Give the passing orders that players have asked for in a game.
 
-    After an undo the question that has come back is put to the player, whatever he chose. What was passed is kept by
-    position, so that the log can tell it again.
+    A question that an undo brings back is put to the player whatever he chose. Passes are kept by position, so that
+    the log can be written again.
     """
 
     def __init__(self, game: GameController, settings: Settings) -> None:
@@ -60,13 +60,13 @@ class PassForMe(QObject):
         self.passed, self._held = {}, -1
 
     def gone_back(self) -> None:
-        """Put the question that an undo has brought back."""
+        """Put the question that an undo has brought back to the player."""
         seat = self.game.seat
         self._held = seat.seq if seat is not None else -1
         self.passed = {seq: event for seq, event in self.passed.items() if seq < self._held}
 
     def go_on(self) -> list[dict[str, Any]]:
-        """Pass over one question if its player wants that; return the line for the log, which is told before it."""
+        """Pass over the present question if its player wants that; return the line for the log, written first."""
         seat, order = self.game.seat, self._order()
         if seat is None or order is None or seat.seq == self._held:
             return []
@@ -89,7 +89,7 @@ class PassForMe(QObject):
         return pass_order(game.decision, game.words, chosen(self.settings, game.presentation, game.sides))
 
     def history(self) -> list[dict[str, Any]]:
-        """Return every event of the present line with the passes between them."""
+        """Return every event of the present line of play, with the passes between them."""
         seat = self.game.seat
         events = seat.events_at() if seat is not None else []
         marked = [(seq + 1, -1, event) for seq, event in self.passed.items()]

@@ -1,4 +1,4 @@
-"""Draw the table into a picture, without a window: for the README, for reports, for judging the looks."""
+"""Draw a picture of the table without a window, for the README and for bug reports."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read_zoom(text: str) -> float:
 
 
 def draw(seat: Seat, size: QSize, zoom: float = 0.0) -> QImage:
-    """Return a picture of the board as it lies; fitted where `zoom` is 0. Raise BadPicture where there is none."""
+    """Return a picture of the board as it stands; the whole of it if `zoom` is 0. Raise BadPicture if there is none."""
     image = presentation_of(seat.system.id).picture(seat, size, zoom)
     if image is None:
         raise BadPicture(f"The scenario {seat.scenario.id} has no map to draw.")

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("Chitpull")
     app.setDesktopFileName("chitpull")
-    if not QFontDatabase.families():  # a bare machine: then at least the fonts that ship with the program
+    if not QFontDatabase.families():  # a bare machine: use at least the fonts that ship with the program
         try:
             load_fonts()
         except NoFonts as error:
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def icon() -> Path | None:
-    """Return the picture of the program, or None where it is missing."""
+    """Return the path of the program's icon, or None if it is missing."""
     try:
         return assets_dir() / "icons" / "chitpull.png"
     except DataMissing:
@@ -74,7 +74,7 @@ def choice_of(args: argparse.Namespace) -> NewGame:
 
 
 def picture(app: QApplication, args: argparse.Namespace) -> int:
-    """Write the picture of a scenario at its start, or of a saved game."""
+    """Write a picture of a scenario at its start or of a saved game."""
     theme.apply(app, args.theme or "light")
     try:
         size, zoom = read_size(args.size or "1600x1000"), read_zoom(args.zoom or "fit")
@@ -116,14 +116,14 @@ def _session(args: argparse.Namespace) -> Session:
     if args.open:
         return load_record(args.open, attach=False)
     choice = choice_of(args)
-    known = system(choice.system)
+    game_system = system(choice.system)
     try:
-        scenario = known.load(choice.scenario)
+        scenario = game_system.load(choice.scenario)
     except Exception as error:
         if hasattr(error, "problems"):
             raise CannotOpen(str(error)) from error
         raise
-    return Session.new(known, scenario, nature=SeededNature(choice.seed or 0), source=choice.scenario)
+    return Session.new(game_system, scenario, nature=SeededNature(choice.seed or 0), source=choice.scenario)
 
 
 def window(app: QApplication, args: argparse.Namespace) -> int:
@@ -136,7 +136,7 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     session = asked_for(args, files)
     main = MainWindow(settings, files)
     watch(main)
-    if sys.platform == "darwin":  # elsewhere the file stands on the command line, and every event would pass through it
+    if sys.platform == "darwin":  # elsewhere the command line names the file; a filter slows every event
         app.installEventFilter(OpensFiles(main))
     main.show()
     if session is not None:
@@ -151,14 +151,14 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
 
 
 class OpensFiles(QObject):
-    """Opens the saved game that somebody double-clicks while the program runs: so macOS names it."""
+    """Opens a saved game that is double-clicked while the program runs; macOS sends it as an event."""
 
     def __init__(self, main: MainWindow) -> None:
         super().__init__(main)
         self.main = main
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the event that names a file."""
+        """Handle the event that names a file."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self.main.open_game(Path(event.file()))
             return True
@@ -166,7 +166,7 @@ class OpensFiles(QObject):
 
 
 def shut_when_drawn(main: MainWindow) -> None:
-    """Shut the window as soon as its map is drawn: so the packaged program is tried out."""
+    """Shut the window as soon as its map is drawn, to try out the packaged program."""
     if main.is_settled:
         main.close()
     else:
@@ -174,7 +174,7 @@ def shut_when_drawn(main: MainWindow) -> None:
 
 
 def home() -> Path:
-    """Return the folder of the player's games and preferences; raise Complaint where it cannot be made."""
+    """Return the folder of the player's games and preferences; raise Complaint if it cannot be made."""
     try:
         return user_data_dir()
     except OSError as error:

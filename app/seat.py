@@ -1,4 +1,4 @@
-"""What the table needs of a seat: the one window through which it sees a game. See rules.engine.seat."""
+"""What the table needs of a seat, its only view of a game."""
 
 from __future__ import annotations
 

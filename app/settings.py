@@ -1,4 +1,4 @@
-"""Preferences of the player, kept as one readable JSON file in the user data folder."""
+"""The player's preferences, kept in one readable JSON file in the user data folder."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Settings:
         self.problem = f"The preferences in {self.path} could not be read ({error}); the defaults are used{kept}."
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return the value of `key`, or `default` where it is missing or of another type than `default`."""
+        """Return the value of `key`, or `default` if it is missing or of another type than `default`."""
         value = self._values.get(key, default)
         if default is not None and not isinstance(value, type(default)):
             return default
@@ -54,7 +54,7 @@ class Settings:
             self.save()
 
     def save(self) -> None:
-        """Write the file in one piece, so that a crash leaves either the old or the new one."""
+        """Replace the file in one step, so that a crash leaves either the old or the new one."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             beside = self.path.with_suffix(".new")
@@ -71,7 +71,7 @@ class Settings:
 
     @property
     def recent(self) -> list[str]:
-        """Return the paths of the games opened last, newest first, without those that are gone."""
+        """Return the paths of the games opened last that still exist, newest first."""
         return [p for p in self.get("recent", []) if isinstance(p, str) and Path(p).is_file()]
 
     def remember_game(self, path: Path) -> None:

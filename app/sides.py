@@ -12,7 +12,7 @@ from app.text.names import humanize
 class Side:
     """A side: its name ("German"), the noun for its players ("the Germans"), and its colours as #rrggbb.
 
-    Without colours of its own it has the quiet ones of the theme.
+    Without colours of its own it takes the muted ones of the theme.
     """
 
     name: str
@@ -28,9 +28,9 @@ class Side:
 
     @staticmethod
     def of_seat(seat: str) -> Side:
-        """Return a side named after its seat, for a system that says no more of it."""
+        """Return a side named after its seat, for a system that does not describe its sides."""
         return Side(humanize(seat), f"the {humanize(seat)} player")
 
 
 CHANCE = Side("Chance", "chance")
-"""Whose turn it is while a die or a draw is waited for."""
+"""Whose turn it is while the game waits for a die or a draw."""

@@ -1,4 +1,4 @@
-"""Colours of the table by day and by lamplight, and the style sheet made of them."""
+"""The light and dark themes of the table, and the style sheet made from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Hold the colours of one look as #rrggbb."""
+    """Hold the colours of one theme as #rrggbb."""
 
     name: str
     window: str
@@ -30,7 +30,7 @@ class Theme:
 
     @property
     def is_dark(self) -> bool:
-        """Tell whether this is the look by lamplight."""
+        """Tell whether this is the dark theme."""
         return self.name == "dark"
 
 
@@ -77,14 +77,14 @@ def current() -> Theme:
 
 
 def choose(choice: str, app: QApplication) -> Theme:
-    """Return the theme for "light", "dark" or "system" (what the desktop says)."""
+    """Return the theme for "light", "dark" or "system" (the desktop's own setting)."""
     if choice == "system":
         choice = "dark" if app.styleHints().colorScheme() is Qt.ColorScheme.Dark else "light"
     return DARK if choice == "dark" else LIGHT
 
 
 def apply(app: QApplication, choice: str) -> Theme:
-    """Give the whole program the colours of `choice` and return them."""
+    """Apply a theme to the whole program and return it."""
     global _current
     theme = choose(choice, app)
     _current = theme

@@ -23,9 +23,9 @@ def number() -> str:
     """Return the bare number of the checkout or the installed wheel; "unknown" where neither is there."""
     project = Path(__file__).resolve().parents[1] / "pyproject.toml"
     if project.is_file():
-        found = re.search(r'^version = "([^"]+)"', project.read_text(encoding="utf-8"), re.MULTILINE)
-        if found:
-            return found[1]
+        match = re.search(r'^version = "([^"]+)"', project.read_text(encoding="utf-8"), re.MULTILINE)
+        if match:
+            return match[1]
     try:
         return installed("chitpull")
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""Build the packaged program, make it small and say how large it is: `python packaging/build.py [--into FOLDER]`."""
+"""Build the packaged program, shrink it and report its size: `python packaging/build.py [--into FOLDER]`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ sys.path.insert(0, str(HERE))
 from linux.icu_stub import shrink  # noqa: E402
 
 MOST = 150_000_000
-"""Bytes that the unpacked folder may take on Linux."""
+"""Most bytes that the unpacked folder may take on Linux."""
 
 
 def main() -> int:
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def slim(folder: Path) -> None:
-    """Take debugging symbols out of Python's own libraries, and language data out that nobody asks for."""
+    """Strip debugging symbols from Python's own libraries, and remove unused language data."""
     inside = folder / "_internal"
     strip = shutil.which("strip")
     python = [*inside.glob("libpython*.so*"), *inside.glob("python3*/lib-dynload/*.so")]

@@ -1,4 +1,4 @@
-"""What goes into the packaged program and what stays out: told here once, for the spec and its tests."""
+"""What goes into the packaged program and what stays out, for the spec and its tests."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
     *("plugins/iconengines", "plugins/egldeviceintegrations", "plugins/designer", "plugins/position"),
     *("virtualkeyboard", "imageformats/libqpdf", "imageformats/qpdf", "libqsvg", "qsvg.", "libqtiff", "qtiff"),
     *("libqicns", "qicns.", "libqtga", "qtga.", "libqwbmp", "qwbmp.", "platforms/libqeglfs", "platforms/libqvnc"),
-    # the desktop's own theme and printing libraries are used where they are, or else done without
+    # the desktop's own theme and printing libraries are used if present
     *("platformthemes/libqgtk3", "libgtk-3", "libgdk-3", "libgdk_pixbuf", "libatk", "libatspi", "libpango", "libcairo"),
     *(
         "libcups.so",
@@ -70,7 +70,7 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
 
 
 def data() -> list[tuple[str, str]]:
-    """Return the data files as (file, folder in the program); raise where a pattern finds nothing."""
+    """Return the data files as (file, folder in the program); raise if a pattern matches nothing."""
     found = []
     for folder, pattern, target in DATA:
         files = sorted((ROOT / folder).glob(pattern))

@@ -1,7 +1,7 @@
-"""Start the packaged program as a player would and see that it works: `python packaging/smoke.py FOLDER`.
+"""Start the packaged program as a player would and check that it works: `python packaging/smoke.py FOLDER`.
 
-It opens First Light off screen, draws a picture of it, plays a turn by a script, prints set-up sheets at the start and
-in the middle of the game, opens and shuts a window, and says what goes wrong in a sentence. Standard library only.
+It draws a picture of First Light off screen, plays a turn by script, prints set-up sheets of the scenario and of the
+saved game, opens and shuts a window, and reports a failure in one sentence. Standard library only.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
 
 
 def program(place: Path) -> Path:
-    """Return the program in a folder; on Windows the one whose words can be read."""
+    """Return the program in a folder; on Windows the one with a console."""
     if place.suffix == ".app":
         place = place / "Contents" / "MacOS"
     names = ("chitpull-console.exe", "chitpull.exe") if sys.platform == "win32" else ("chitpull",)
@@ -49,7 +49,7 @@ def program(place: Path) -> Path:
 
 
 def run(exe: Path) -> None:
-    """Check everything, each in a home of its own, away from the checkout."""
+    """Run every check, with a home away from the checkout."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for title, check in (
@@ -67,7 +67,7 @@ def run(exe: Path) -> None:
 
 
 def start(exe: Path, folder: Path, *arguments: object, code: int = 0, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run the program and return what it said; fail unless it ends with a code."""
+    """Run the program and return its output; fail unless it exits with the given code."""
     done = subprocess.run(
         [str(exe), *map(str, arguments)], cwd=folder, env={**environment(folder), **more}, capture_output=True,
         text=True, encoding="utf-8", errors="replace", timeout=LIMIT,
@@ -79,7 +79,7 @@ def start(exe: Path, folder: Path, *arguments: object, code: int = 0, **more: st
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return surroundings without the checkout, with a home of their own and no display."""
+    """Return an environment without the checkout or a display, with a home of its own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "QT_", "VIRTUAL_ENV"))}
     return {**kept, "CHITPULL_HOME": str(folder / "home"), "QT_QPA_PLATFORM": "offscreen"}
 
@@ -88,7 +88,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def says_version(exe: Path, folder: Path) -> str:
-    """See that the version is stamped."""
+    """Check that the version is stamped."""
     words = start(exe, folder, "--version").stdout.strip()
     if not words.startswith("Chitpull ") or "unknown" in words:
         raise Failed(f"--version says {words!r}.")
@@ -96,7 +96,7 @@ def says_version(exe: Path, folder: Path) -> str:
 
 
 def draws(exe: Path, folder: Path) -> str:
-    """See that a picture comes out, the second time quicker."""
+    """Check that a picture comes out, faster the second time."""
     times = []
     for _ in range(2):
         began = time.monotonic()
@@ -109,7 +109,7 @@ def draws(exe: Path, folder: Path) -> str:
 
 
 def plays(exe: Path, folder: Path) -> str:
-    """Play over JSON-RPC, first option first, until the second turn, and save."""
+    """Play over JSON-RPC until the second turn, and save."""
     serving = subprocess.Popen(
         [str(exe), "--serve"], cwd=folder, env=environment(folder), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -154,23 +154,23 @@ def asker(serving: subprocess.Popen[bytes]) -> Callable[..., Any]:
 
 
 def choice(options: list[dict[str, Any]], count: int) -> dict[str, Any]:
-    """Return an order: something happens, and every activation comes to its end."""
+    """Return an order such that something happens and every activation ends."""
     ending = [option for option in options if option.get("do") in ("done", "pass", "end", "stop", "confirm")]
     return ending[0] if ending and count % 2 else options[count * 7 % len(options)]
 
 
 def prints(exe: Path, folder: Path) -> str:
-    """See that set-up sheets come out."""
+    """Check that set-up sheets come out."""
     return sheets(exe, folder, "--scenario", SCENARIO, "setup.pdf")
 
 
 def prints_game(exe: Path, folder: Path) -> str:
-    """See that the saved game can be opened and printed."""
+    """Check that the saved game can be opened and printed."""
     return sheets(exe, folder, "--open", folder / "game.chitpull", "now.pdf")
 
 
 def sheets(exe: Path, folder: Path, how: str, what: object, name: str) -> str:
-    """Print into a file and look at it."""
+    """Print into a file and check it."""
     words = start(exe, folder, "--print", "setup", how, what, "--out", folder / name).stdout.strip()
     content = (folder / name).read_bytes()
     if not content.startswith(b"%PDF") or b"%%EOF" not in content[-64:] or b"SourceSansPro" not in content:
@@ -185,7 +185,7 @@ def opens(exe: Path, folder: Path) -> str:
 
 
 def refuses(exe: Path, folder: Path) -> str:
-    """See that a wrong order on the command line gets one sentence."""
+    """Check that a bad argument on the command line gets one sentence."""
     said = start(exe, folder, "--scenario", "no-such-scenario", "--picture", "x.png", code=2).stderr
     if said.strip().count("\n") or "Traceback" in said:
         raise Failed(f"a wrong scenario is answered by {said!r}.")

@@ -1,4 +1,4 @@
-"""Build the packaged program into the build folder and try it out; a machine without the tools for it says so."""
+"""Build the packaged program into the build folder and try it out, or say which tools are missing."""
 
 from __future__ import annotations
 

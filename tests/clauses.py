@@ -1,4 +1,4 @@
-"""A pytest plugin: which clauses of the catalogue are proved by a test that is marked with them and passed."""
+"""A pytest plugin: which clauses of the catalogue are proved by passing tests marked with them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Write each test's clauses where its report carries them, from a worker too."""
+    """Write each test's clauses where its report carries them, even from a worker."""
     for item in items:
         names = [name for mark in item.iter_markers("clause") for name in mark.args]
         if names:
@@ -45,7 +45,7 @@ class Ledger:
         self.tests: dict[str, set[str]] = defaultdict(set)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note the clauses of every test, and those of the ones that passed as proved."""
+        """Record the clauses of every test, and those of passed tests as proved."""
         for name in (name for key, names in report.user_properties if key == PROPERTY for name in names):
             self.tests[name].add(report.nodeid)
             if report.when == "call" and report.passed:
@@ -53,7 +53,7 @@ class Ledger:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Fail the run for a clause that does not exist, or, if asked, for one without a proof."""
+        """Fail the run for a clause that does not exist or, if asked, for one without a proof."""
         failed = self.unknown() or (self.wanted and self.unproved())
         if failed and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -77,7 +77,7 @@ class Ledger:
         return [clause.id for clause in self.clauses() if clause.id not in self.proved]
 
     def unknown(self) -> dict[str, set[str]]:
-        """List marked clauses that the catalogue does not know, with their tests."""
+        """List marked clauses that are not in the catalogue, with their tests."""
         if not self.tests:
             return {}
         known = {clause.id for clause in load_clauses(CLAUSES)}
@@ -85,7 +85,7 @@ class Ledger:
 
 
 def table(clauses: Sequence[Clause], proved: Iterable[str]) -> list[str]:
-    """Write one line per section: proved / in scope, and the clauses without a test."""
+    """Return one line per section: proved / in scope, and the clauses without a test."""
     done = set(proved)
     sections: dict[str, list[Clause]] = defaultdict(list)
     for clause in clauses:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-settings.register_profile("chitpull", deadline=None)  # a busy machine is no failure
+settings.register_profile("chitpull", deadline=None)  # a busy machine is not a failure
 settings.load_profile("chitpull")
 
 pytest_plugins = ["tests.clauses", "pytester"]
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
-    """Keep the Qt settings known in the run that has no Qt."""
+    """Declare the settings of pytest-qt in the run without Qt."""
     if pluginmanager.is_blocked("pytest-qt"):
         for name in ("qt_api", "qt_log_level_fail", "qt_log_ignore"):
             parser.addini(name, "a setting of pytest-qt")

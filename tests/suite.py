@@ -85,7 +85,7 @@ def run(job: Job) -> Outcome:
     """Run one job, showing its output as it comes."""
     print(f"\n--- {job.name}", flush=True)
     began = time.monotonic()
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **job.environment}  # pipes on Windows are not
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **job.environment}  # which pipes on Windows are not
     with subprocess.Popen(
         job.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
     ) as process:

@@ -1,4 +1,4 @@
-"""The page about adding a system, followed to the letter: what it builds keeps the contract and is played."""
+"""The page about adding a system, followed to the letter: its system keeps the contract and can be played."""
 
 from __future__ import annotations
 

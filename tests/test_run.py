@@ -1,4 +1,4 @@
-"""The front door: what it asks of the machine, and what it says where something is missing."""
+"""The front door: what it needs of the machine, and what it says if something is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The menu entries of any board: the whole of it, nearer, farther away."""
+"""The menu entries of any board: fit, zoom in, zoom out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ZOOM = 1.25
 
 
 def view_actions(view: BoardView, before: str) -> list[tuple[ActionSpec, Callable[..., object]]]:
-    """Return the entries with their functions, to stand before another entry of the View menu."""
+    """Return the entries with their functions, to be inserted before another entry of the View menu."""
     menu = "&View"
     return [
         (ActionSpec("fit", "&Whole map", menu, ("Ctrl+0",), "Show the whole map.", before=before), view.fit),

@@ -1,4 +1,4 @@
-"""How long a frame of the board takes: zoom steps and pans, painted into an image off screen."""
+"""Measure frame times of the board: zoom steps and pans, painted into an off-screen image."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def bench(view: BoardView, rounds: int = 2) -> list[Frames]:
         view.fit()
         whole = view.scale_now
         _frame(view, image)
-        found = [_zooming(view, image, rounds)]
+        measured = [_zooming(view, image, rounds)]
         for name, scale in (("pan, whole board", whole), ("pan, table size", 1.0), ("pan, reading size", 2.0)):
-            found.append(_panning(view, image, name, scale, rounds))
-        return found
+            measured.append(_panning(view, image, name, scale, rounds))
+        return measured
     finally:
         view.smooth = smooth
         view.fit()
@@ -78,7 +78,7 @@ def _timed(view: BoardView, image: QImage, change: Callable[[], object]) -> floa
 
 
 def _frame(view: BoardView, image: QImage) -> None:
-    """Paint the whole window, which is more than a pan on the screen repaints."""
+    """Paint the whole window; a pan on the screen repaints less."""
     view.viewport().render(image)
 
 

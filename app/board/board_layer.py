@@ -1,4 +1,4 @@
-"""A layer of the board: an item as large as the board that leaves the mouse to others."""
+"""A layer of the board: an item as large as the board that ignores the mouse."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class BoardLayer(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
-        """Return the room of the board."""
+        """Return the bounds of the board."""
         return self._bounds
 
     def set_bounds(self, bounds: QRectF) -> None:
-        """Set the room of the board."""
+        """Set the bounds of the board."""
         self.prepareGeometryChange()
         self._bounds = bounds

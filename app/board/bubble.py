@@ -1,4 +1,4 @@
-"""A bubble of words beside the pointer: why something is refused, or what a place is."""
+"""A bubble beside the pointer: why something is refused, or what a place is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TONES = {
 
 
 class Bubble(QGraphicsItem):
-    """Words on a plate that keeps its size on the screen; a refusal carries a barred ring, so colour is not needed."""
+    """Words on a plate of constant size on the screen; a refusal has a barred ring, so that it needs no colour."""
 
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +52,7 @@ class Bubble(QGraphicsItem):
         self.update()
 
     def hush(self) -> None:
-        """Show nothing."""
+        """Hide the bubble."""
         self.text = ""
         self.hide()
 

@@ -69,7 +69,7 @@ class ReticleItem(QGraphicsItem):
             self.setPos(center(at))
 
     def boundingRect(self) -> QRectF:
-        """Return the room of the ring and its ticks."""
+        """Return the bounds of the ring and its ticks."""
         room = RADIUS + 12
         return QRectF(-room, -room, 2 * room, 2 * room)
 

@@ -42,7 +42,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def heading(event: QKeyEvent) -> Qt.Key | None:
-    """Return the key if it moves the hex cursor: arrows, hjkl with yubn for the slants, the number pad."""
+    """Return the key if it moves the hex cursor: arrows, hjkl with yubn for the diagonals, the number pad."""
     key = Qt.Key(event.key())
     if event.modifiers() & ~_PLAIN:
         return None
@@ -52,12 +52,12 @@ def heading(event: QKeyEvent) -> Qt.Key | None:
 
 
 def step(at: int, key: Qt.Key) -> int:
-    """Return the hex the cursor goes to; left and right keep to the row of the printed number."""
+    """Return the hex the cursor goes to; left and right keep the row of the printed number."""
     if key in _STRAIGHT:
         return neighbours(at)[_STRAIGHT[key]]
     return at + 100 * _ACROSS[key]
 
 
 def is_arrow(key: int) -> bool:
-    """Tell whether a key is an arrow, which nothing but the board wants."""
+    """Tell whether a key is an arrow, which only the board uses."""
     return key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)

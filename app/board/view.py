@@ -1,4 +1,4 @@
-"""The window on the board: what presses, drags, taps and keys mean."""
+"""The view of the board: turns presses, drags, taps and keys into calls of a hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Hand(Protocol):
     """What the board does with pointer and keys; points are in the scene."""
 
     def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
-        """Pick something up where the button was pressed; False pans the map instead."""
+        """Pick something up where the button was pressed; return False to pan the map instead."""
         ...
 
     def carry(self, point: QPointF) -> None: ...
@@ -35,7 +35,7 @@ class Hand(Protocol):
 
 
 class Holding(Enum):
-    """What the pressed button is doing."""
+    """What a pressed button is doing."""
 
     NOTHING = 0
     PRESSED = 1
@@ -45,7 +45,7 @@ class Holding(Enum):
 
 
 class BoardView(ZoomView):
-    """Show the board and hand every gesture to `hand`; `confirm_requested()` when Space is tapped without panning."""
+    """Show the board and pass every gesture to `hand`; `confirm_requested()` when Space is tapped without panning."""
 
     confirm_requested = Signal()
 
@@ -66,7 +66,7 @@ class BoardView(ZoomView):
         self.setAccessibleName(self.tr("Map"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to pan, to lift, or wait for a tap."""
+        """Begin to pan or lift, or wait for a tap."""
         event.accept()
         if self._holding is not Holding.NOTHING:
             if event.button() == Qt.MouseButton.RightButton and self._holding is Holding.CARRYING:
@@ -84,7 +84,7 @@ class BoardView(ZoomView):
                 self._patience.start()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan, carry, or tell what lies under the pointer."""
+        """Pan, carry or hover."""
         event.accept()
         at = event.position()
         if self._holding is Holding.PRESSED and (at - self._from).manhattanLength() >= QApplication.startDragDistance():
@@ -124,14 +124,14 @@ class BoardView(ZoomView):
             self.hand.tap(point, event.modifiers())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Tell of a double click."""
+        """Pass a double click on."""
         event.accept()
         if event.button() == Qt.MouseButton.LeftButton and self.hand is not None:
             self._button, self._holding = event.button(), Holding.SPENT
             self.hand.double_tap(self.to_scene(event.position()), event.modifiers())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu by its key; the right button opens it when released, since it also pans."""
+        """Open the menu by its key; the right button opens it on release, since it also pans."""
         event.accept()
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.hand is not None:
             self.hand.menu(QPointF(math.nan, math.nan), event.globalPos())
@@ -148,7 +148,7 @@ class BoardView(ZoomView):
             self.hand.menu(self.to_scene(at), self.viewport().mapToGlobal(at.toPoint()))
 
     def let_go(self) -> None:
-        """Give up what is carried or pressed."""
+        """Abandon what is carried or pressed."""
         if self._holding is Holding.CARRYING and self.hand is not None:
             self.hand.abandon()
         self._patience.stop()
@@ -156,7 +156,7 @@ class BoardView(ZoomView):
         self._holding = Holding.SPENT if self._holding is not Holding.NOTHING else Holding.NOTHING
 
     def _scroll_at_edge(self) -> None:
-        """Scroll while something is carried close to the rim of the window."""
+        """Scroll while something is carried close to the edge of the window."""
         if self._holding is not Holding.CARRYING or self.hand is None:
             return
         room = self.viewport().rect()
@@ -168,7 +168,7 @@ class BoardView(ZoomView):
             self.hand.carry(self.to_scene(at))
 
     def event(self, event: QEvent) -> bool:
-        """Claim the keys the board needs before the window's shortcuts take them."""
+        """Claim the keys the board needs before the window's shortcuts get them."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = event.key() == Qt.Key.Key_Space and not event.modifiers()
             if plain or (self.hand is not None and self.hand.wants_key(event)):
@@ -177,7 +177,7 @@ class BoardView(ZoomView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom by +, - and 0; Space turns the left button into a panning hand; the rest goes to the hand."""
+        """Zoom by +, - and 0; Space makes the left button pan; pass all other keys to the hand."""
         key = event.key()
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space, self._space_used = True, False
@@ -195,7 +195,7 @@ class BoardView(ZoomView):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """End the panning hand; a tap of Space confirms."""
+        """End panning by Space; a tap of Space confirms."""
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
             super().keyReleaseEvent(event)
             return

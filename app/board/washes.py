@@ -1,4 +1,4 @@
-"""Washes over the map: areas with fill, hatching and edge, told apart by shape as well as colour."""
+"""Washes over the map: areas with fill, hatching and edge, distinct in pattern as well as colour."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, width: float, rati
 
 
 def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int = 9, width: float = 1.6) -> QBrush:
-    """Return a hatching that keeps its width in pixels at every zoom; kinds: rising, falling, cross, upright."""
+    """Return a hatching of constant width in pixels at every zoom; kinds: rising, falling, cross, upright."""
     world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
     brush = QBrush(_hatch_tile(colour.name(), colour.alpha(), kind, gap, width, ratio))
     scale = 1.0 / (max(world.m11(), 1e-6) * ratio)

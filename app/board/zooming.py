@@ -1,4 +1,4 @@
-"""Zoom under the pointer, pan and fit: by wheel, trackpad, pinch and by call."""
+"""Zoom under the pointer, pan and fit, by wheel, trackpad, pinch or call."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QGestureEvent, QGraphicsScene, QGrap
 LARGEST = 4.0
 STEP = 1.25
 BARE = QRectF(0, 0, 1000, 1000)
-"""The room of a board on which nothing lies."""
+"""The bounds of an empty board."""
 
 
 class ZoomView(QGraphicsView):
-    """A view that zooms and pans. `zoomed(scale)` follows every change; `smooth` animates the wheel."""
+    """A view that zooms and pans. `zoomed(scale)` is emitted after every change; `smooth` animates the wheel."""
 
     zoomed = Signal(float)
 
@@ -51,21 +51,21 @@ class ZoomView(QGraphicsView):
 
     @property
     def scale_now(self) -> float:
-        """Return how many pixels of the window one scene unit takes."""
+        """Return the zoom in window pixels to a scene unit."""
         return self.transform().m11()
 
     @property
     def smallest(self) -> float:
-        """Return the smallest zoom: the whole board with some room round it."""
+        """Return the smallest zoom: the whole board with some room around it."""
         return min(0.9 * self._fit_scale(), 1.0)
 
     @property
     def visible(self) -> QRectF:
-        """Return the part of the scene that is seen."""
+        """Return the visible part of the scene."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
     def set_board(self, board: QRectF) -> None:
-        """Set the room of the board and show all of it."""
+        """Set the bounds of the board and show all of it."""
         self.board = board
         wide, tall = board.width() * 0.6, board.height() * 0.6
         self.setSceneRect(board.adjusted(-wide, -tall, wide, tall))
@@ -132,7 +132,7 @@ class ZoomView(QGraphicsView):
         self.zoomed.emit(self.scale_now)
 
     def rest(self) -> None:
-        """End the motion at once, so that everything is painted at its exact size."""
+        """End a zoom in progress, so that everything is painted at its exact size."""
         self._settle.stop()
         self._set_motion(False)
 
@@ -142,19 +142,19 @@ class ZoomView(QGraphicsView):
             layers(moving)
 
     def pan_by(self, by: QPointF) -> None:
-        """Move the window over the board by so many pixels."""
+        """Scroll by a number of pixels."""
         self._fitted = False
         self._shift(by)
 
     def reveal(self, point: QPointF, margin: int = 70) -> None:
-        """Bring a scene point well inside the window if it is not."""
+        """Scroll until a scene point is well inside the window."""
         room = self.viewport().rect().adjusted(margin, margin, -margin, -margin)
         if not room.contains(self.mapFromScene(point)):
             self._fitted = False
             self.centerOn(point)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the whole board in sight as long as nobody has zoomed."""
+        """Keep the whole board in view until somebody zooms."""
         super().resizeEvent(event)
         if self._fitted:
             self.fit()
@@ -179,7 +179,7 @@ class ZoomView(QGraphicsView):
             self.pan_by(-_scrolled(event))
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Take pinches: native gestures and touch gestures come to the viewport."""
+        """Handle pinches: native and touch gestures come to the viewport."""
         if isinstance(event, QNativeGestureEvent):
             return self._native(event) or super().viewportEvent(event)
         if event.type() == QEvent.Type.Gesture and isinstance(event, QGestureEvent):
@@ -205,17 +205,17 @@ class ZoomView(QGraphicsView):
         return False
 
     def let_go(self) -> None:
-        """Give up what is carried or pressed: two fingers have come down."""
+        """Abandon what is carried or pressed, because a pinch has begun."""
 
 
 def _scrolled(event: QWheelEvent) -> QPointF:
-    """Return the way scrolled in pixels; some devices tell only angles."""
+    """Return the distance scrolled in pixels; some devices report only angles."""
     pixels, angle = event.pixelDelta(), event.angleDelta()
     return QPointF(angle.x() * 0.5, angle.y() * 0.5) if pixels.isNull() else QPointF(pixels)
 
 
 def _is_trackpad(event: QWheelEvent) -> bool:
-    """Tell two fingers from a wheel: by the device where Qt knows it, else by the phase of the scrolling."""
+    """Tell a trackpad from a wheel: by the device if Qt knows it, else by the phase of scrolling."""
     if event.phase() != Qt.ScrollPhase.NoScrollPhase:
         return True
     device = event.device()

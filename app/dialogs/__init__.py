@@ -1,1 +1,1 @@
-"""Windows that ask or tell one thing."""
+"""Dialogs, each of which asks or tells one thing."""

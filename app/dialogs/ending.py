@@ -19,7 +19,7 @@ WIDE, TALL = 560, 400
 
 
 class EndingDialog(QDialog):
-    """Show the outcome. `after` says what the players want next: "" look at the table, "new", "save", "picture"."""
+    """Show the outcome. `after` says what the players want next: "" (look at the table), "new", "save" or "picture"."""
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class EndingDialog(QDialog):
 
     @property
     def again(self) -> bool:
-        """Tell whether another game is wanted."""
+        """Tell whether the players want another game."""
         return self.after == "new"
 
     def _again(self) -> None:
@@ -156,7 +156,7 @@ class EndingDialog(QDialog):
 
 
 def _nothing() -> None:
-    """Do nothing: until the window says what to do."""
+    """Do nothing; the window replaces this."""
 
 
 def _capital(words: str) -> str:

@@ -1,4 +1,4 @@
-"""Help, keys and about, as simple pages to read."""
+"""Help, keys and about, as plain pages of text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PageDialog(QDialog):
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def offer_folder(self, words: str, folder: Path) -> None:
-        """Offer to open a folder in the desktop's own window."""
+        """Add a button that opens a folder in the desktop's file manager."""
         button = self.buttons.addButton(words, QDialogButtonBox.ButtonRole.ActionRole)
         button.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))))
 

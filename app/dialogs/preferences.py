@@ -1,4 +1,4 @@
-"""Preferences: what the program may pass over for each player, and the colours."""
+"""Preferences: what the program may pass over for each player, and the theme."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ THEME_NAMES = {"system": "As the system", "light": "Light", "dark": "Dark"}
 
 
 class PreferencesDialog(QDialog):
-    """Let the players choose; nothing is kept before OK. `theme_chosen` holds the colours picked."""
+    """Let the players choose; nothing is saved before OK. `theme_chosen` is the theme picked."""
 
     def __init__(
         self, settings: Settings, presentations: Sequence[Presentation], parent: QWidget | None = None
@@ -74,11 +74,11 @@ class PreferencesDialog(QDialog):
 
     @property
     def theme_chosen(self) -> str:
-        """Return the colours picked."""
+        """Return the theme picked."""
         return str(self.colours.currentData())
 
     def _tables(self) -> QWidget:
-        """Return a table for each system that asks what may be passed over."""
+        """Return a table for each system with questions that may be passed over."""
         whole = QWidget()
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
@@ -116,7 +116,7 @@ class PreferencesDialog(QDialog):
         return table
 
     def accept(self) -> None:
-        """Keep what is ticked."""
+        """Save what is ticked."""
         for presentation in self.presentations:
             ticked = {
                 seat: [kind for kind in _passings(presentation) if self.boxes[presentation.id, seat, kind].isChecked()]
@@ -132,7 +132,7 @@ def _passings(presentation: Presentation) -> dict[str, Passing]:
 
 
 def _clear_edge(palette: QPalette) -> QPalette:
-    """Return a palette in which an empty box can be told from the ground: its edge is made of the window's colour."""
+    """Return a palette in which an empty check box shows: the style derives its edge from the window's colour."""
     now = theme.current()
     palette.setColor(QPalette.ColorRole.Window, QColor(now.text if now.name == "dark" else now.muted))
     palette.setColor(QPalette.ColorRole.Base, QColor(now.base))

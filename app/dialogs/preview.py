@@ -16,20 +16,20 @@ from rules.engine.system import system
 LOG = logging.getLogger("chitpull.preview")
 SIZE = 760
 LOOK = 1
-"""Raised when maps are drawn differently."""
+"""Raise this when maps are drawn differently."""
 
 
 def preview(system_id: str, scenario_id: str) -> QPixmap | None:
-    """Return the map of a scenario as a square picture, or None where it has none or cannot be read."""
+    """Return the map of a scenario as a square picture, or None if it has none or cannot be read."""
     try:
         scenario = system(system_id).load(scenario_id)
-    except Exception as error:  # what is wrong is told when the scenario is started
+    except Exception as error:  # the player is told when he starts the scenario
         LOG.info("There is no picture of %s: %s", scenario_id, error)
         return None
     name = f"{Path(scenario_id).stem}-{scenario.hash[:12]}-{theme.current().name}-{LOOK}.png"
     try:
         path = cache_dir() / "previews" / name
-    except OSError as error:  # nothing can be kept on this disk
+    except OSError as error:  # this disk cannot be written
         LOG.info("Pictures cannot be kept: %s.", error.strerror or error)
         path = None
     kept = QImage(str(path)) if path and path.is_file() else QImage()

@@ -32,7 +32,7 @@ PAGE = '<h3>{} {}</h3><p style="line-height:135%">{}</p>{}<p><small>{}</small></
 
 
 class ReferenceDialog(QDialog):
-    """Stays open beside the game; `look_up` jumps to a rule number."""
+    """The rules reference, which stays open beside the game; `look_up` jumps to a rule number."""
 
     def __init__(self, clauses: Sequence[ClauseLike], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,13 +77,13 @@ class ReferenceDialog(QDialog):
 
     def _filter(self, words: str) -> None:
         wanted = words.lower().split()
-        found = 0
+        count = 0
         for row in range(self.list.count()):
             index = self.list.item(row).data(Qt.ItemDataRole.UserRole)
             hit = all(self._matches(index, word) for word in wanted)
             self.list.item(row).setHidden(not hit)
-            found += hit
-        self.count.setText(f"{found} of {len(self.clauses)} clauses")
+            count += hit
+        self.count.setText(f"{count} of {len(self.clauses)} clauses")
         first = next((r for r in range(self.list.count()) if not self.list.item(r).isHidden()), -1)
         current = self.list.currentItem()
         if current is None or current.isHidden():

@@ -1,4 +1,4 @@
-"""The start page: which scenario, whose dice, or a game to go on with."""
+"""The start page: choose a scenario and whose dice, or a game to go on with."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class NewGame:
 
 
 class MapPicture(QWidget):
-    """The map of the marked scenario, drawn once the page stands; leaves its room to the words in a small window."""
+    """The map of the marked scenario, fetched once the page is shown; hidden in a window with little room."""
 
     NARROW = 1080
 
@@ -63,7 +63,7 @@ class MapPicture(QWidget):
             self._later.start(0)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Fetch the picture once the page can be seen."""
+        """Fetch the picture once it can be seen."""
         super().showEvent(event)
         self._later.start(0)
 
@@ -74,7 +74,7 @@ class MapPicture(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the map as large as there is room."""
+        """Draw the map as large as there is room for."""
         if self._pixmap is None:
             return
         painter = QPainter(self)
@@ -216,7 +216,7 @@ class StartPage(QWidget):
         self.picture.announce(str(info.get("system", "")), str(info["id"]))
 
     def start(self) -> None:
-        """Report the choice, or say what is wrong with the seed."""
+        """Emit the choice, or say what is wrong with the seed."""
         info, words = self.current, self.seed.text().strip()
         if info is None:
             return
@@ -229,7 +229,7 @@ class StartPage(QWidget):
         self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), int(words) if words else None, own))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the picture out where there is little room."""
+        """Hide the picture where there is little room."""
         super().resizeEvent(event)
         self.picture.setVisible(self.width() >= MapPicture.NARROW)
 
@@ -262,9 +262,9 @@ class NewGameDialog(QDialog):
 
 
 def _two_lines(name: str) -> str:
-    """Return the name of a saved game with its day and hour in a line of their own."""
-    found = re.match(r"(.+?) (\d{4}-\d\d-\d\d .+)$", name)
-    return f"{found[1]}\n{found[2]}" if found else name
+    """Return the name of a saved game with date and time on a line of their own."""
+    match = re.match(r"(.+?) (\d{4}-\d\d-\d\d .+)$", name)
+    return f"{match[1]}\n{match[2]}" if match else name
 
 
 def is_example(info: Mapping[str, Any]) -> bool:

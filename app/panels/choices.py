@@ -1,4 +1,4 @@
-"""A plain page of options: a row for each command."""
+"""A plain page of options, one row for each command."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ICON = 46
 class ChoicesPage(OrdersPage):
     """List every offered command that names something; Enter or a double click gives the one that is marked.
 
-    Where the question is "one more, or done?" nothing is marked until the player goes there, and Enter is done.
-    A system says what its rows look like: `rank`, `words_of`, `picture_of`, `place_of`, `tip_of`.
+    Where the question is "one more, or done?" nothing is marked until the player moves to the list, and Enter means
+    done. A system says what its rows look like: `rank`, `words_of`, `picture_of`, `place_of`, `tip_of`.
     """
 
     title = "Choose"
@@ -37,11 +37,11 @@ class ChoicesPage(OrdersPage):
         self._label = ""
         for part in (self.heading, self.note, self.list, self.button):
             self.column.addWidget(part, 1 if part is self.list else 0)
-        self.rest = QWidget()  # where a question has no list, its words stay at the top
+        self.rest = QWidget()  # keeps the words of a question without a list at the top
         self.column.addWidget(self.rest, 1)
 
     def refresh(self, situation: Situation) -> None:
-        """List the options anew."""
+        """List the options again."""
         words, question = situation.words, situation.words.question(situation.decision.kind)
         self.heading.setText(question.heading)
         self.note.setText(question.note)
@@ -65,7 +65,7 @@ class ChoicesPage(OrdersPage):
         return self.list.enter()
 
     def rank(self, situation: Situation, command: Command) -> tuple[object, ...]:
-        """Return the place of an option in the list; equal ones keep their order."""
+        """Return the sort key of an option; options of equal rank keep their order."""
         return ()
 
     def words_of(self, situation: Situation, command: Command) -> str:
@@ -77,11 +77,11 @@ class ChoicesPage(OrdersPage):
         return None
 
     def place_of(self, command: Command) -> str:
-        """Return the place or piece to look at while an option is marked, as text, or ""."""
+        """Return the place or piece to show while an option is marked, as text, or ""."""
         return ""
 
     def tip_of(self, situation: Situation, command: Command) -> str:
-        """Return what the tip of an option says, or ""."""
+        """Return the tool tip of an option, or ""."""
         return ""
 
     def give(self, verb: str) -> bool:
@@ -107,7 +107,7 @@ class ChoicesPage(OrdersPage):
         self.button.setText(f"{self._label}  ·  Enter" if marked and "·" not in self._label else self._label)
 
     def _point(self, row: int) -> None:
-        if 0 <= row < self.list.count() and self.list.hasFocus():  # only where the player goes himself
+        if 0 <= row < self.list.count() and self.list.hasFocus():  # only when the player moves there himself
             thing = self.list.item(row).data(Qt.ItemDataRole.UserRole)
             if thing:
                 self.pointed.emit(thing)

@@ -14,7 +14,7 @@ Draw = Callable[[QPainter, QRectF, Any], None]
 
 
 def draw_square(painter: QPainter, box: QRectF, face: Any) -> None:
-    """Draw a square die with its face written on it, a long one by its first letters."""
+    """Draw a square die with its face written on it; a long face is cut to its first letters."""
     now = theme.current()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

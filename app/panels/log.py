@@ -1,4 +1,4 @@
-"""The log: what happened under headings of turns and chits, with dice drawn and hexes that can be clicked."""
+"""The log: what happened, under headings of turns and chits, with pictures of dice and hexes to click."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LogBrowser(Reader):
 
 
 class LogPanel(QWidget):
-    """Append lines made from events; a click on a place or piece asks for it as text ("hex:24.17"), or for a rule."""
+    """Append lines made from events; a click asks for a place or piece as text ("hex:24.17"), or for a rule."""
 
     thing_asked = Signal(str)
     rule_asked = Signal(str)
@@ -59,7 +59,7 @@ class LogPanel(QWidget):
         self._write_all()
 
     def show_all(self, events: Iterable[Mapping[str, Any]]) -> None:
-        """Write the log anew from all events of the game."""
+        """Rewrite the log from all events of the game."""
         self.lines = []
         for event in self.game.words.condense(events):
             self._take(self._told(event))
@@ -137,5 +137,5 @@ class LogPanel(QWidget):
             self.thing_asked.emit(f"{url.scheme()}:{thing}")
 
     def focus(self) -> None:
-        """Give the log the keyboard."""
+        """Give the log the keyboard focus."""
         self.browser.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,4 +1,4 @@
-"""Orders while players roll their own dice: a button for each face, or for each thing that may be drawn."""
+"""The Orders page while players roll their own dice: a button for each face or for each thing that may be drawn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NaturePage(QWidget):
         self.buttons: list[KeyButton] = []
 
     def show_request(self, request: Any) -> None:
-        """Offer every outcome of a request once."""
+        """Offer each outcome of a request once."""
         clear(self.flow)
         game, die = self.game, request.kind == "die"
         self.heading.setText(game.words.request(request.kind)[1])
@@ -51,7 +51,7 @@ class NaturePage(QWidget):
         image = die_image(self.game.presentation.draw_die, face, 36, self.devicePixelRatioF())
         button.setIcon(QIcon(QPixmap.fromImage(image)))
         button.setIconSize(QSize(36, 36))
-        button.setShortcut(QKeySequence(key))  # also where the board means something else by 0
+        button.setShortcut(QKeySequence(key))  # a shortcut beats the board, where 0 means something else
         return button
 
     def _draw(self, item: Any) -> KeyButton:

@@ -1,4 +1,4 @@
-"""The Orders dock: for each kind of decision a page with everything it offers, reachable without a mouse."""
+"""Pages of the Orders dock: one for each kind of decision, with everything it offers, usable without a mouse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.engine.options import Decision
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a page may look at: view, decision, options grouped by verb, names, words, queries, explanations."""
+    """What a page may use: view, decision, options grouped by verb, names, words, queries, explanations."""
 
     view: Mapping[str, Any]
     decision: Decision
@@ -40,7 +40,7 @@ class Situation:
 class OrdersPage(QWidget):
     """A page of the Orders dock.
 
-    `ordered` carries a command. `pointed` names a place or piece to look at, as text ("hex:24.17").
+    `ordered` carries a command. `pointed` names a place or piece to show, as text ("hex:24.17").
     """
 
     ordered = Signal(object)
@@ -61,7 +61,7 @@ class OrdersPage(QWidget):
         self.refresh(situation)
 
     def refresh(self, situation: Situation) -> None:
-        """Draw the page anew."""
+        """Show the page for a situation."""
         raise NotImplementedError
 
     def enter(self) -> bool:

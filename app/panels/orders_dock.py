@@ -1,4 +1,4 @@
-"""The Orders dock itself: shows the page that fits the present decision."""
+"""The Orders dock, which shows the page for the present decision."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class OrdersPanel(QWidget):
         self.lay({})
 
     def lay(self, pages: Mapping[str, OrdersPage]) -> None:
-        """Take the pages of a system in place of those before; without a page of choices it has the plain one."""
+        """Replace the pages by those of a system; the plain page of choices fills in if it has none."""
         for page in self.pages.values():
             self.stack.removeWidget(page)
             page.deleteLater()
@@ -59,11 +59,11 @@ class OrdersPanel(QWidget):
 
     @property
     def page(self) -> QWidget:
-        """Return the page that shows."""
+        """Return the page shown."""
         return self.stack.currentWidget()
 
     def show_game(self, game: GameController, offered: dict[str, Any]) -> None:
-        """Show the page for whatever is asked now; a player at the keyboard stays in this panel."""
+        """Show the page for the present question; the keyboard focus stays in this panel if it was here."""
         focus = QApplication.focusWidget()
         here = focus is not None and self.isAncestorOf(focus)
         self._show(game, offered)
@@ -72,7 +72,7 @@ class OrdersPanel(QWidget):
             self.take_focus()
 
     def take_focus(self) -> None:
-        """Give the keyboard to the first thing on the page that can use it."""
+        """Give the keyboard focus to the first widget on the page that takes it."""
         for widget in self.page.findChildren(QWidget):
             able = widget.isVisible() and widget.isEnabled()
             if able and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
@@ -98,7 +98,7 @@ class OrdersPanel(QWidget):
             self.stack.setCurrentWidget(page)
 
     def enter(self) -> bool:
-        """Give the order marked on the page that shows; return whether one was."""
+        """Give the order marked on the page shown; return whether one was."""
         page = self.page
         return isinstance(page, OrdersPage) and page.enter()
 

@@ -1,4 +1,4 @@
-"""The bar at the top: whose decision it is, what is asked, under which rule, and a button for each simple order."""
+"""The prompt at the top: who decides what under which rule, and a button for each simple order."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PromptBar(QWidget):
         second.addWidget(self.rule, 0, Qt.AlignmentFlag.AlignTop)
         second.addWidget(self.hint, 1)
         second.addWidget(self.refusal, 1)
-        second.addStretch()  # without words beside it the number of the rule stays at the left
+        second.addStretch()  # keeps the rule number at the left when there are no words beside it
         left = QVBoxLayout()
         left.setSpacing(1)
         left.addWidget(self.words)
@@ -87,7 +87,7 @@ class PromptBar(QWidget):
         self._offer([])
 
     def show_request(self, words: str) -> None:
-        """Show that a die or a draw is waited for."""
+        """Show that the game waits for a die or a draw."""
         self._say(NATURE, words, "", "Press the number you rolled, or choose in the Orders panel.")
         self._offer([])
 
@@ -100,23 +100,23 @@ class PromptBar(QWidget):
         self._offer(self.game.words.simple(offered))
 
     def show_refusal(self, reasons: Iterable[Reason]) -> None:
-        """Say why something was refused, every reason with its rule number."""
+        """Say why something was refused, each reason with its rule number."""
         self.show_words("  ".join(str(reason) for reason in reasons))
 
     def show_words(self, said: str) -> None:
-        """Say in red why something is not possible; no words take it away."""
+        """Say in red why something is not possible; empty words clear it."""
         said = "  ".join(said.splitlines())
         self.refusal.setText(f"✗ {said}" if said else "")
         self.refusal.setVisible(bool(said))
         self.hint.setVisible(not said and bool(self.hint.text()))
 
     def show_hint(self, words: str) -> None:
-        """Say under the prompt what the hands do just now; no words bring the hint of the decision back."""
+        """Say under the prompt what the mouse is doing; empty words restore the decision's hint."""
         self.hint.setText(words or self._hint)
         self.show_words("")
 
     def forward(self) -> bool:
-        """Press what Space and Enter stand for; return whether there was anything."""
+        """Press the button that Space and Enter mean; return whether there was one."""
         return self._press(lambda v: v.forward)
 
     @property
@@ -125,7 +125,7 @@ class PromptBar(QWidget):
         return any(row.forward and row.sure for row in map(self.game.words.verb, self._commands))
 
     def back(self) -> bool:
-        """Press what Escape stands for among the offered orders; return whether there was anything."""
+        """Press the button that Escape means; return whether there was one."""
         if self._armed:
             self._disarm()
             self.hint.setText(self._hint)
@@ -166,7 +166,7 @@ class PromptBar(QWidget):
         self.show_refusal([])
 
     def forget(self) -> None:
-        """Take the buttons of another system away."""
+        """Remove the buttons of the system played so far."""
         self._offer([])
         for button in self._buttons.values():
             button.deleteLater()

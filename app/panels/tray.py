@@ -1,4 +1,4 @@
-"""The dice tray: the dice of the last order with what they were for and what they brought."""
+"""The dice tray: the dice of the last order, with their purpose and result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.text.words import Cast
 
 DIE, WIDTH, MOST, STALE = 30, 74, 4, 4
 WIDEST = 190
-"""So much room one die takes at most; longer results are broken into two lines and cut there."""
+"""Greatest width of one die; longer results are broken into two lines and cut there."""
 
 
 class DiceTray(QWidget):
@@ -34,7 +34,7 @@ class DiceTray(QWidget):
         self.hide()
 
     def show_events(self, events: Iterable[Mapping[str, Any]]) -> None:
-        """Show the dice among the events of an order; they stay for a few orders without dice."""
+        """Show the dice among the events of an order; they stay through a few orders without dice."""
         thrown = self.game.words.casts(events)
         self._age = 0 if thrown else self._age + 1
         if thrown:
@@ -44,7 +44,7 @@ class DiceTray(QWidget):
         self._tell()
 
     def clear(self) -> None:
-        """Take the dice away."""
+        """Remove the dice."""
         self.casts = []
         self._tell()
 
@@ -62,7 +62,7 @@ class DiceTray(QWidget):
         return QSize(sum(map(self.width_of, self.casts)) or WIDTH, DIE + 14)
 
     def width_of(self, cast: Cast) -> int:
-        """Return the room of one die: for its result in one line, or in two if they are long."""
+        """Return the width of one die: its result in one line, or in two if it is long."""
         measure = QFontMetrics(self._bold)
         beside = min(
             (max(measure.horizontalAdvance(line) for line in lines) for lines in _breaks(cast.result)), default=0

@@ -76,7 +76,7 @@ class ShortLabel(Label):
 
 
 class RuleChip(QToolButton):
-    """A rule number that opens the reference at its place."""
+    """A rule number that opens the reference there."""
 
     asked = Signal(str)
 
@@ -112,7 +112,7 @@ class OptionList(QListWidget):
 
     @property
     def marked(self) -> int:
-        """Return the row that is seen to be marked, or -1."""
+        """Return the row that is visibly marked, or -1."""
         return self.currentRow() if self.selectedItems() else -1
 
     def enter(self) -> bool:
@@ -123,7 +123,7 @@ class OptionList(QListWidget):
         return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Mark the row that the keyboard starts from, so that Enter never chooses what does not show."""
+        """Mark the current row, so that Enter never chooses a row that is not visibly marked."""
         super().focusInEvent(event)
         if self.currentRow() >= 0 and event.reason() != Qt.FocusReason.MouseFocusReason:
             self.setCurrentRow(self.currentRow())
@@ -138,9 +138,9 @@ class OptionList(QListWidget):
 
 
 class KeyButton(QPushButton):
-    """A button that answers to Enter as well as Space and shows its key in the tip.
+    """A button that answers to Enter as well as Space and shows its key in the tool tip.
 
-    A click leaves the keyboard where it was, so that Space goes on meaning what the prompt says.
+    A click leaves the keyboard focus where it was, so that Space keeps the meaning the prompt gives it.
     """
 
     def __init__(self, label: str, key: str = "", tip: str = "", parent: QWidget | None = None) -> None:
@@ -184,18 +184,18 @@ class CardButton(KeyButton):
         self.setSizePolicy(policy)
 
     def hasHeightForWidth(self) -> bool:
-        """Tell that narrower means higher."""
+        """Say that the height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of picture or words, whichever is more."""
+        """Return the height of the picture or the words, whichever is greater."""
         room = QRect(0, 0, max(40, width - self._size - 34), 1000)
         words = self._bold().boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.name).height()
         below = self.fontMetrics().height() if self.detail else 0
         return max(self._size, words + below) + 14
 
     def sizeHint(self) -> QSize:
-        """Return a size for a usual width."""
+        """Return a size of the usual width."""
         return QSize(220, self.heightForWidth(220))
 
     def minimumSizeHint(self) -> QSize:
@@ -230,7 +230,7 @@ class CardButton(KeyButton):
 
 
 def scrolling(body: QWidget, *, focus: bool = False) -> QScrollArea:
-    """Return a frameless area in which a widget scrolls up and down; with `focus` by keys, too."""
+    """Return a frameless area in which a widget scrolls vertically; with `focus`, by keys too."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -271,7 +271,7 @@ class FlowLayout(QLayout):
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Tell that narrower means higher."""
+        """Say that the height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:

@@ -1,4 +1,4 @@
-"""What a sheet is filled with: blocks that know their height, may be cut in two, and paint themselves."""
+"""The blocks that fill a sheet: they know their height, may be cut in two, and paint themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Draw = Callable[[QPainter, QRectF], None]
 
 
 class Block(Protocol):
-    """A piece of a page; `gap` is the room above it, `keep` holds it together with what follows."""
+    """A part of a page; `gap` is the space above it, `keep` holds it together with the next block."""
 
     gap: float
     keep: bool
@@ -27,7 +27,7 @@ class Block(Protocol):
         ...
 
     def cut(self, width: float, room: float) -> tuple[Block, Block] | None:
-        """Return a part that fits the room and the rest, or None where it is not to be cut there."""
+        """Return a first part that fits the room, and the rest; None if it must not be cut there."""
         ...
 
     def paint(self, painter: QPainter, box: QRectF) -> None:
@@ -63,7 +63,7 @@ class Figure:
 
 @dataclass(slots=True)
 class Cells:
-    """Equal small drawings side by side, cut between rows; a single row is not left alone while there are more."""
+    """Equal small drawings side by side, cut between rows but never so that one row stands alone."""
 
     draws: Sequence[Draw]
     across: int

@@ -1,4 +1,4 @@
-"""The print dialog: what to print on which paper, with every page shown before it is printed or saved."""
+"""The print dialog: what to print on which paper, with a preview of every page."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class PrintDialog(QDialog):
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def make(self) -> None:
-        """Lay out the sheets that are chosen and show the first."""
+        """Lay out the chosen sheets and show the first."""
         try:
             self.notice.setText(load())
             self.made = self.papers.document(
@@ -152,7 +152,7 @@ class PrintDialog(QDialog):
     # --- printing ----------------------------------------------------------------------------------------------------
 
     def save_pdf(self) -> bool:
-        """Save the sheets as a PDF where the player says; return whether that was done."""
+        """Save the sheets as a PDF where the player says; return whether they were saved."""
         if self.made is None:
             return False
         name = self.choose_file(f"{self.seat.scenario.id}-{self.what.currentData()}.pdf")
@@ -168,7 +168,7 @@ class PrintDialog(QDialog):
         return True
 
     def print_pages(self) -> bool:
-        """Send the sheets to a printer; return whether that was done."""
+        """Send the sheets to a printer; return whether they were sent."""
         if self.made is None:
             return False
         printer = self.printer()

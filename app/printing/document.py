@@ -15,7 +15,7 @@ from app.printing.paper import HEADER, MARGIN, Paper, mm
 from app.printing.text import RULE, SOFT, label
 
 SMALLER = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8)
-"""So small a sheet is made at most to have it on one page."""
+"""Scales tried, largest first, to fit a sheet on one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Sheets of one size of paper."""
+    """Sheets of one paper size."""
 
     title: str
     paper: Paper
     sheets: tuple[Sheet, ...]
 
     def paint(self, painter: QPainter, number: int) -> None:
-        """Paint the sheet of a number from 0, its running head included."""
+        """Paint a sheet, counted from 0, with its running head."""
         sheet = self.sheets[number]
         page = self.paper.page(sheet.landscape)
         painter.save()
@@ -63,17 +63,17 @@ def flowing(
     """Return the sheets that blocks fill."""
     if not blocks:
         return []
-    found = pages(blocks, paper.body(landscape), columns)
-    return [Sheet(head, _painting(placed), landscape) for placed in found]
+    filled = pages(blocks, paper.body(landscape), columns)
+    return [Sheet(head, _painting(placed), landscape) for placed in filled]
 
 
 def on_one_page(head: str, blocks: Sequence[Block], paper: Paper) -> list[Sheet]:
-    """Return blocks on one sheet if they fit when made a little smaller, else on as many as they fill."""
+    """Return blocks on one sheet, made a little smaller if need be, else on as many sheets as they fill."""
     body = paper.body()
     for scale in SMALLER:
-        found = pages(blocks, QRectF(0, 0, body.width() / scale, body.height() / scale))
-        if len(found) == 1:
-            return [Sheet(head, _scaled(_painting(found[0]), body, scale))]
+        filled = pages(blocks, QRectF(0, 0, body.width() / scale, body.height() / scale))
+        if len(filled) == 1:
+            return [Sheet(head, _scaled(_painting(filled[0]), body, scale))]
     return flowing(head, blocks, paper)
 
 

@@ -1,4 +1,4 @@
-"""Pages from blocks: columns are filled from the top, headings stay with what follows, no page holds a lone line."""
+"""Pages from blocks: columns fill from the top, headings stay with what follows, no page holds a lone line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.printing.blocks import Block
 from app.printing.paper import mm
 
 LEAST = mm(32.0)
-"""So much stands on a last page at least, if there is so much."""
+"""Least height of what a last page holds, if there is that much."""
 
 
 @dataclass(slots=True)
@@ -24,7 +24,7 @@ class Placed:
     box: QRectF
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the block there."""
+        """Paint the block in its place."""
         self.block.paint(painter, self.box)
 
 
@@ -38,11 +38,11 @@ class Frame:
     used: float = 0.0
 
     def room(self, gap: float) -> float:
-        """Return the height left under a gap."""
+        """Return the height left below a gap."""
         return self.box.height() - self.used - (gap if self.placed else 0.0)
 
     def put(self, block: Block, tall: float) -> None:
-        """Place a block under the last one."""
+        """Place a block below the last one."""
         self.used += block.gap if self.placed else 0.0
         self.placed.append(Placed(block, QRectF(self.box.left(), self.box.top() + self.used, self.box.width(), tall)))
         self.used += tall
@@ -56,10 +56,10 @@ def pages(blocks: Sequence[Block], body: QRectF, columns: int = 1, between: floa
         frames = _filled_up(blocks, body, columns, between, last) or frames
     if columns > 1:
         frames = _level(blocks, body, columns, between, frames)
-    found: list[list[Placed]] = [[] for _ in range(frames[-1].page + 1)]
+    filled: list[list[Placed]] = [[] for _ in range(frames[-1].page + 1)]
     for frame in frames:
-        found[frame.page] += frame.placed
-    return found
+        filled[frame.page] += frame.placed
+    return filled
 
 
 def _fill(
@@ -89,7 +89,7 @@ def _fill(
 
 
 def _after(block: Block, queue: deque[Block], width: float) -> float:
-    """Return the room that must be left under a block that keeps with the next."""
+    """Return the room that must be left below a block that keeps with the next."""
     total, at = 0.0, 0
     while block.keep and at < len(queue):
         block = queue[at]
@@ -106,7 +106,7 @@ def _frame(number: int, body: QRectF, columns: int, between: float, heights: dic
 
 
 def _filled_up(blocks: Sequence[Block], body: QRectF, columns: int, between: float, last: int) -> list[Frame] | None:
-    """Make the page before the last shorter, until enough goes over to the last one."""
+    """Make the second to last page shorter until enough moves to the last one."""
     for percent in range(97, 50, -3):
         frames = _fill(blocks, body, columns, between, {last - 1: body.height() * percent / 100})
         if frames[-1].page != last:

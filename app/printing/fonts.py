@@ -1,4 +1,4 @@
-"""The letters of the sheets: fonts that ship with the program, and what stands in for them where they are missing."""
+"""The fonts of the sheets: those that ship with the program, and substitutes if they are missing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ FACES = ("SourceSansPro", "SourceSerifPro")
 
 
 class NoFonts(Exception):
-    """There is nothing to write with; the text is one sentence for the player."""
+    """There is no font to write with; the text is one sentence for the player."""
 
 
 @cache
 def load() -> str:
-    """Load the fonts that ship with the program; return '' or the sentence about what is missing; raise NoFonts."""
+    """Load the fonts that ship with the program; return '' or a sentence about what is missing; raise NoFonts."""
     try:
         files = sorted((assets_dir() / "fonts").glob("*.ttf"))
     except DataMissing:
@@ -57,5 +57,5 @@ def _font(families: list[str], points: float, bold: bool, italic: bool) -> QFont
     font.setBold(bold)
     font.setItalic(italic)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    font.setFeature(QFont.Tag("liga"), 0)  # "fire" is searched for with an f and an i
+    font.setFeature(QFont.Tag("liga"), 0)  # so that a search for "fire" finds it
     return font

@@ -1,4 +1,4 @@
-"""Documents onto paper: a PDF file, a printer, or a picture of a page."""
+"""Output of documents: to a PDF file, a printer, or a picture of a page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def why(error: OSError) -> str:
 
 
 def write(document: Document, path: Path, grey: bool = False) -> None:
-    """Write a document as a PDF, or as a picture of each page where the name asks for one; raise BadPrint."""
+    """Write a document as a PDF, or as a picture of each page if the file name asks for that; raise BadPrint."""
     if path.suffix.lower() not in PICTURES:
         write_pdf(document, path, grey)
         return
@@ -51,7 +51,7 @@ def write(document: Document, path: Path, grey: bool = False) -> None:
 
 
 def write_pdf(document: Document, path: Path, grey: bool = False) -> None:
-    """Write a document as a PDF, in one piece: a failure leaves what was there before; raise BadPrint."""
+    """Write a document as a PDF; a failure leaves any older file as it was; raise BadPrint."""
     beside = path.with_name(path.name + ".part")
     try:
         with beside.open("wb"):
@@ -77,7 +77,7 @@ def _fill(document: Document, path: Path, grey: bool) -> None:
 
 
 def _whole(path: Path) -> None:
-    """Raise OSError where the file breaks off: Qt does not say that the disk was full."""
+    """Raise OSError if the file breaks off: Qt does not report a full disk."""
     with path.open("rb") as file:
         file.seek(max(0, path.stat().st_size - 64))
         if b"%%EOF" not in file.read():
@@ -85,9 +85,9 @@ def _whole(path: Path) -> None:
 
 
 def _searchable(path: Path) -> None:
-    """Let spaces be copied as spaces: Qt takes the tab for the character of that glyph. All lengths stay the same."""
+    """Let spaces be copied as spaces: Qt maps their glyph to a tab. All lengths stay the same."""
     content = path.read_bytes()
-    path.write_bytes(_LETTERS.sub(lambda found: _ARRAY.sub(_spaced, found[0]), content))
+    path.write_bytes(_LETTERS.sub(lambda array: _ARRAY.sub(_spaced, array[0]), content))
 
 
 def _spaced(letters: re.Match[bytes]) -> bytes:

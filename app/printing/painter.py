@@ -1,4 +1,4 @@
-"""A painter that leaves away what lies off the page, so that a tile of a large map does not carry the whole map."""
+"""A painter that leaves out what is off the page, so that a tile of a large map does not carry the whole map."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _MOST = 4000
 _LARGE = 120
 """Paths of fewer points are drawn as they are."""
 _FINE = 8.0
-"""Curves are broken into lines as finely as at so many times their size."""
+"""Curves are flattened into lines as finely as at this many times their size."""
 
 
 class PaperPainter(QPainter):
-    """Draw paths only where they are within a rectangle, if one is set; all else is drawn as by any painter."""
+    """Draw paths only within a rectangle, if one is set, and everything else as any painter does."""
 
     def __init__(self, *device: Any) -> None:
         super().__init__(*device)
@@ -31,7 +31,7 @@ class PaperPainter(QPainter):
 
     @contextmanager
     def within(self, room: QRectF, margin: float) -> Iterator[None]:
-        """Leave away what is farther than a margin outside a rectangle, in the coordinates in use."""
+        """Leave out what is more than a margin outside a rectangle, in the present coordinates."""
         self._room = room.adjusted(-margin, -margin, margin, margin)
         try:
             yield
@@ -57,7 +57,7 @@ class PaperPainter(QPainter):
             super().strokePath(part, pen)
 
     def drawImage(self, *given: Any) -> None:
-        """Draw an image; a part of one that would show its dots on paper is made finer first."""
+        """Draw an image; one that would show its dots on paper is made finer first."""
         if self._room is not None and len(given) == 3 and isinstance(given[0], QRectF):
             target, image, source = given
             given = (target, *self._finer(target, image, source))
@@ -85,9 +85,9 @@ class PaperPainter(QPainter):
 
 
 def cut(path: QPainterPath, room: QRectF) -> QPainterPath:
-    """Return a path whose lines outside a rectangle are gone or run along its edge; what is inside is as it was."""
-    found = QPainterPath()
-    found.setFillRule(path.fillRule())
+    """Return a path that is unchanged inside a rectangle; lines outside are dropped or run along its edge."""
+    kept = QPainterPath()
+    kept.setFillRule(path.fillRule())
     for polygon in path.toSubpathPolygons(QTransform.fromScale(_FINE, _FINE)):
         corners = [polygon.at(i) for i in range(polygon.size())]
         points = np.asarray([(corner.x(), corner.y()) for corner in corners]) / _FINE
@@ -102,12 +102,12 @@ def cut(path: QPainterPath, room: QRectF) -> QPainterPath:
             if closed and len(points) > 1 and (points[0] != points[-1]).any():
                 points = np.concatenate([points, points[:1]])
         if len(points) > 1:
-            found.addPolygon(QPolygonF([QPointF(x, y) for x, y in points.tolist()]))
-    return found
+            kept.addPolygon(QPolygonF([QPointF(x, y) for x, y in points.tolist()]))
+    return kept
 
 
 def _clipped(points: Points, axis: int, edge: float, keep_above: bool) -> Points:
-    """Move over an edge to it, point by point, what runs beyond it: corners appear where a line crosses it."""
+    """Clip a line at an edge: points beyond it move on to it, and a corner appears where the line crosses."""
     if len(points) < 2:
         return points
     side = points[:, axis] - edge if keep_above else edge - points[:, axis]

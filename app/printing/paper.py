@@ -1,4 +1,4 @@
-"""Sheets of paper: their sizes, margins and the unit everything on them is measured in."""
+"""Sheets of paper: their sizes, margins and unit of measure."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ POINT = MM * 25.4 / 72
 """Units of a sheet to a typographic point."""
 MARGIN = 11.0
 HEADER = 8.0
-"""Millimetres from the upper margin to the text, for the running head."""
+"""Height of the running head in millimetres, from the upper margin to the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper in millimetres, standing upright."""
+    """A size of paper in millimetres, in portrait."""
 
     name: str
     width: float
     height: float
 
     def page(self, landscape: bool = False) -> QRectF:
-        """Return the whole sheet in units."""
+        """Return the whole sheet, in units."""
         wide, tall = (self.height, self.width) if landscape else (self.width, self.height)
         return QRectF(0, 0, wide * MM, tall * MM)
 

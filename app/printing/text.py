@@ -29,7 +29,7 @@ class _Set:
 
 @dataclass(slots=True)
 class Paragraph:
-    """A text in one font; `first` and `last` name the lines that belong to this part of it."""
+    """A text in one font; `first` and `last` bound the lines that belong to this part of it."""
 
     text: str
     font: QFont
@@ -71,12 +71,12 @@ class Paragraph:
         return self.first, count if self.last is None else self.last
 
     def lines(self, width: float) -> int:
-        """Return how many lines it has at a width."""
+        """Return the number of lines at a width."""
         first, last = self._span(width)
         return last - first
 
     def height(self, width: float) -> float:
-        """Return the height of its lines."""
+        """Return the height of the lines at a width."""
         first, last = self._span(width)
         tops = self._set(width).tops
         return tops[last] - tops[first]
@@ -88,7 +88,7 @@ class Paragraph:
         return tops[last if last - first <= _WIDOW + 1 else first + _WIDOW] - tops[first]
 
     def cut(self, width: float, room: float) -> tuple[Block, Block] | None:
-        """Cut between lines, two at least on either side."""
+        """Cut between lines, with at least two on either side."""
         first, last = self._span(width)
         tops = self._set(width).tops
         at = last - _WIDOW
@@ -104,7 +104,7 @@ class Paragraph:
         )
 
     def paint(self, painter: QPainter, box: QRectF) -> None:
-        """Write the lines."""
+        """Paint the lines."""
         made = self._set(box.width())
         first, last = self._span(box.width())
         painter.setPen(self.ink)
@@ -141,18 +141,18 @@ def _variant(font: QFont, bold: bool, italic: bool) -> QFont:
 
 
 def body(text: str, points: float = 9.5, **more: object) -> Paragraph:
-    """Return a paragraph of a note."""
+    """Return a paragraph in the style of a note."""
     return Paragraph(text, fonts.serif(points), **{"gap": 14.0, "spacing": 1.06, **more})  # type: ignore[arg-type]
 
 
 def plain(text: str, points: float = 8.5, **more: object) -> Paragraph:
-    """Return a paragraph of a list."""
+    """Return a paragraph in the style of a list."""
     return Paragraph(text, fonts.sans(points), **{"gap": 8.0, **more})  # type: ignore[arg-type]
 
 
 def label(painter: QPainter, box: QRectF, text: str, font: QFont, *, ink: QColor = INK,
           align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) -> None:  # fmt: skip
-    """Write one line of text into a box, made smaller where it is too wide."""
+    """Write one line of text into a box, made smaller if it is too wide."""
     width = measure(text, font)
     if width > box.width() > 0:
         font = QFont(font)

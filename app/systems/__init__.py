@@ -1,1 +1,1 @@
-"""How the games of each system look on the table: a folder for each system."""
+"""How games look on the table, one folder for each system."""

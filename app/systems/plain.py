@@ -1,4 +1,4 @@
-"""The table of a system that has none of its own: no board, the position as a list, identifiers for words."""
+"""The table of a system that has none of its own: no board, the position as a list, identifiers as words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ This system has no board of its own yet: the list in the middle tells the positi
 
 
 class NoPages:
-    """Nothing to read but the few words that hold for any game."""
+    """No pages but a few words of help that hold for any game."""
 
     def how_to_play(self) -> Markup:
         """Return the help page."""
@@ -51,12 +51,12 @@ class NoPapers:
     titles: Mapping[str, str] = {}
 
     def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
-        """Never asked."""
+        """Never called."""
         raise KeyError(what)
 
 
 class Plain:
-    """How games of a system look that says nothing of its looks."""
+    """How games look of a system without a presentation of its own."""
 
     words = Words()
     pages = NoPages()
@@ -66,7 +66,7 @@ class Plain:
         self.id, self.title = system, humanize(system)
 
     def sides(self, scenario: Any) -> Mapping[str, Side]:
-        """Return no sides: they are named after their seats."""
+        """Return no sides; they are named after their seats."""
         return {}
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
@@ -92,7 +92,7 @@ class Plain:
 
 
 class PlainMat:
-    """The position as a list of what the view tells, beside Log and Orders."""
+    """The position as a list of what the view holds, beside Log and Orders."""
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
@@ -108,10 +108,10 @@ class PlainMat:
         self.actions: Sequence[tuple[ActionSpec, Callable[..., object]]] = ()
 
     def begin(self, seat: SeatLike) -> None:
-        """Lay nothing: there is no map."""
+        """Do nothing: there is no map."""
 
     def show(self) -> None:
-        """Tell the view, line by line."""
+        """List the view, line by line."""
         self.middle.clear()
         for key, value in self.shell.game.view.items():
             self.middle.addTopLevelItem(_line(key, value))
@@ -119,14 +119,14 @@ class PlainMat:
         self.middle.resizeColumnToContents(0)
 
     def reveal(self, thing: str) -> None:
-        """Show nothing: there is no board."""
+        """Do nothing: there is no board."""
 
     def give(self, verb: str) -> bool:
-        """Give nothing: nothing is picked here."""
+        """Return False: nothing can be picked here."""
         return False
 
     def back(self) -> bool:
-        """Leave Escape to the prompt."""
+        """Return False: leave Escape to the prompt."""
         return False
 
     def hint(self) -> tuple[str, str]:
@@ -139,18 +139,18 @@ class PlainMat:
         return None
 
     def is_settled(self) -> bool:
-        """Tell that nothing waits to be drawn."""
+        """Return True: there is nothing to draw."""
         return True
 
     def restyle(self) -> None:
-        """Take the colours of the style sheet."""
+        """Do nothing: the style sheet brings the colours."""
 
     def dispose(self) -> None:
-        """Let go of nothing."""
+        """Do nothing: nothing is held."""
 
 
 def _line(key: str, value: object) -> QTreeWidgetItem:
-    """Return a line of the list; what holds more than plain values has lines of its own below it."""
+    """Return a line of the list; what is not a plain value has lines of its own below it."""
     parts = _parts(value)
     if parts is None or all(_parts(part) is None for part in parts.values()):
         return QTreeWidgetItem([humanize(key), _told(value)])
@@ -160,7 +160,7 @@ def _line(key: str, value: object) -> QTreeWidgetItem:
 
 
 def _parts(value: object) -> dict[str, object] | None:
-    """Return what a value holds by name or number; None for a plain one."""
+    """Return what a value holds, by name or number; None for a plain value."""
     if isinstance(value, Mapping):
         return {str(name): part for name, part in value.items()}
     return {str(n): part for n, part in enumerate(value, 1)} if isinstance(value, list | tuple) else None

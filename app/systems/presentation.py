@@ -1,4 +1,4 @@
-"""What a system says of how its games look: all that the window asks for by system. No rules."""
+"""How a system's games look: everything that the window asks of a system. No rules."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """A dock: its key and title, where it stands at first, and what is in it.
+    """A dock: its key and title, its default place, and its widget.
 
     `area` is "left", "right" or "bottom"; docks of an area stand below each other in the order given. `behind` names
-    the dock whose tab it shares. `height` tells how high it is at first in a column so many pixels high; None takes
-    what the others leave.
+    the dock it shares tabs with. `height` returns its default height in a column of a given height in pixels; None
+    takes what the others leave.
     """
 
     key: str
@@ -48,7 +48,7 @@ class Dock:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The outcome of a game: title, whose it is ("" for nobody's), and what stands above and below the score."""
+    """The outcome of a game: title, winner ("" for none), and the lines above and below the score."""
 
     title: str
     seat: str = ""
@@ -59,7 +59,7 @@ class Ending:
 
 
 class Pages(Protocol):
-    """What a system has to read in the Help menu."""
+    """A system's pages in the Help menu."""
 
     def how_to_play(self) -> Markup:
         """Return the help page as markup."""
@@ -82,12 +82,12 @@ class Papers(Protocol):
     """What a system prints."""
 
     titles: Mapping[str, str]
-    """By what may be asked for; none where nothing can be printed."""
+    """Titles by name; empty if nothing can be printed."""
 
     def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
-        """Lay sheets out: one of the titles or ALL.
+        """Lay out the sheets of a paper by name, or of ALL.
 
-        `begun` takes the position now and not the scenario's start; `fitted` puts the map on one page.
+        `begun` prints the present position instead of the scenario's start; `fitted` puts the map on one page.
         """
         ...
 
@@ -107,12 +107,12 @@ class Presentation(Protocol):
 
     @property
     def words(self) -> Words:
-        """How verbs, questions and events read."""
+        """Words for verbs, questions and events."""
         ...
 
     @property
     def pages(self) -> Pages:
-        """What there is to read."""
+        """The pages of the Help menu."""
         ...
 
     @property
@@ -129,11 +129,11 @@ class Presentation(Protocol):
         ...
 
     def preview(self, scenario: Any, size: QSize) -> QImage | None:
-        """Return a picture of a scenario's map, or None where it has none."""
+        """Return a picture of a scenario's map, or None if it has none."""
         ...
 
     def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
-        """Return a picture of a game, at a scale or (0) as large as fits; None where there is nothing to draw."""
+        """Return a picture of a game at a scale, or as large as fits at zoom 0; None if there is nothing to draw."""
         ...
 
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
@@ -146,14 +146,14 @@ class Presentation(Protocol):
 
 
 class Playmat(Protocol):
-    """What lies in one window while games of a system are played; put away for another system's.
+    """What lies in one window while games of one system are played.
 
-    Places and pieces cross this border as texts only.
+    Places and pieces cross this border only as text.
     """
 
     @property
     def middle(self) -> QWidget:
-        """The widget in the middle; it takes the keyboard."""
+        """The widget in the middle, which takes the keyboard focus."""
         ...
 
     @property
@@ -163,16 +163,16 @@ class Playmat(Protocol):
 
     @property
     def orders(self) -> Mapping[str, OrdersPage]:
-        """Pages of orders by the names that questions give; "choices" replaces the shell's plain list."""
+        """Pages of orders by the names used in questions; "choices" replaces the shell's plain list."""
         ...
 
     @property
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
-        """Menu entries of this system with their functions; a checkable one is told whether it is on."""
+        """Menu entries of this system with their functions; that of a checkable one takes whether it is on."""
         ...
 
     def begin(self, seat: SeatLike) -> None:
-        """Take up another game: lay its map."""
+        """Begin another game: lay its map."""
         ...
 
     def show(self) -> None:
@@ -180,23 +180,23 @@ class Playmat(Protocol):
         ...
 
     def reveal(self, thing: str) -> None:
-        """Show a place or piece that log, orders or prompt name ("hex:24.17", "unit:kg_thieme")."""
+        """Show a place or piece named by log, orders or prompt ("hex:24.17", "unit:kg_thieme")."""
         ...
 
     def give(self, verb: str) -> bool:
-        """Give an order by its key, to whatever is picked; say why it cannot be given. Return whether it was."""
+        """Give an order to whatever is picked, or say why it cannot be given; return whether it was."""
         ...
 
     def back(self) -> bool:
-        """Take Escape; return whether it meant anything here."""
+        """Handle Escape; return whether it meant anything here."""
         ...
 
     def hint(self) -> tuple[str, str]:
-        """Return the line under the prompt, and the warning before the turn of a seat is ended early, or ""."""
+        """Return the line under the prompt, and a warning before a seat ends its turn early, or ""."""
         ...
 
     def picture(self, size: QSize) -> QImage | None:
-        """Return the board as it lies, as large as fits; None where there is none."""
+        """Return a picture of the board as it stands, as large as fits, or None if there is no board."""
         ...
 
     def is_settled(self) -> bool:
@@ -208,7 +208,7 @@ class Playmat(Protocol):
         ...
 
     def dispose(self) -> None:
-        """Let go of the game and of the window; the widgets go with the docks."""
+        """Disconnect from game and window; the widgets are deleted with the docks."""
         ...
 
 
@@ -217,8 +217,8 @@ class Shell:
     """What a window hands to a playmat.
 
     `order` submits a command for whoever decides now. `show_rule` opens the reference at a number. `tick` marks a
-    checkable action. `status` says something in the status line for so many milliseconds, 0 for ever; `place` names
-    what is under the pointer.
+    checkable action. `status` shows a message in the status line for a number of milliseconds, 0 for good; `place`
+    names what is under the pointer.
     """
 
     window: QMainWindow

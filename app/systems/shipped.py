@@ -1,4 +1,4 @@
-"""The systems that have a table of their own: a line for each."""
+"""The systems that have a table of their own, one line each."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def _company_scale() -> Presentation:
 
 
 SHIPPED: dict[str, Callable[[], Presentation]] = {"company_scale": _company_scale}
-"""By the id of the rules system; imported when a game of it is looked at."""
+"""Presentations by the id of the rules system, imported when a game of it is opened."""
 
 
 def presentation_of(system: str) -> Presentation:
-    """Return how games of a system look; plainly, if nothing says how."""
+    """Return the presentation of a system, or a plain one if it has none."""
     make = SHIPPED.get(system)
     return make() if make is not None else Plain(system)

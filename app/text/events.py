@@ -12,6 +12,6 @@ Event = Mapping[str, Any]
 
 
 def plainly(event: Event) -> Line:
-    """Return the line of an event without words of its own: its name with its facts."""
+    """Return the line of an event for which there are no words: its name and its facts."""
     facts = [f"{key} {value}" for key, value in event.items() if key != "event" and value not in (None, "", [], {})]
     return Line("detail", words(humanize(str(event.get("event"))), ": " if facts else "", ", ".join(facts)))

@@ -1,4 +1,4 @@
-"""What pieces, places and identifiers are called in sentences, in any system."""
+"""Names of pieces, places and identifiers in sentences, for any system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def humanize(name: str) -> str:
 
 
 class Names:
-    """Look up what things are called; made from a view, so it knows what that seat may know.
+    """Look up what things are called; made from a view, so that it knows no more than its seat.
 
     `groups` are the lists of a view, and the tables of a scenario, whose entries have names.
     """
@@ -30,20 +30,20 @@ class Names:
             self.learn(view)
 
     def learn(self, view: Mapping[str, Any]) -> None:
-        """Take in the names of a view."""
+        """Add the names of a view."""
         for group in self.groups:
             for thing in view.get(group, ()):
                 self.add(thing)
 
     def study(self, scenario: object) -> None:
-        """Take in the names of a scenario's tables, so that what is not on the table has its name too."""
+        """Add the names of a scenario's tables, for things that are not in the view."""
         for group in self.groups:
             table = getattr(scenario, group, None)
             for key, thing in table.items() if isinstance(table, Mapping) else ():
                 self._names.setdefault(str(key), str(getattr(thing, "name", key)))
 
     def add(self, thing: object) -> None:
-        """Take in one entry of a view, if it has an id."""
+        """Add one entry of a view, if it has an id."""
         if not isinstance(thing, Mapping) or "id" not in thing:
             return
         self._names.setdefault(thing["id"], thing.get("name") or thing["id"])
@@ -69,5 +69,5 @@ class Names:
         return self._sides.get(thing, "")
 
     def unit(self, thing: str) -> Part:
-        """Return a clickable piece naming a counter."""
+        """Return a clickable part that names a counter."""
         return unitref(thing, self.of(thing))

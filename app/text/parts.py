@@ -1,4 +1,4 @@
-"""The pieces a line of text is made of, so that hexes, units, dice and rules can be clicked or drawn."""
+"""The parts of a line of text, in which hexes, units, dice and rules can be clicked or drawn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.text.markup import Markup, compose, join
 
 
 class Part(NamedTuple):
-    """One piece: kind "text", "hex", "unit", "die", "rule" or "strong", with what it stands for and how it reads."""
+    """One part: kind "text", "hex", "unit", "die", "rule" or "strong", what it stands for and how it reads."""
 
     kind: str
     value: str
@@ -17,7 +17,7 @@ class Part(NamedTuple):
 
     @property
     def plain(self) -> str:
-        """Return the piece as plain text."""
+        """Return the part as plain text."""
         if self.kind == "die":
             return f"[{self.value}]"
         if self.kind == "rule":
@@ -43,53 +43,53 @@ class Line:
         return "".join(part.plain for part in self.parts)
 
     def joined(self, later: Line) -> Line:
-        """Return this line with the tail of a later one of the same kind."""
+        """Return this line with the tail of a later line that merges with it."""
         return Line(self.style, self.parts + later.tail, self.merge, self.tail)
 
 
 def text(words: str) -> Part:
-    """Make a piece of plain words."""
+    """Make a part of plain words."""
     return Part("text", words)
 
 
 def strong(words: str) -> Part:
-    """Make a piece of stressed words."""
+    """Make a part of stressed words."""
     return Part("strong", words)
 
 
 def hexref(name: str) -> Part:
-    """Make a piece that names a hex."""
+    """Make a part that names a hex."""
     return Part("hex", name)
 
 
 def unitref(unit: str, name: str) -> Part:
-    """Make a piece that names a counter."""
+    """Make a part that names a counter."""
     return Part("unit", unit, name)
 
 
 def die(value: object) -> Part:
-    """Make a piece that shows a die."""
+    """Make a part that shows a die."""
     return Part("die", str(value))
 
 
 def rule(number: str) -> Part:
-    """Make a piece that cites a rule."""
+    """Make a part that cites a rule."""
     return Part("rule", number)
 
 
 def words(*pieces: str | Part) -> tuple[Part, ...]:
-    """Turn a mix of strings and pieces into pieces, leaving out empty strings."""
+    """Turn a mix of strings and parts into parts, leaving out empty strings."""
     return tuple(text(p) if isinstance(p, str) else p for p in pieces if p)
 
 
 def listing(pieces: list[Part], last: str = " and ") -> tuple[Part, ...]:
-    """Join pieces as in a sentence: a, b and c."""
-    found: list[Part] = []
+    """Join parts as in a sentence: a, b and c."""
+    joined: list[Part] = []
     for index, piece in enumerate(pieces):
         if index:
-            found.append(text(last if index == len(pieces) - 1 else ", "))
-        found.append(piece)
-    return tuple(found)
+            joined.append(text(last if index == len(pieces) - 1 else ", "))
+        joined.append(piece)
+    return tuple(joined)
 
 
 def to_html(parts: tuple[Part, ...], die_size: int = 18) -> Markup:

@@ -1,4 +1,4 @@
-"""How the orders, questions, events and dice of one system read; a system says in rows and methods what differs."""
+"""The words for a system's orders, questions, events and dice; each system supplies its own rows and methods."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rules.engine.options import Decision
 class Verb:
     """How one verb is offered: the button's label, its key, and what it does in one sentence.
 
-    `forward` verbs answer to Space and Enter, `back` verbs to Escape. `sure` is what the button says when it wants a
-    second press. A `toggle` switches something on and off and has no button of its own. `apart` begins a new part of
-    the Orders menu.
+    `forward` verbs answer to Space and Enter, `back` verbs to Escape. `sure` is the button's label when it wants a
+    second press. A `toggle` switches something on and off and has no button of its own. `apart` begins a new section
+    of the Orders menu.
     """
 
     label: str
@@ -33,15 +33,15 @@ class Verb:
 
     @property
     def keys(self) -> str:
-        """Return the key as its button shows it."""
+        """Return the key as shown on its button."""
         return self.key or ("Space" if self.forward else "Esc" if self.back else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """How a question may be passed over for a player: the order that does it, its name, when the question is put.
+    """How a question may be passed over: the order that does it, its name, and when the question is put.
 
-    `seats` are those it is ever put to; none stands for all. `proper` names keep their capital in a sentence.
+    `seats` are those the question is ever put to; empty means all. `proper` names keep their capital in a sentence.
     """
 
     verb: str
@@ -52,16 +52,16 @@ class Passing:
 
     @property
     def told(self) -> str:
-        """Return the name as it stands in a sentence."""
+        """Return the name as written in a sentence."""
         return self.name if self.proper else self.name.lower()
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """How one kind of decision is put: all the table wants to know of it.
+    """How one kind of decision is put.
 
-    `page` is the page of orders, `button` what its button says, `hint` the line under the prompt. `labels` are what
-    verbs are called here where their usual label would mislead.
+    `page` is the page of orders, `button` the label of its button, `hint` the line under the prompt. `labels` replace
+    the labels of verbs where the usual ones would mislead.
     """
 
     heading: str = "Options"
@@ -74,7 +74,7 @@ class Question:
 
 
 class Cast(NamedTuple):
-    """One die: its face, what it was rolled for, what came of it ("" while nothing tells)."""
+    """One die: its face, its purpose and its result ("" if no event tells it)."""
 
     face: Any
     purpose: str
@@ -82,7 +82,7 @@ class Cast(NamedTuple):
 
 
 class Words:
-    """The words of a system. This one makes them from identifiers, for a system without words of its own."""
+    """The words of a system; this base class makes them from identifiers, for a system without words of its own."""
 
     verbs: Mapping[str, Verb] = {}
     questions: Mapping[str, Question] = {}
@@ -96,7 +96,7 @@ class Words:
         return self.questions.get(kind) or Question()
 
     def label(self, kind: str, verb: str) -> str:
-        """Return what a verb is called in a kind of decision."""
+        """Return the label of a verb in a kind of decision."""
         return self.question(kind).labels.get(verb) or self.verb(verb).label
 
     def names(self, view: Mapping[str, Any] | None = None) -> Names:
@@ -104,12 +104,12 @@ class Words:
         return Names(view)
 
     def describe(self, command: Command, names: Names, decision: Decision | None = None) -> str:
-        """Return a command as a short phrase; every argument is told, so that no two read alike."""
+        """Return a command as a short phrase with every argument, so that no two read alike."""
         told = [self.verb(command.verb).label, *(_argument(key, value, names) for key, value in command.args)]
         return " ".join(part for part in told if part)
 
     def simple(self, offered: Mapping[str, list[Command]]) -> list[Command]:
-        """Return the offered commands without arguments, forward ones first and those that back out last."""
+        """Return the offered commands without arguments: forward verbs first, back verbs last."""
         plain = [
             commands[0]
             for commands in offered.values()
@@ -118,15 +118,15 @@ class Words:
         return sorted(plain, key=lambda c: (self.verb(c.verb).back, not self.verb(c.verb).forward))
 
     def condense(self, events: Iterable[Event]) -> list[Event]:
-        """Join events that are one thing to a reader."""
+        """Join events that a reader takes as one."""
         return list(events)
 
     def narrate(self, event: Event, names: Names) -> Line | None:
-        """Return the line of one event; None where it goes without saying."""
+        """Return the line of one event, or None if it goes without saying."""
         return self.passed_over(event) if event.get("event") == "PassedFor" else plainly(event)
 
     def passed_over(self, event: Event) -> Line:
-        """Tell whose question the program passed over; questions of one kind in a row are told once."""
+        """Return a line that tells whose question was passed over; consecutive ones of a kind are told once."""
         passed = self.question(str(event["kind"])).passed
         what = passed.told if passed else humanize(str(event["kind"])).lower()
         merge = ("passed", str(event["side"]), str(event["kind"]))
@@ -141,7 +141,7 @@ class Words:
         ]
 
     def request(self, kind: str) -> tuple[str, str]:
-        """Return what a person is asked to roll or draw: for the prompt, and as a heading."""
+        """Return what a person is asked to roll or draw, as a prompt and as a heading."""
         return ("Roll the die.", "Roll the die") if kind == "die" else ("Draw one.", "Draw one")
 
     def purpose(self, request: Any, names: Names) -> str:

@@ -1,6 +1,6 @@
-"""Every action of the window as data: title, key, menu, when it is possible.
+"""Every action of the window as data: title, key, menu, when it is enabled.
 
-Space, Enter and Escape are no shortcuts but are handled by the window, so that buttons and lists keep theirs.
+Space, Enter and Escape are handled by the window and not as shortcuts, so that buttons and lists keep theirs.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ MENUS = ("&Game", "&Edit", "&Orders", "&View", "&Help")
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One action: `needs` names the condition it waits for, `group` makes choices exclude each other.
+    """One action: `needs` names the condition that enables it, actions of a `group` exclude each other.
 
-    `before` is the action of its menu that it stands before, for one that a system adds.
+    `before` is the action of its menu before which a system's action is inserted.
     """
 
     id: str
@@ -107,11 +107,11 @@ ACTIONS: tuple[ActionSpec, ...] = (
 
 
 REPEATING = ("undo", "zoom_in", "zoom_out", "next_unit")
-"""Actions whose key may be held."""
+"""Actions whose key may be held down."""
 
 
 class Actions(QObject):
-    """The window's actions, made from their data and tied to functions by id; a system adds its own."""
+    """The window's actions, made from data and connected to functions by id; a system adds its own."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -142,7 +142,7 @@ class Actions(QObject):
         return action
 
     def fill(self, bar: QMenuBar) -> None:
-        """Put the actions into menus."""
+        """Fill a menu bar with the actions."""
         for title in MENUS:
             self.menus[title] = bar.addMenu(title)
         for spec in ACTIONS:
@@ -177,7 +177,7 @@ class Actions(QObject):
         self.specs.insert(at, spec)
 
     def clear(self) -> None:
-        """Take the actions of a system away."""
+        """Remove the actions of a system."""
         for action in self._added:
             self.by_id.pop(action.objectName(), None)
             action.setParent(None)
@@ -185,7 +185,7 @@ class Actions(QObject):
         self._added, self.specs = [], list(ACTIONS)
 
     def connect_all(self, handlers: Mapping[str, Callable[..., Any]]) -> None:
-        """Tie actions to functions; a checkable one passes whether it is on."""
+        """Connect actions to functions; a checkable one passes whether it is on."""
         for name, handler in handlers.items():
             action = self.by_id[name]
             if action.isCheckable() and not action.actionGroup():
@@ -200,7 +200,7 @@ class Actions(QObject):
                 self.by_id[spec.id].setEnabled(holds(spec.needs))
 
     def tick(self, name: str, on: bool) -> None:
-        """Show in the menu that something is on or off, without doing it."""
+        """Tick or untick an action in the menu without triggering it."""
         action = self.by_id[name]
         with QSignalBlocker(action):
             action.setChecked(on)

@@ -1,4 +1,4 @@
-"""The curtain between players whose hands are hidden from each other: it falls before another seat looks."""
+"""The curtain between players with hidden hands: it falls before another seat looks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.sides import Side
 
 
 class Curtain(QWidget):
-    """Cover the table until the player who is asked says that he is alone before it."""
+    """Cover the table until the player who is asked says that he is alone in front of it."""
 
     opened = Signal()
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 NO_NOTE = "This scenario has no note."
 KEEPSAKE = QSize(1680, 1200)
-"""The picture of the map at the end of a game."""
+"""Size of the picture of the map at the end of a game."""
 PICTURES = "Pictures (*.png *.jpg)"
 
 
@@ -62,7 +62,7 @@ class WindowDialogs:
         }  # fmt: skip
 
     def new(self) -> None:
-        """Ask for a scenario and play it."""
+        """Ask for a scenario and start it."""
         dialog = NewGameDialog(shipped_scenarios(), self.window)
         if dialog.exec() and dialog.choice is not None:
             self.window.new_game(dialog.choice)
@@ -87,7 +87,7 @@ class WindowDialogs:
             self.window.open_game(Path(path))
 
     def save_as(self) -> None:
-        """Write a copy of the game where the player says."""
+        """Save a copy of the game where the player says."""
         session = self.window.session
         if session is None:
             return
@@ -115,7 +115,7 @@ class WindowDialogs:
         self._open(PrintDialog(game.seat, game.presentation.papers, self.window))
 
     def take_back(self) -> None:
-        """Go back before the last command past the dice, if both players agree."""
+        """Take back the last command and its dice, if both players agree."""
         if self.ask(
             "Take back",
             "Take the last command back, with all dice and draws that followed it?\n"
@@ -126,13 +126,13 @@ class WindowDialogs:
             self.window.game.take_back()
 
     def preferences(self) -> None:
-        """Let the players say what may be passed over, and in which colours they play."""
+        """Let the players say what may be passed over, and choose the theme."""
         dialog = PreferencesDialog(self.window.settings, self._presentations(), self.window)
         dialog.accepted.connect(lambda: self._preferred(dialog))
         self._open(dialog)
 
     def _presentations(self) -> list[Presentation]:
-        """Return how the games look whose questions the preferences list: of the shipped systems, and of this one."""
+        """Return the presentations that the preferences list: the shipped ones, and that of the present game."""
         shipped = {name: presentation_of(name) for name in SHIPPED}
         now = self.window.game.presentation
         return list((shipped | ({now.id: now} if now.id else {})).values())
@@ -144,7 +144,7 @@ class WindowDialogs:
         self.window.pass_over()
 
     def copy_log(self) -> None:
-        """Put the log on the clipboard."""
+        """Copy the log to the clipboard."""
         QApplication.clipboard().setText(self.window.log.plain)
         self.window.statusBar().showMessage("The log is on the clipboard.", 5000)
 
@@ -159,12 +159,12 @@ class WindowDialogs:
         self._open(dialog)
 
     def show_score(self) -> None:
-        """Show once more how the game has ended."""
+        """Show the outcome of the game again."""
         if self.window.game.over:
             self.show_ending(self.window.game.over)
 
     def save_picture(self, image: QImage | None) -> None:
-        """Write the picture of the map where the player says."""
+        """Save the picture of the map where the player says."""
         path = self.choose_picture() if image is not None else ""
         if not path or image is None:
             return
@@ -175,7 +175,7 @@ class WindowDialogs:
             self.tell("The picture was not saved", f"{target} cannot be written; choose another folder or name.")
 
     def offer_recovery(self) -> bool:
-        """Offer to go on with a game that was interrupted; return whether it lies on the table now."""
+        """Offer to go on with an interrupted game; return whether it is on the table now."""
         path = self.window.files.interrupted()
         if path is None:
             return False
@@ -207,7 +207,7 @@ class WindowDialogs:
         self.reference.search.setFocus()
 
     def _read(self) -> Presentation:
-        """Return whose pages are read: of the game on the table, before the first one of the first system."""
+        """Return the presentation whose pages are shown: that of the game on the table, else of the first system."""
         now = self.window.game.presentation
         return now if now.id else presentation_of(next(iter(SHIPPED)))
 
@@ -227,7 +227,7 @@ class WindowDialogs:
             self._open(self.note)
 
     def _lay_beside(self, page: QWidget) -> None:
-        """Lay a page over the docks at the left, where it leaves the map and the orders free."""
+        """Place a page over the left docks, where it leaves map and orders free."""
         left = max(300, self.window.pages.mapTo(self.window, QPoint(0, 0)).x())
         page.resize(min(left, 420), max(300, self.window.height() - 180))
         page.move(self.window.mapToGlobal(QPoint(4, 120)))
@@ -243,13 +243,13 @@ class WindowDialogs:
         self._open(PageDialog("Keys", keys_page(self.window.actions_.specs), self.window))
 
     def about(self) -> None:
-        """Show what this program is."""
+        """Show the version of the program and where its files are."""
         dialog = PageDialog("About Chitpull", about_page(version(), self._places()), self.window)
         dialog.offer_folder("Open the folder of my games", self.window.files.folder)
         self._open(dialog)
 
     def _places(self) -> dict[str, Path]:
-        """Return where the player's files lie."""
+        """Return where the player's files are."""
         home = self.window.settings.path.parent
         places = {
             "Games": self.window.files.folder,
@@ -284,6 +284,6 @@ class WindowDialogs:
 
 
 def _numbers(title: str) -> list[int]:
-    """Return the rule number at the start of an example's title, part by part: 8.7 comes before 8.7.2."""
-    found = re.search(r"\d+(\.\d+)*", title)
-    return [int(part) for part in found.group().split(".")] if found else []
+    """Return the rule number in an example's title as a sort key: 8.7 comes before 8.7.2."""
+    match = re.search(r"\d+(\.\d+)*", title)
+    return [int(part) for part in match.group().split(".")] if match else []

@@ -1,4 +1,4 @@
-"""The docks around the middle of the window: where they stand at first, and how they share the room."""
+"""The docks around the middle of the window: where they stand by default, and how they share the room."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ AREAS = {
 }
 WIDTHS = {"left": 300, "right": 356}
 LEAST, ELSEWHERE = 500, 140
-"""Least height of a column of docks, and what menus, prompt and status line take of the window's."""
+"""Least height of a column of docks, and the height that menus, prompt and status line take."""
 
 
 class Docks:
-    """Hold the docks of one window: those of the system whose games are played in it."""
+    """Hold the docks of one window, which are those of the system being played."""
 
     def __init__(self, window: QMainWindow) -> None:
         self.window = window
@@ -41,7 +41,7 @@ class Docks:
         self.arrange()
 
     def clear(self, kept: Sequence[QWidget]) -> None:
-        """Take the docks away with what is in them, but for the widgets that are kept."""
+        """Delete the docks and their contents, except for the widgets in `kept`."""
         for dock in self.docks.values():
             widget = dock.widget()
             if widget in kept:
@@ -63,7 +63,7 @@ class Docks:
         return dock
 
     def arrange(self) -> None:
-        """Put every dock where it stands at first."""
+        """Put every dock in its default place."""
         for row in self._rows:
             dock = self.docks[row.key]
             dock.setFloating(False)
@@ -89,23 +89,23 @@ class Docks:
             self.window.resizeDocks([self.docks[row.key] for row in rows], shares, Qt.Orientation.Vertical)
 
     def _column(self, area: str) -> list[Dock]:
-        """Return the docks of an area that stand below each other; of those in tabs the first."""
+        """Return the docks of an area from top to bottom, only the first of those that share tabs."""
         return [row for row in self._rows if row.area == area and not row.behind]
 
     def make_room(self, key: str, above: str) -> None:
-        """Let a dock grow into the one above until its list has room; what the player made larger stays."""
+        """Let a dock grow into the one above until its list has room; never shrink what the player made larger."""
         dock, other = self.docks[key], self.docks[above]
         if not dock.isFloating() and dock.height() < ROOM < other.height():
             whole = dock.height() + other.height()
             self.window.resizeDocks([other, dock], [whole - ROOM, ROOM], Qt.Orientation.Vertical)
 
     def bring(self, key: str) -> None:
-        """Show a dock in front of those it shares its place with."""
+        """Show a dock in front of those it shares tabs with."""
         self.docks[key].show()
         self.docks[key].raise_()
 
     def tidy(self) -> None:
-        """Hide the title of docks that stand in tabs, where the tab says it already."""
+        """Hide the titles of docks in tabs, where the tab already shows them."""
         for dock in self.docks.values():
             tabbed = bool(self.window.tabifiedDockWidgets(dock)) and not dock.isFloating()
             bare = dock.titleBarWidget() is not None

@@ -1,4 +1,4 @@
-"""In which colours the window shows itself, and how the keyboard goes from one of its parts to another."""
+"""The View menu: the theme, the docks, and moving the keyboard from one part of the window to another."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class WindowLook:
-    """Tie the View menu to the window."""
+    """Connect the View menu to the window."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
@@ -36,7 +36,7 @@ class WindowLook:
         }  # fmt: skip
 
     def list_docks(self, docks: Docks) -> None:
-        """List the docks of the table that lies in the window, in place of those before."""
+        """List the docks of the present table in the menu in place of those before."""
         for action in self._listed:
             self._view.removeAction(action)
         self._listed = [dock.toggleViewAction() for dock in docks.docks.values()]
@@ -46,7 +46,7 @@ class WindowLook:
         self._view.addActions(self._listed)
 
     def set_theme(self, name: str) -> None:
-        """Change the colours and remember them."""
+        """Change the theme and remember it."""
         self.window.settings.set("theme", name)
         app = QApplication.instance()
         if isinstance(app, QApplication):

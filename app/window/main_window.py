@@ -1,4 +1,4 @@
-"""The main window: the board in the middle, prompt above, docks around; passes orders on and shows what changed."""
+"""The main window: board in the middle, prompt above, docks around; passes orders on and shows what changed."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from rules.engine.session import Session
 
 TITLE = "Chitpull"
 FRAME = QSize(16, 48)
-"""Room for the frame and title bar that the desktop puts round a window."""
+"""Room for the frame and title bar that the desktop puts around a window."""
 
 
 class MainWindow(QMainWindow):
-    """The table's window. While games of one system are played, `playmat` holds what lies in it."""
+    """The main window. `playmat` holds what lies in it while games of one system are played."""
 
     def __init__(self, settings: Settings, files: GameFiles) -> None:
         super().__init__()
@@ -160,7 +160,7 @@ class MainWindow(QMainWindow):
         )  # fmt: skip
 
     def _clear(self) -> None:
-        """Put the table of another system away."""
+        """Remove the table of the system played so far."""
         if self.playmat is None:
             return
         self._keep_state()
@@ -180,11 +180,11 @@ class MainWindow(QMainWindow):
     # --- games ---------------------------------------------------------------------------------------------------
 
     def new_game(self, choice: NewGame) -> bool:
-        """Put a new game on the table; say why if that cannot be."""
+        """Put a new game on the table, or say why that is not possible."""
         return self._put(lambda: self.files.start(choice))
 
     def open_game(self, path: Path) -> bool:
-        """Put a saved game on the table; say why if that cannot be, and ask before a damaged one is cut short."""
+        """Put a saved game on the table, or say why that is not possible; ask before a damaged one is cut short."""
         damage = self.files.damage(path)
         ask = self.dialogs.ask
         if damage and not ask("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it"):
@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         return True
 
     def put(self, session: Session) -> None:
-        """Show a game and what its players must know about the file it came from."""
+        """Show a game, and anything its players must know about the file it came from."""
         self.session = session
         at = partial(Seat, session)
         self.play(at(None), at)
@@ -257,7 +257,7 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     def pass_over(self) -> None:
-        """Let the program pass where the player who is asked wants that; the log says so first."""
+        """Pass for the player who is asked, if he wants that; the log says so first."""
         told = self.passing.go_on()
         if told:
             self.log.add(told)
@@ -272,7 +272,7 @@ class MainWindow(QMainWindow):
         self._ask()
 
     def _ask(self) -> None:
-        """Put the present question; one that only its own seat may see waits behind the curtain."""
+        """Put the present question; one that only another seat may see waits behind the curtain."""
         if self.game.awaited:
             self._draw_curtain()
             return
@@ -293,7 +293,7 @@ class MainWindow(QMainWindow):
             self.prompt.show_idle()
 
     def _draw_curtain(self) -> None:
-        """Cover the table: nothing of the seat that has looked so far stays in sight."""
+        """Cover the table, so that nothing of the last seat's view stays in sight."""
         name = self.game.awaited
         if self.game.seat is not None and self.game.seat.name is not None:
             self.game.sit_at(None)  # comes back here as a spectator
@@ -306,7 +306,7 @@ class MainWindow(QMainWindow):
         self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_curtain(self) -> None:
-        """Let the seat that is awaited look."""
+        """Show the table to the awaited seat."""
         name = self.game.awaited
         if name and self.playmat is not None:
             self.game.sit_at(name)
@@ -333,7 +333,7 @@ class MainWindow(QMainWindow):
         return self.game.submit(command)
 
     def give(self, verb: str) -> bool:
-        """Give an order by its verb: a simple one at once, another to whatever is marked or picked."""
+        """Give an order by its verb: a simple one at once, any other to whatever is marked or picked."""
         if self.prompt.press(verb):
             return True
         commands = self._offered.get(verb, [])
@@ -342,7 +342,7 @@ class MainWindow(QMainWindow):
         return self.orders.give(verb) or (self.playmat is not None and self.playmat.give(verb))
 
     def forward(self) -> None:
-        """Do what Space stands for, and Enter where nothing is marked."""
+        """Do what Space means, and Enter if nothing is marked."""
         if self.game.awaited:
             self.open_curtain()
         elif self.game.decision is not None:
@@ -351,7 +351,7 @@ class MainWindow(QMainWindow):
             self.dialogs.show_score()
 
     def back(self) -> None:
-        """Do what Escape stands for: cancel, take a step back, or let go of what is picked."""
+        """Do what Escape means: cancel, take a step back, or clear the selection."""
         if self.playmat is not None and self.playmat.back():
             return
         if not self.prompt.back():
@@ -388,7 +388,7 @@ class MainWindow(QMainWindow):
             self.playmat.reveal(thing)
 
     def show_status(self, words: str, milliseconds: int = 0) -> None:
-        """Say something in the status line; no words take it away."""
+        """Show a message in the status line; an empty one clears it."""
         self.statusBar().showMessage(words, milliseconds)
 
     def _fill_recent(self) -> None:
@@ -401,14 +401,14 @@ class MainWindow(QMainWindow):
             self.recent_menu.addAction("No saved game yet").setEnabled(False)
 
     def restyle(self) -> None:
-        """Show everything in the colours of the present theme."""
+        """Repaint everything in the colours of the present theme."""
         if self.playmat is not None:
             self.playmat.restyle()
         self.log.restyle()
         self._ask()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the window and leave the game in good order."""
+        """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
         self._keep_state()
         self.files.clear_table()

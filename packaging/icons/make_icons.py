@@ -34,7 +34,7 @@ COUNTER = Face("1/117", "cavalry_armored", "troop", "#a9b27c", "#1b1b16", "#f4d9
 
 
 def draw(size: int) -> QImage:
-    """Return the icon: a hex of open ground, and a counter pulled up out of it."""
+    """Return the icon: a counter pulled up out of a hex of open ground."""
     image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)

@@ -1,4 +1,4 @@
-"""Put the desktop files beside the packaged program and pack it all up: `python packaging/linux/archive.py FOLDER`."""
+"""Add the desktop files to the packaged program and archive it: `python packaging/linux/archive.py FOLDER`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""An empty libicudata: 30 MB of language data that the table never asks for.
+"""An empty libicudata, which saves 30 MB of language data that the table never uses.
 
-Qt's core wants the library to be there. ICU itself foresees an empty one ("stub data"): what needs data then says that
-it has none, and Qt sorts file names by their letters. The tables for capital letters are in another library.
+Qt's core is linked against the library. ICU itself allows an empty one ("stub data"): services that need data then
+report that there is none, and Qt sorts file names by code point. The tables for upper and lower case are in another
+library.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from pathlib import Path
 _EMPTY = struct.pack(
     "<HBB HHBBBB 4s4s4s 8x II 16x", 32, 0xDA, 0x27, 20, 0, 0, 0, 2, 0, b"CmnD", b"\1\0\0\0", b"\0\0\0\0", 0, 0
 )
-"""A table of contents of ICU's common data with nothing in it."""
+"""An empty table of contents of ICU's common data."""
 _LOAD, _DYNAMIC, _STACK = 1, 2, 0x6474E551
 _HASH, _STRTAB, _SYMTAB, _STRSZ, _SYMENT, _SONAME = 4, 5, 6, 10, 11, 14
 
 
 def shrink(library: Path) -> int:
-    """Replace a libicudata.so.NN by an empty one of the same name; return how many bytes that saves."""
+    """Replace a libicudata.so.NN by an empty one of the same name; return the bytes saved."""
     found = re.fullmatch(r"libicudata\.so\.(\d+)", library.name)
     if found is None:
         raise ValueError(f"{library} is no libicudata.so.NN.")
@@ -30,7 +31,7 @@ def shrink(library: Path) -> int:
 
 
 def shared_object(name: str, symbol: str, machine: int) -> bytes:
-    """Return a shared library of one symbol that stands for the empty data."""
+    """Return a shared library with one symbol, which points at the empty data."""
     strings = b"\0" + symbol.encode() + b"\0" + name.encode() + b"\0"
     symbols_at = 64 + 3 * 56
     hash_at = symbols_at + 2 * 24

@@ -1,4 +1,4 @@
-"""For the table's tests: windows off screen, a fresh home for each test, the window of the program."""
+"""Fixtures for the table's tests: windows off screen, a fresh home for each test, the program's window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _fresh_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 
 @pytest.fixture
 def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[], MainWindow]:
-    """Make windows of one player, not shown: a sentence told fails the test, a question is answered with yes."""
+    """Return a maker of hidden windows for one player; a message fails the test, a question is answered with yes."""
     theme.apply(qapp, "light")
 
     def opened() -> MainWindow:
@@ -45,7 +45,7 @@ def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[]
 
 @pytest.fixture
 def window(open_window: Callable[[], MainWindow], qtbot: QtBot) -> MainWindow:
-    """Open the window of the program on the screen."""
+    """Open the program's window."""
     found = open_window()
     with qtbot.waitExposed(found):
         found.show()

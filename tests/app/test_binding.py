@@ -20,5 +20,5 @@ def test_painting_keeps_the_references_to_none(qapp: object) -> None:
         painter.drawLine(0, stroke % 64, 63, 63 - stroke % 64)
     after = sys.getrefcount(None)
     painter.end()
-    # A sound binding wavers by a handful; the broken one loses 40,000. From 3.12 None is immortal and never moves.
+    # A sound binding varies by a handful; the broken one loses 40,000. From 3.12 on None is immortal.
     assert abs(after - before) < STROKES // 100

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 from app.game import GameController
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, Reason, cmd
-from tests.app.systems.company_scale.fakes_session import FakeSession, activation, position
+from tests.app.helpers.fake_session import FakeSession
+from tests.app.systems.company_scale.helpers.positions import activation, position
 
 
 def playing(script: dict[str, Any] | None = None) -> tuple[GameController, FakeSession]:

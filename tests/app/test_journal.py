@@ -1,4 +1,4 @@
-"""What goes wrong and stops nothing is written into the journal, and Help, About says where it lies."""
+"""Failures that stop nothing are written into the journal, and Help, About says where it is."""
 
 from __future__ import annotations
 

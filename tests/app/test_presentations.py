@@ -1,4 +1,4 @@
-"""What every system on the table must say of its looks: of the shipped ones, and of toys that say nothing."""
+"""What every presentation must supply, checked over the shipped systems and over toys without one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def choices(system: System) -> list[Choice]:
 
 
 def battles() -> Iterator[tuple[str, str]]:
-    """Yield each scenario that is no worked example, with its system."""
+    """Yield each scenario that is not a worked example, with its system."""
     for name in (*SHIPPED, *TOYS):
         for told in (TOYS.get(name) or system_of(name)).scenarios():
             if told.get("kind") != "example":

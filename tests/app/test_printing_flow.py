@@ -77,7 +77,7 @@ def test_what_is_larger_than_a_page_is_still_placed() -> None:
     assert len(pages([Figure(BODY.height() * 2, nothing), body("After it.")], BODY)) == 2
 
 
-# --- the painter that leaves away what is off the page ---------------------------------------------------------------
+# --- the painter that leaves out what is off the page ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -89,7 +89,7 @@ def test_a_path_cut_at_the_page_fills_the_same_part_of_it(seed: int) -> None:
         path.addPolygon(QPolygonF(ring))
         path.closeSubpath()
     pairs = zip(_filled(path), _filled(cut(path, QRectF(-20, -20, 140, 140))), strict=True)
-    assert sum(a != b for a, b in pairs) < 40  # of 10,000: a dot of the rim here and there
+    assert sum(a != b for a, b in pairs) < 40  # of 10,000: a few dots of the rim
 
 
 def _filled(path: QPainterPath) -> bytes:

@@ -1,4 +1,4 @@
-"""The start page: scenarios and examples, the seed, own dice, games played last."""
+"""The start page: scenarios and examples, the seed, players' own dice, recent games."""
 
 from __future__ import annotations
 

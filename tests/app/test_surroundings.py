@@ -1,4 +1,4 @@
-"""Bad surroundings: each gets one clear sentence, and no game is lost by them."""
+"""A bad environment gets one clear sentence and loses no game."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_disk_that_fills_during_a_game_refuses_the_order_and_keeps_the_game(wi
         assert not window.order(command)
     assert game.seat.seq == before
     assert "cannot be written: No space left on device" in refused[0][0].text
-    assert window.order(command)  # there is room again
+    assert window.order(command)  # there is space again
     assert game.seat.seq > before
 
 
@@ -103,7 +103,7 @@ def test_a_file_that_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 @pytest.fixture
 def damaged(window: MainWindow) -> Path:
-    """Return a game of a few orders with a broken line in its middle."""
+    """Return a game of a few orders with a broken line in the middle."""
     assert window.new_game(CHOICE)
     for _ in range(6):
         assert window.game.decision is not None

@@ -1,4 +1,4 @@
-"""Systems that say nothing of their looks, played on the window of the program; one of them hides hands."""
+"""Systems without a presentation, played in the program's window; one of them hides hands."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def act(window: MainWindow, random: Random) -> Command | None:
 
 
 def seen_on(widget: QWidget) -> str:
-    """Return every label that can be seen on a widget."""
+    """Return the text of every visible label on a widget."""
     return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 

@@ -1,4 +1,4 @@
-"""The window with a session that plays a script: keys, buttons, menus, what is shown after each order."""
+"""The window with a scripted session: keys, buttons, menus, what is shown after each order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from app.window.actions import ACTIONS
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
-from tests.app.systems.company_scale.fakes_session import FakeSession, activation, decide, position
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import activation, position
 
 
 def playing(window: MainWindow, decision: Decision | None = None, script: dict[str, Any] | None = None) -> FakeSession:

@@ -1,4 +1,4 @@
-"""What is packed: every data file the program reads, icons that are icons, desktop files that agree with each other."""
+"""What is packed: every data file the program reads, valid icons, desktop files that agree with each other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PACKAGING = ROOT / "packaging"
 
 
 def module(name: str) -> ModuleType:
-    """Load a script of the packaging folder, which is no package."""
+    """Load a script of the packaging folder, which is not a package."""
     spec = importlib.util.spec_from_file_location(name.replace("/", "_"), PACKAGING / f"{name}.py")
     assert spec is not None and spec.loader is not None
     made = importlib.util.module_from_spec(spec)
@@ -38,7 +38,7 @@ def test_every_data_file_is_packed() -> None:
         if file.suffix in (".yaml", ".json", ".ttf", ".png")
     ]
     left_out = {file for file in wanted if file not in packed}
-    assert left_out == {Path("scenarios/source/montelimar.yaml")}  # the map's source, for who rebuilds it
+    assert left_out == {Path("scenarios/source/montelimar.yaml")}  # the map's source, only needed to rebuild it
 
 
 def test_data_files_keep_their_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

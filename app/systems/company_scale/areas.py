@@ -1,4 +1,4 @@
-"""Areas on the map: fire lines of a rail gun picked, the reach of a Kampfgruppe; and the menu of an air strike."""
+"""Areas on the map: fire lines of a picked rail gun, the reach of a Kampfgruppe; and the menu of air strikes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KAMPFGRUPPE = "kampfgruppe"
 
 
 class AreasOnMap:
-    """Show what a selection or a question of these chapters means on the map of one window."""
+    """Show on the map what a selection or a question of these chapters means."""
 
     def __init__(self, shell: Shell, board: BoardController) -> None:
         self.shell, self.game, self.board = shell, shell.game, board
@@ -42,7 +42,7 @@ class AreasOnMap:
         board.hex_clicked.connect(self.ask_strike)
 
     def refresh(self) -> None:
-        """Show the ring of a Kampfgruppe in play; an older selection and trial go."""
+        """Show the ring of a Kampfgruppe in play; clear older selections and trials."""
         game = self.game
         rings = [m for m in game.view.get("markers", ()) if m["kind"] == KAMPFGRUPPE]
         hexes = self.board.hexes
@@ -55,8 +55,8 @@ class AreasOnMap:
     def show_arc(self, units: tuple[str, ...]) -> None:
         """Show the fire lines of a rail gun that is picked."""
         game = self.game
-        known = {str(u["id"]): u for u in game.view.get("units", ())}
-        guns = [unit for unit in units if known.get(unit, {}).get("rail_only")]
+        by_id = {str(u["id"]): u for u in game.view.get("units", ())}
+        guns = [unit for unit in units if by_id.get(unit, {}).get("rail_only")]
         answer = game.query("fire_arc", unit=guns[0]) if guns else None
         hexes = (answer or {}).get("hexes") or ()
         self.arc.show_areas([(union_path(hexes), ARC)] if hexes else [])
@@ -88,7 +88,7 @@ class AreasOnMap:
         decision, board = self.game.decision, self.board
         if decision is not None and decision.kind == "air_strikes":
             board.show_hexes({hex_id(str(c.get("hex"))) for c in decision.options if c.get("hex")})
-        elif decision is not None and decision.kind == KAMPFGRUPPE:  # any hex will do: the ring tells more than a wash
+        elif decision is not None and decision.kind == KAMPFGRUPPE:  # any hex will do: a ring says more than a wash
             board.show_hexes(())
 
     def ask_strike(self, name: str) -> None:

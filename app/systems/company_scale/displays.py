@@ -1,4 +1,4 @@
-"""The division displays in the window: their dock, the hand between boxes and map, the key that opens them."""
+"""The division displays in the window: their dock, the drags between boxes and map, the key that opens them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEY = "displays"
 
 
 class OpenDisplays:
-    """Keep the displays of one window in step with its game; while nobody can see them, when they are opened."""
+    """Keep the displays of one window in step with its game; hidden ones catch up when they are opened."""
 
     def __init__(self, shell: Shell, board: BoardController, panel: DisplaysPanel) -> None:
         self.shell, self.game, self.board, self.panel = shell, shell.game, board, panel
@@ -38,7 +38,7 @@ class OpenDisplays:
             self.panel.show_view(self.game.view, self.game.decision)
 
     def toggle(self) -> None:
-        """Open the displays with the keyboard on them; close them if it is there already."""
+        """Open the displays and give them the keyboard focus; close them if they have it already."""
         focus = QApplication.focusWidget()
         if self.dock.isVisible() and focus is not None and self.panel.isAncestorOf(focus):
             self.dock.hide()
@@ -57,7 +57,7 @@ class OpenDisplays:
         self.panel.turn_to(division)
 
     def _division_asked(self) -> str:
-        """Return a division of the side that decides now, unless one of its displays lies on top."""
+        """Return a division of the side that decides now, or "" if one of its displays is on top already."""
         decision, view = self.game.decision, self.game.view
         if decision is None:
             return ""

@@ -1,4 +1,4 @@
-"""The page of markers: a picture of each, its name and the rule, and what is drawn on the ground with it."""
+"""The page of markers: a picture of each, its name and rule, and how its hex is drawn."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def markers_page() -> Markup:
 
 def marker_pictures(ratio: float = 1.0) -> Mapping[str, QImage]:
     """Return the pictures of the page by the names it uses."""
-    found: dict[str, QImage] = {}
+    pictures: dict[str, QImage] = {}
     for kind, value, _ in ROWS:
-        found[f"chip-{kind}-{value}"] = chip_picture((kind, value), round(SIZE * ratio / 1.3)).toImage()
+        pictures[f"chip-{kind}-{value}"] = chip_picture((kind, value), round(SIZE * ratio / 1.3)).toImage()
         if kind in DRAWINGS:
-            found[f"ground-{kind}-{value}"] = _ground(kind, str(value or ""), ratio)
-    return found
+            pictures[f"ground-{kind}-{value}"] = _ground(kind, str(value or ""), ratio)
+    return pictures
 
 
 def _ground(kind: str, value: str, ratio: float) -> QImage:

@@ -1,4 +1,4 @@
-"""What there is to read about the Company Scale System: how to play, markers, clauses."""
+"""The pages about the Company Scale System: how to play, markers, clauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board drawn into a picture, without a window."""
+"""A picture of the board, drawn without a window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.systems.company_scale.board.laying import ground_of
 
 
 def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage | None:
-    """Return a picture of the map with its counters; fitted, it has the legend beside it."""
+    """Return a picture of the map with its counters, and with its legend if fitted (zoom 0)."""
     ground = ground_of(seat.scenario)
     if ground is None:
         return None
@@ -40,7 +40,7 @@ def _paint_ground(painter: QPainter, ground: Ground, size: QSize, zoom: float) -
 
 
 def _board(seat: SeatLike, ground: Ground) -> BoardController:
-    """Return the board with its counters, before which the names of the ground give way."""
+    """Return the board with its counters; the names of the ground keep off them."""
     game = GameController()
     board = BoardController(game)
     board.set_map(seat.scenario.map.hexes, (), ground.scene_rect())

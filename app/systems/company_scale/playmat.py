@@ -1,4 +1,4 @@
-"""What lies in the window while the Company Scale System is played: board, docks, pages of orders, menu entries."""
+"""The contents of the window while the Company Scale System is played: board, docks, pages of orders, menu entries."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from app.systems.presentation import Dock, Shell
 from app.window.actions import ActionSpec
 
 LYING = 292
-"""Height of the displays when they lie under the map."""
+"""Height of the displays below the map."""
 
 
 def pages_of_orders() -> dict[str, OrdersPage]:
-    """Return a page for each name that questions give."""
+    """Return a page for each name used in questions."""
     return {
         "activation": ActivationPage(),
         "fire": FirePage(),
@@ -106,7 +106,7 @@ class CompanyScaleMat:
 
     @property
     def docks(self) -> Sequence[Dock]:
-        """Every dock, in columns to the left and right of the map, and the displays under it."""
+        """Every dock: columns left and right of the map, and the displays below it."""
         return (
             Dock("turn", "Turn and victory", "left", self.turn, height=lambda high: 270),
             Dock("cup", "The Cup", "left", self.cup, height=lambda high: min(290, round(high * 0.34))),
@@ -150,14 +150,14 @@ class CompanyScaleMat:
         self.areas.refresh()
 
     def hint(self) -> tuple[str, str]:
-        """Return chit and points with what to do, and the warning before an activation ends early."""
+        """Return the chit and points with what to do, and the warning before an activation ends early."""
         game = self.game
         if game.decision is None:
             return "", ""
         return hint(game.view, game.decision, game.names), ending_warning(game.view, game.offered, game.names)
 
     def reveal(self, thing: str) -> None:
-        """Bring a hex or a unit into sight."""
+        """Bring a hex or a unit into view."""
         kind, _, name = thing.partition(":")
         if kind == "unit":
             self.board.reveal_unit(name)
@@ -165,7 +165,7 @@ class CompanyScaleMat:
             self._go_to(name)
 
     def picture(self, size: QSize) -> QImage | None:
-        """Return the map as it lies on the table, as large as fits the size."""
+        """Return a picture of the board as it stands, as large as fits the size."""
         if self.ground is None:
             return None
         sheet = self.board.scene.sceneRect()
@@ -190,7 +190,7 @@ class CompanyScaleMat:
         self._show_panels()
 
     def dispose(self) -> None:
-        """Let go of the game and of the window."""
+        """Disconnect from game and window."""
         self.board.dispose()
 
     def _go_to(self, name: str) -> None:
@@ -217,13 +217,13 @@ class CompanyScaleMat:
     # --- orders --------------------------------------------------------------------------------------------------
 
     def give(self, verb: str) -> bool:
-        """Say why a unit's order cannot be given to those picked: what can be is given by the page of orders."""
+        """Say why an order cannot be given to the units picked; the page of orders gives those that can."""
         if verb in UNIT_VERBS:
             self.shell.prompt.show_refusal(refusal_of(verb, self.board.selection, self.game))
         return False
 
     def aim(self, verb: str, thing: str) -> bool:
-        """Let an order wait for its hex on the map; say why where there is none."""
+        """Let an order wait for its hex on the map, or say why there is no such hex."""
         aim = aim_of(self.game, verb, thing)
         if aim is None:
             self.shell.prompt.show_refusal(refusal_of(verb, (thing,) if thing else (), self.game))
@@ -234,14 +234,14 @@ class CompanyScaleMat:
         return True
 
     def wait_for_hex(self, aim: Aim) -> None:
-        """Let an order wait for its hex on the map, which takes the keyboard; bring one of its hexes into sight."""
+        """Let an order wait for its hex on the map, which takes the keyboard focus; bring one such hex into view."""
         if aim.thing and aim.thing not in self.board.position.where:
             self.board.view.reveal(center(next(iter(aim.orders))))
         self.board.take_aim(aim)
         self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def back(self) -> bool:
-        """Cancel what waits for a hex, take a step back, or let go of the selection."""
+        """Cancel what waits for a hex, take a step back, or clear the selection."""
         decision = self.game.decision
         if self.board.aim is not None:
             self.board.take_aim(None)

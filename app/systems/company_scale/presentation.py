@@ -32,7 +32,7 @@ class CompanyScalePresentation:
 
     @property
     def papers(self) -> Papers:
-        """What can be printed; printing is loaded only when somebody prints."""
+        """What can be printed; the printing modules are imported only when needed."""
         from app.systems.company_scale.printing.papers import Papers
 
         return Papers()

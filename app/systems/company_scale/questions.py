@@ -1,4 +1,4 @@
-"""The questions of the Company Scale System: a row for each kind of decision, with all that the table wants of it."""
+"""The questions of the Company Scale System, one row for each kind of decision."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from app.text.words import Passing
 class Question(words.Question):
     """How a kind of decision of this system is put.
 
-    `points`: how the map points at its hex: "ring", "sight" (a ring and the line of sight to it), "arrow" (left to the
-    arrows of an assault), or "" not at all; then no click on a hex answers it either.
-    `own`: whether a click on counters of one's own answers it; otherwise it looks at them.
-    `acting`: units act as their player likes, so that nobody in particular is asked for.
-    `joined`, `dragged`: the keys of its subject that tell who has joined so far, and who may be dragged to an answer.
+    `points`: how the map points at its hex: "ring", "sight" (a ring and the line of sight to it), "arrow" (by the
+    arrows of an assault), or "" (not at all: then no click on a hex answers it either).
+    `own`: whether a click on one's own counters answers it; otherwise a click inspects them.
+    `acting`: units act in any order, so the question is about none in particular.
+    `joined`, `dragged`: the keys of its subject that list who has joined so far, and who may be dragged to an answer.
     `arrows`: where arrows on the map start: at the "units" of its subject, or at those of each of its "markers".
-    `menu`: the title of the menu that a click on a hex opens where it has several answers, none of which can be undone.
-    `points_at_hand`: the points the prompt tells.
+    `menu`: the title of the menu that a click on a hex opens if it has several answers, none of which can be undone.
+    `points_at_hand`: the points that the prompt shows.
     """
 
     points: str = "ring"
@@ -250,7 +250,7 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "kampfgruppe": Question(page="kampfgruppe"),
 }
-"""By kind of decision. Those that may be passed over stand first, in the order in which the preferences list them."""
+"""Questions by kind of decision. Those that may be passed over come first, in the order of the preferences."""
 
 
 def question(kind: str) -> Question:

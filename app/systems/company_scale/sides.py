@@ -16,5 +16,5 @@ SIDES: Mapping[str, Side] = {
 
 
 def colour(side: str) -> str:
-    """Return the colour that stands for a side in panels; a quiet one for nobody."""
+    """Return the colour that stands for a side in panels, or a muted one for no side."""
     return SIDES[side].colour if side in SIDES else theme.current().muted

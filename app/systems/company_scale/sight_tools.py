@@ -13,7 +13,7 @@ TWO_HEXES = "Click the two hexes between which you want to look."
 
 
 class SightTools:
-    """Tie the menu and the dock to the board's sight tools, and keep them in step."""
+    """Connect the menu and the dock with the board's sight tools, and keep them in step."""
 
     def __init__(self, shell: Shell, sights: Sights, panel: SightPanel) -> None:
         self.shell, self.sights, self.panel = shell, sights, panel
@@ -23,7 +23,7 @@ class SightTools:
         panel.line_asked.connect(self.draw_line)
 
     def follow_modes(self) -> None:
-        """Show in the menu what the tools are doing; their words go with them."""
+        """Tick in the menu what the tools are doing; clear the words of tools that have stopped."""
         if not self.sights.lining:
             self._hush()
         for name, on in (
@@ -35,12 +35,12 @@ class SightTools:
             self.shell.tick(name, on)
 
     def draw_line(self, start: str, end: str) -> None:
-        """Draw a line of sight on the board that was asked for in the dock."""
+        """Draw a line of sight on the board, as asked for in the dock."""
         self.sights.set_lining(True, hex_id(start))
         self.sights.tap(hex_id(end))
 
     def set_lining(self, on: bool) -> None:
-        """Begin to measure a line of sight, or stop."""
+        """Start or stop measuring a line of sight."""
         self.sights.set_lining(on)
         if on:
             self.shell.docks.bring("sight")
@@ -49,7 +49,7 @@ class SightTools:
             self._says_two_hexes = True
 
     def set_zone(self, side: str, on: bool) -> None:
-        """Show the fire zones of a side, or stop."""
+        """Show or hide the fire zones of a side."""
         if on:
             self.sights.set_zone(side)
         elif self.sights.zone == side:

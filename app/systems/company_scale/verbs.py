@@ -1,4 +1,4 @@
-"""The verbs of the Company Scale System: a row for each, with all that the table wants to know of it."""
+"""The verbs of the Company Scale System, one row for each."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Verb(words.Verb):
     """How a verb of this system is offered.
 
     `of_unit`: an order to one unit in its activation; `of_hero`: to a hero in his box.
-    `shot`: it begins a fire; where a window asks who fires, a click on the unit gives it.
-    `tap`: the arguments that a click on a unit or token gives, where the verb takes nothing else.
-    `fanned`: a stack in which several could be meant is fanned out at once.
+    `shot`: it begins a fire; when asked who fires, a click on the unit gives it.
+    `tap`: the arguments that a click on a unit or token supplies, if the verb takes no others.
+    `fanned`: a stack in which several units could be meant is fanned out at once.
     `aimed`: the order waits for its hex on the map, to send there one of several "thing"s or a "unit", which may also
     be dragged, or as a unit's order at a "target", of which far more are legal than the decision lists.
-    `nowhere`: said after a unit's name where an aimed order has no hex.
+    `nowhere`: said after a unit's name if an aimed order has no hex.
     `phrase`: the whole command in words.
     """
 
@@ -181,7 +181,7 @@ VERBS: Mapping[str, Verb] = {
 
 
 def having(**fields: object) -> tuple[str, ...]:
-    """Return the verbs whose row has these values, in the order of the rows."""
+    """Return the verbs whose rows have these values, in the order of the rows."""
     return tuple(
         name for name, row in VERBS.items() if all(getattr(row, key) == value for key, value in fields.items())
     )
@@ -198,7 +198,7 @@ TAPPED: Mapping[str, tuple[str, ...]] = {name: row.tap for name, row in VERBS.it
 
 
 def verb(name: str) -> Verb:
-    """Return how a verb is offered; unknown ones get a label made from their name."""
+    """Return how a verb is offered; an unknown one gets a label made from its name."""
     return VERBS.get(name) or Verb(humanize(name))
 
 

@@ -63,7 +63,7 @@ class CompanyScaleWords(words.Words):
         return verbs.describe(command, names, decision)
 
     def condense(self, told: Iterable[Event]) -> list[Event]:
-        """Join events that are one thing to a reader."""
+        """Join events that a reader takes as one."""
         return events.condense(told)
 
     def narrate(self, event: Event, names: AnyNames) -> Line | None:

@@ -1,4 +1,4 @@
-"""Orders of an activation: every unit that may act, and a button for each thing it may do."""
+"""Orders of an activation: the units that may act, and a button for each thing they may do."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ ICON = 46
 DRAG = "Drag a counter on the map, or pick a unit here and press a key."
 FIRST = "Assaults of the next activation are prepared now, before anybody acts: 1 Dispatch Point each."
 ON_THE_MAP = ("return_unit",)
-"""Orders given in one way or another, whose hex is then chosen on the map."""
+"""Orders with several ways to give them, whose hex is then chosen on the map."""
 HEX_ORDERS = ("place_assault",)
-"""Orders that are for no unit, but for a hex of the map."""
+"""Orders for a hex of the map instead of a unit."""
 USED = {0: "has not acted", 1: "has acted once", 2: "has acted twice"}
 
 
 class ActivationPage(UnitsPage):
-    """List the units with something to do; the buttons below give the order to the one picked."""
+    """List the units with something to do; the buttons below give orders to the one picked."""
 
     title = "Orders"
 
@@ -63,7 +63,7 @@ class ActivationPage(UnitsPage):
         self._targets: dict[str, Mapping[str, Any]] = {}
 
     def refresh(self, situation: Situation) -> None:
-        """List the units anew and keep the one that was picked."""
+        """List the units again and keep the one that was picked."""
         before = self.current
         self._targets = {}
         wanted = str(situation.subject.get("pending") or "") or before
@@ -89,14 +89,14 @@ class ActivationPage(UnitsPage):
         return str(item.data(Qt.ItemDataRole.UserRole)) if item else ""
 
     def pick(self, units: tuple[str, ...]) -> None:
-        """Follow a selection made on the board, but not the one this list makes: who is off the map is not on it."""
+        """Follow a selection made on the board, unless it comes from this list, which also has units off the map."""
         if self._quiet:
             return
         listed = self._listed()
-        found = next((unit for unit in units if unit in listed), "")
-        if found != self.current:
+        picked = next((unit for unit in units if unit in listed), "")
+        if picked != self.current:
             self._quiet = True
-            self._select(found)
+            self._select(picked)
             self._quiet = False
         self._enable()
 
@@ -105,25 +105,25 @@ class ActivationPage(UnitsPage):
         return bool(self.current) and self._first_button()
 
     def orders(self, name: str) -> list[Command]:
-        """Return the offered commands of one verb for the unit picked, or for the one it carries."""
+        """Return the offered commands of a verb for the unit picked, or for its passenger."""
         if self.situation is None or not self.current:
             return []
         aboard = passenger_of(self.situation.view, self.current)
         for unit in filter(None, (self.current, aboard)):
-            if found := [c for c in self.situation.offered.get(name, ()) if unit in units_of(c)]:
-                return found
+            if orders := [c for c in self.situation.offered.get(name, ()) if unit in units_of(c)]:
+                return orders
         return []
 
     def may_aim(self, name: str) -> bool:
-        """Tell whether the unit picked has any hex for an order; guns have far more than are listed."""
+        """Tell whether the unit picked has any hex for an order; for guns far more are legal than the options list."""
         if self.situation is None or not self.current:
             return False
-        if self.current not in self._targets:  # the rules look at every hex for this
+        if self.current not in self._targets:  # a slow query: the rules examine every hex
             self._targets[self.current] = self.situation.query("targets", unit=self.current) or {}
         return bool(self.orders(name) or self._targets[self.current].get(name))
 
     def give(self, name: str) -> bool:
-        """Give one order to the unit picked; ask which where there are several. Return whether it is offered."""
+        """Give an order to the unit picked, asking which if there are several; return whether it is offered."""
         if name in HEX_ORDERS:
             self.aimed.emit(name, "")
             return True
@@ -142,7 +142,7 @@ class ActivationPage(UnitsPage):
         return True
 
     def menu_of_ways(self, commands: list[Command]) -> QMenu | None:
-        """Return a menu of the ways to give an order whose hex is then chosen on the map; a single way is taken."""
+        """Return a menu of the ways to give an order whose hex is then chosen on the map; take the only way at once."""
         assert self.situation is not None
         who = self.situation.names.label(self.current)
         ways = [aim_at(group, who) for group in alike(commands)]
@@ -173,16 +173,16 @@ class ActivationPage(UnitsPage):
         return menu
 
     def _able(self, situation: Situation) -> list[str]:
-        found: dict[str, None] = {}
+        able: dict[str, None] = {}
         for name, commands in situation.offered.items():
             for command in commands if name not in HERO_VERBS else ():
-                found.update(dict.fromkeys(units_of(command)))
+                able.update(dict.fromkeys(units_of(command)))
         only_pass = {
             u
-            for u in found
+            for u in able
             if all(u not in units_of(c) for v, cs in situation.offered.items() if v != "pass_unit" for c in cs)
         }
-        return sorted(found, key=lambda name: name in only_pass)
+        return sorted(able, key=lambda name: name in only_pass)
 
     def _item(self, situation: Situation, unit: Mapping[str, Any]) -> QListWidgetItem:
         can = [

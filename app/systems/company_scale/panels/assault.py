@@ -1,4 +1,4 @@
-"""Orders of an assault, step by step: what is asked above, both sums and the odds below."""
+"""Orders of an assault, step by step: the question above, both sums and the odds below."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from app.systems.company_scale.text.facts import marker_words
 from rules.engine.command import Command
 
 ALL = 16777215
-"""The height of a list that takes what room there is: Qt's word for no limit."""
+"""The height of a list that takes all available room: Qt's value for no limit."""
 PLAIN = ("assault_markers", "advance", "distribute_dg")
 """Steps before the sums are known or after they have been decided."""
 
 
 class AssaultPage(ChoicesPage):
-    """The options of an assault's step, with what the assault comes to below."""
+    """The options of an assault's step, with sums and odds below."""
 
     title = "Assault"
 
@@ -34,7 +34,7 @@ class AssaultPage(ChoicesPage):
         self._asked: dict[str, Any] = {}
 
     def refresh(self, situation: Situation) -> None:
-        """Show the step anew; the option that the player has marked himself stays marked."""
+        """Show the step again; an option that the player marked himself stays marked."""
         row = self.list.currentRow()
         same = bool(self.commands) and self.commands[0].verb in situation.offered
         self._asked = {}
@@ -44,7 +44,7 @@ class AssaultPage(ChoicesPage):
         self._show_sums()
 
     def words_of(self, situation: Situation, command: Command) -> str:
-        """Return an option with its present state: what is called off, who goes, what a hex has taken."""
+        """Return an option with its present state: called off or not, who advances, what a hex has taken."""
         subject, names = situation.subject, situation.names
         at = str(command.get("hex"))
         if command.verb == "call_off":

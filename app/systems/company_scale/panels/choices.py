@@ -1,4 +1,4 @@
-"""The page of choices of this system: each with its counter and its hex, in an order that suits the question."""
+"""This system's page of choices: each with its counter and hex, in an order that suits the question."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from app.systems.company_scale.verbs import units_of
 from rules.engine.command import Command
 
 GOING = ("step", "retreat")
-"""Orders to go to a hex: who stands there is no picture of who goes."""
+"""Orders to go to a hex: the counter there is not the one that goes."""
 ENEMY_FIRST = ("place_assault", "light")
-"""Orders for one of very many hexes: those that the enemy holds stand first."""
+"""Orders for one of very many hexes: enemy-held ones come first."""
 FAR_APART = ("place_hero", "take_up")
-"""Orders for one of several units that may stand anywhere: their hexes are named."""
+"""Orders for one of several units that may be far apart: their hexes are named."""
 HELD: Mapping[str, tuple[str, ...]] = {
     "advance": ("chosen",),
     "take": ("carried",),
@@ -26,17 +26,17 @@ HELD: Mapping[str, tuple[str, ...]] = {
     "use_leader": ("leader", "hero"),
     "use_weapon": ("weapon",),
 }
-"""Where the subject of a decision tells what a toggle has switched on."""
+"""Keys of a decision's subject that hold what a toggle has switched on."""
 
 
 class ChoicesPage(choices.ChoicesPage):
     """List the options with their counters."""
 
     def rank(self, situation: Situation, command: Command) -> tuple[object, ...]:
-        """Return the place of an option in the list; equal ones keep their order."""
-        if situation.decision.kind == "air_strikes":  # many targets: hex by hex, the whole hex first
+        """Return the sort key of an option; options of equal rank keep their order."""
+        if situation.decision.kind == "air_strikes":  # many targets: sorted by hex, the whole hex first
             return (str(command.get("hex")), command.get("target") != "hex")
-        if command.verb in ENEMY_FIRST:  # an assault on one's own hex is hardly ever meant
+        if command.verb in ENEMY_FIRST:  # an assault on a hex without enemies is hardly ever meant
             sides = {unit["side"] for unit in units_in(situation, command)}
             return (not sides - {situation.decision.seat}, bool(sides) == (command.verb == "place_assault"))
         return ()
@@ -79,7 +79,7 @@ def _labels_in(situation: Situation, command: Command) -> str:
 
 
 def is_chosen(command: Command, subject: Mapping[str, Any]) -> bool:
-    """Tell whether a toggle is on, by what the decision says it holds."""
+    """Tell whether a toggle is on, by the decision's subject."""
     if command.verb == "leave_smoke":
         return bool(subject.get("smoke"))
     thing = next((command.get(key) for key in ("unit", "weapon", "leader") if command.get(key)), None)

@@ -36,7 +36,7 @@ NOTES = {
 
 
 class CupPanel(QWidget):
-    """Show the chits as counters; all of it is open information."""
+    """Show the chits as counters; all of this is open information."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

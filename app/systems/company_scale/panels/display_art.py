@@ -1,4 +1,4 @@
-"""Small pictures of the displays that are no unit counters: aircraft, tokens, formations, bottles."""
+"""Small pictures for the displays of what is not a unit: aircraft, tokens, formations, bottles."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def formation_pixmap(name: str, colour: str, ink: str, stripe: str, size: int, r
 
 @lru_cache(maxsize=16)
 def bottle_pixmap(side: str, available: bool, size: int, ratio: float = 1.0) -> QPixmap:
-    """Return the re-roll marker of a side as a bottle; an empty one is pale and struck out."""
+    """Return the re-roll marker of a side as a bottle; a used one is pale and struck out."""
     glass, label, name = BOTTLES[side]
     pixmap = _canvas(size, size, ratio)
     painter = QPainter(pixmap)

@@ -1,4 +1,4 @@
-"""The boxes of a division display and the pieces in them, to be dragged, clicked, or reached by the keyboard."""
+"""The boxes of a division display and the pieces in them, which can be dragged, clicked, or reached by keyboard."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ BADGE = 17.0
 
 
 class PieceButton(QAbstractButton):
-    """One piece: `lifted`, `carried` and `dropped` tell of a drag (screen points), `asked` of a click or key.
+    """One piece: `lifted`, `carried` and `dropped` report a drag (in screen points), `asked` a click or key.
 
-    `let_go` tells that a drag was given up. A gold frame with a corner says that the piece has orders now.
+    `let_go` reports that a drag was abandoned. A gold frame with a corner means that the piece has orders now.
     """
 
     lifted = Signal(object, QPoint)
@@ -48,7 +48,7 @@ class PieceButton(QAbstractButton):
         return QSize(SIZE + 8, SIZE + 8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the counter, its number, and the frame of one that may act or has the keyboard."""
+        """Draw the counter, its number, and a frame if it may act or has the keyboard focus."""
         now, painter = theme.current(), QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         room = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
@@ -126,7 +126,7 @@ class PieceButton(QAbstractButton):
             self.asked.emit(self.piece, self._below())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask on Enter and Space, give a drag up on Escape, walk along the pieces with the arrows."""
+        """Ask on Enter and Space, abandon a drag on Escape, go from piece to piece with the arrows."""
         step = {Qt.Key.Key_Right: True, Qt.Key.Key_Down: True, Qt.Key.Key_Left: False, Qt.Key.Key_Up: False}
         if event.key() == Qt.Key.Key_Escape and self._dragging:
             self._give_up()
@@ -140,7 +140,7 @@ class PieceButton(QAbstractButton):
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask by the right button or the menu key."""
+        """Ask on the right button or the menu key."""
         event.accept()
         self.asked.emit(self.piece, event.globalPos())
 
@@ -153,7 +153,7 @@ class PieceButton(QAbstractButton):
 
 
 class PieceBox(QFrame):
-    """One printed box: its name, how many pieces, the pieces. `made` hands out each new button."""
+    """One printed box: its name, the number of pieces, the pieces. `made` carries each new button."""
 
     made = Signal(object)
 
@@ -180,7 +180,7 @@ class PieceBox(QFrame):
         self.restyle()
 
     def restyle(self, target: bool = False) -> None:
-        """Take the colours of the theme; a box that a carried piece may be put into has a heavy edge."""
+        """Take the colours of the theme; a box into which a carried piece may be put has a heavy edge."""
         now = theme.current()
         edge = f"2px dashed {now.accent}" if target else f"1px solid {now.line}"
         sheet = f"#PieceBox {{ background: {now.raised}; border: {edge}; border-radius: 5px; }}"
@@ -188,7 +188,7 @@ class PieceBox(QFrame):
             self.setStyleSheet(sheet)
 
     def show_pieces(self, pieces: Sequence[Piece], able: Sequence[bool]) -> None:
-        """Show the pieces; the button that had the keyboard keeps it if its piece is still here."""
+        """Show the pieces; a button keeps the keyboard focus if its piece is still here."""
         shown = (list(pieces), list(able), theme.current().name)
         if shown == self._shown:
             return

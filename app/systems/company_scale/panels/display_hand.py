@@ -1,4 +1,4 @@
-"""The hand between the division displays and the map: pieces lifted from boxes, tokens lifted from hexes."""
+"""Drags between the division displays and the map: of pieces from boxes, of tokens from hexes."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from app.text.markup import literal
 from rules.engine.command import Command
 
 FEW = 12
-"""More orders than these go into a submenu."""
+"""More orders than this go into a submenu."""
 
 
 class DisplayHand(QObject):
-    """Carry a piece between a box and a hex; dropping it gives an order, asks which, or says why not."""
+    """Carry a piece between a box and a hex; a drop gives an order, asks which, or says why not."""
 
     def __init__(self, board: BoardController, panel: DisplaysPanel) -> None:
         super().__init__(panel)
@@ -89,7 +89,7 @@ class DisplayHand(QObject):
         return "\n".join(shown) if len(orders) == 1 else "Choose when let go:\n" + "\n".join(shown)
 
     def drop(self, at: QPoint) -> None:
-        """Drop: give the order, ask which one, or say why there is none."""
+        """Give the order of a drop, ask which one, or say why there is none."""
         held, orders, place = self.held, self._orders, self._hex_under(at)
         division = self.panel.division_at(at)
         self.abandon()
@@ -195,7 +195,7 @@ class DisplayHand(QObject):
 
 
 class TokenGrip(QObject):
-    """Watch the map for drags of support weapons and leaders; leave everything else to the board."""
+    """Filter the map's events for drags of support weapons and leaders; leave all others to the board."""
 
     def __init__(self, hand: DisplayHand) -> None:
         super().__init__(hand)
@@ -205,7 +205,7 @@ class TokenGrip(QObject):
         self._lifted = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the moves and the end of a drag that began on a token."""
+        """Take the moves and the release of a drag that began on a token."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self.hand.held is not None:
             self.hand.abandon()
             return True
@@ -225,7 +225,7 @@ class TokenGrip(QObject):
         return False
 
     def _wants_menu(self, event: QMouseEvent, at: QPoint) -> bool:
-        """Keep the right button over a token; releasing it opens the menu of the token."""
+        """Take the right button over a token; releasing it opens the token's menu."""
         board = self.hand.board
         if event.type() == QEvent.Type.MouseButtonPress:
             free = self.hand.held is None and not self._token

@@ -1,4 +1,4 @@
-"""Pieces of the division displays and of the map, and the orders that send them somewhere. No Qt."""
+"""Pieces in the division displays and on the map, and the orders that send them somewhere. No Qt."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HERO_VERBS = ("bring_hero", "demand_surrender", "clear_markers", "request_surren
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A piece in a box, or a token on the map: kind, ids (several that are alike), division, box ("map" for the map).
+    """A piece in a box, or a token on the map: kind, ids (several if alike), division, box ("map" for the map).
 
     Kinds: weapon, routed, transport, hero, leader, air, formation.
     """
@@ -39,7 +39,7 @@ class Held:
 
 
 def orders_of(decision: Decision | None, held: Held) -> list[Command]:
-    """Return every order on offer that this piece is for."""
+    """Return every offered order that involves this piece."""
     if decision is None:
         return []
     if held.kind == "air":
@@ -48,17 +48,17 @@ def orders_of(decision: Decision | None, held: Held) -> list[Command]:
 
 
 def acting(decision: Decision | None) -> set[str]:
-    """Return every piece that some order is for, by one look at the options; aircraft as air:DIVISION."""
-    found: set[str] = set()
+    """Return every piece with an order, in one pass over the options; aircraft as air:DIVISION."""
+    pieces: set[str] = set()
     for command in decision.options if decision is not None else ():
         if command.verb == "air_strike" and decision is not None:
-            found.add(f"air:{decision.subject.get('division')}")
+            pieces.add(f"air:{decision.subject.get('division')}")
         elif command.verb == "interdict":
-            found.add(f"air:{command.get('division')}")
+            pieces.add(f"air:{command.get('division')}")
         for key, value in command.args:
             if key in KEYS:
-                found.update(map(str, value) if isinstance(value, tuple) else (str(value),))
-    return found
+                pieces.update(map(str, value) if isinstance(value, tuple) else (str(value),))
+    return pieces
 
 
 def _air_orders(decision: Decision, division: str) -> list[Command]:
@@ -80,7 +80,7 @@ def names_piece(command: Command, held: Held) -> bool:
 
 
 def place_of(command: Command, held: Held, where: Mapping[str, int], decision: Decision) -> int | None:
-    """Return the hex an order is about: the one it names, or that of the unit it is for."""
+    """Return the hex of an order: the one it names, or that of the unit it is for."""
     if command.get("hex"):
         return hex_id(str(command.get("hex")))
     if command.verb == "interdict":
@@ -90,13 +90,13 @@ def place_of(command: Command, held: Held, where: Mapping[str, int], decision: D
 
 
 def orders_by_hex(decision: Decision | None, held: Held, where: Mapping[str, int]) -> dict[int, list[Command]]:
-    """Return the orders for a piece by the hex they are about."""
-    found: dict[int, list[Command]] = {}
+    """Return the orders for a piece by their hex."""
+    by_hex: dict[int, list[Command]] = {}
     for command in orders_of(decision, held):
         at = place_of(command, held, where, decision) if decision is not None else None
         if at is not None:
-            found.setdefault(at, []).append(command)
-    return found
+            by_hex.setdefault(at, []).append(command)
+    return by_hex
 
 
 def box_orders(decision: Decision | None, held: Held, division: str = "") -> list[Command]:
@@ -110,7 +110,7 @@ def box_orders(decision: Decision | None, held: Held, division: str = "") -> lis
 
 
 def tried(held: Held, at: str, unit: str, verbs: tuple[str, ...] = ()) -> Command | None:
-    """Return what a player means who lets a piece go over a hex, legal or not; None where nothing can be meant."""
+    """Return the order meant by dropping a piece on a hex, legal or not; None if none can be meant."""
     if held.kind == "weapon":
         return cmd("attach", weapon=held.thing, hex=at)
     if held.kind == "leader":
@@ -138,7 +138,7 @@ def why_not(game: Game, held: Held, at: int, unit: str) -> str:
 
 
 def why_never(game: Game, held: Held, hexes: Sequence[int]) -> str:
-    """Return why a piece can go to no hex at all while others like it can; reasons about one hex count nothing."""
+    """Return why a piece can go to no hex at all while others like it can, ignoring reasons about a single hex."""
     for at in hexes:
         command = tried(held, hex_name(at), "")
         if command is not None and game.decision is not None and command.verb in game.decision.options.verbs():
@@ -158,7 +158,7 @@ def why_not_box(game: Game, held: Held, division: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of the menu of a piece: its words, and the orders it stands for by hex (a single one has no hex)."""
+    """One line of a piece's menu: its words, and its orders by hex, or a single `command`."""
 
     words: str
     orders: Mapping[int, Command]
@@ -166,16 +166,16 @@ class Choice:
 
 
 def choices_of(game: Game, held: Held, where: Mapping[str, int]) -> list[Choice]:
-    """Return what a piece may do, orders that differ by their hex alone in one line."""
+    """Return what a piece may do; orders that differ only by their hex share one line."""
     decision, names = game.decision, Names(game.view)
-    found = []
+    choices = []
     for commands in alike(orders_of(decision, held)):
         if len(commands) == 1:
-            found.append(Choice(describe(commands[0], names, decision), {}, commands[0]))
+            choices.append(Choice(describe(commands[0], names, decision), {}, commands[0]))
         else:
             hexes = {hex_id(str(command.get("hex"))): command for command in commands}
-            found.append(Choice(f"{_group_words(commands[0], names)}: choose the hex on the map", hexes))
-    return found
+            choices.append(Choice(f"{_group_words(commands[0], names)}: choose the hex on the map", hexes))
+    return choices
 
 
 def _group_words(command: Command, names: Names) -> str:
@@ -185,6 +185,6 @@ def _group_words(command: Command, names: Names) -> str:
 
 
 def aim_for(held: Held, choice: Choice, name: str) -> Aim:
-    """Return a choice as it waits for its hex."""
+    """Return a choice as an order that waits for its hex."""
     sample = next(iter(choice.orders.values()))
     return Aim(sample.verb, held.thing, choice.orders, f"{name}: choose the hex. Esc lets go.")

@@ -1,4 +1,4 @@
-"""From a view to the pieces in the boxes of a division display, with their pictures and words."""
+"""The pieces in the boxes of a division display, read from a view, with pictures and words."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ BOXES = (
     ("heroes", "Heroes", "hero"),
     ("attached", "Attached formations", "formation"),
 )
-"""The boxes in the order they stand, with the kind of piece each holds."""
+"""The boxes in their order on the display, with the kind of piece each holds."""
 GROUND = ("#cfc5a5", "#1b1b16")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece in a box, or several alike: what it is, its name, what its counter says."""
+    """One piece in a box, or several alike: what it is, its name, what its counter shows."""
 
     held: Held
     name: str
@@ -38,7 +38,7 @@ class Piece:
 
     @property
     def count(self) -> int:
-        """Return how many pieces lie here alike."""
+        """Return how many pieces alike this stands for."""
         return int(self.raw.get("count", 1)) if self.held.kind == "air" else max(1, len(self.held.things))
 
     def pixmap(self, size: int, ratio: float) -> QPixmap:
@@ -72,7 +72,7 @@ class DisplayReader:
         }
 
     def pieces(self, display: Mapping[str, Any], box: str, kind: str) -> list[Piece]:
-        """Return what lies in one box of a display."""
+        """Return the pieces in one box of a display."""
         division = str(display["id"])
         content = (display.get("boxes") or {}).get(box) or ()
         if kind == "air":

@@ -1,4 +1,4 @@
-"""The division displays: a page for each division with its track and boxes; both players may look at all of them."""
+"""The division displays: a page for each division with its track and boxes; all are open to both players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLACES = ((0, 0, 4), (0, 4, 4), (0, 8, 4), (1, 0, 5), (1, 5, 2), (1, 7, 2), (1, 
 """Row, column and width of each box, in twelfths."""
 BAND = "&nbsp;<b>{}</b> · {}{} &nbsp;&nbsp; Command rating <b>{}</b> &nbsp; Dispatch rating <b>{}</b>"
 NARROW = 620
-"""Narrower than this the boxes stand under the track."""
+"""Width below which the boxes stand under the track."""
 
 
 class DisplayPage(QWidget):
@@ -101,9 +101,9 @@ class DisplayPage(QWidget):
 
 
 class DisplaysPanel(QWidget):
-    """All displays behind tabs. Buttons of pieces are handed out by `made`, to be tied to a hand.
+    """All displays in tabs. `made` carries each new button of a piece, to be connected to a hand.
 
-    `came_up` says that the panel can be seen now.
+    `came_up` reports that the panel has become visible.
     """
 
     made = Signal(object)
@@ -132,22 +132,22 @@ class DisplaysPanel(QWidget):
         column.addWidget(scroll, 1)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Tell that the panel has come up."""
+        """Report that the panel has become visible."""
         super().showEvent(event)
         self.came_up.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the pages know how wide they are."""
+        """Tell the pages whether they are narrow."""
         for page in self.pages.values():
             page.set_narrow(self.width() < NARROW)
         super().resizeEvent(event)
 
     def sizeHint(self) -> QSize:
-        """Return room for one display lying flat."""
+        """Return room for one display in its wide layout."""
         return QSize(900, 250)
 
     def show_view(self, view: Mapping[str, Any], decision: Decision | None) -> None:
-        """Show the displays of a view; the division that is asked comes to the front when the question is new."""
+        """Show the displays of a view; a new question brings the division that is asked to the front."""
         displays = {str(d["id"]): d for d in view.get("displays", ())}
         if list(displays) != list(self.pages):
             self._remake(displays)
@@ -189,7 +189,7 @@ class DisplaysPanel(QWidget):
 
     @property
     def current(self) -> str:
-        """Return the division whose display lies on top."""
+        """Return the division whose display is on top."""
         return list(self.pages)[self._top] if self.pages else ""
 
     def turn_to(self, division: str) -> None:
@@ -202,7 +202,7 @@ class DisplaysPanel(QWidget):
         return next((name for name in self.pages if any(b.can_act for b in self.buttons(name))), "")
 
     def take_focus(self) -> None:
-        """Give the keyboard to the first piece on top, one that may act before others, or else to the tabs."""
+        """Give the keyboard focus to the first piece on top that may act, else to the first piece, else to the tabs."""
         buttons = self.buttons(self.current) if self.pages else []
         best = next((b for b in buttons if b.can_act), next(iter(buttons), None))
         (best or self.tabs).setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -220,14 +220,14 @@ class DisplaysPanel(QWidget):
             box.restyle(target=test(box.key))
 
     def _turn(self, index: int) -> None:
-        """Turn to a page; the others are hidden, so that they need no room."""
+        """Turn to a page and hide the others, so that they need no room."""
         self._top = max(0, index)
         for place, page in enumerate(self.pages.values()):
             page.setVisible(place == self._top)
 
 
 def targets_of_drop(held: Held, key: str) -> bool:
-    """Tell whether a box takes a piece from the map: the reallocating box takes support weapons."""
+    """Tell whether a box takes a piece from the map; only the reallocating box does, for support weapons."""
     return held.kind == "weapon" and held.box == "map" and key == "weapons_reallocating"
 
 

@@ -1,4 +1,4 @@
-"""Questions that are answered by a division: random events, aircraft to be placed, formations to be attached."""
+"""Questions answered by a division: random events, aircraft to be placed, formations to be attached."""
 
 from __future__ import annotations
 

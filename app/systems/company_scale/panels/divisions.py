@@ -25,7 +25,7 @@ TOKEN = 17.0
 
 
 class RecordTrack(QWidget):
-    """The general records track 0 to 19 with a token of its own shape and letter for each value."""
+    """The general records track from 0 to 19, with a token of distinct shape and letter for each value."""
 
     ROW = 40
 
@@ -84,7 +84,7 @@ class RecordTrack(QWidget):
         shift = 0.0 if len(here) == 1 else min(12.0, (box.width() - TOKEN - 4) / gaps)
         rise = 0.0 if len(here) == 1 else (box.height() - TOKEN - 5) / gaps
         left = box.center().x() - (TOKEN + shift * (len(here) - 1)) / 2
-        for index, (_, letter, _, shape) in enumerate(here):  # they climb to the right, clear of the number
+        for index, (_, letter, _, shape) in enumerate(here):  # staggered up to the right, clear of the number
             top = box.bottom() - TOKEN - 3 - rise * index
             draw_token(painter, QRectF(left + shift * index, top, TOKEN, TOKEN), letter, shape)
 
@@ -120,7 +120,7 @@ def draw_token(painter: QPainter, rect: QRectF, letter: str, shape: str) -> None
 
 
 class DivisionCard(QFrame):
-    """One division: name, values in words, track, boxes; `asked` carries a division whose display shall open."""
+    """One division: name, values in words, track, boxes; `asked` carries a division whose display is to open."""
 
     ICON = 40
     asked = Signal(str)
@@ -175,7 +175,7 @@ class DivisionCard(QFrame):
 
 
 class DivisionsPanel(QWidget):
-    """All divisions in short, with the meaning of the tokens above them; `asked` names one whose display shall open."""
+    """All divisions in brief, under a legend of the tokens; `asked` names one whose display is to open."""
 
     asked = Signal(str)
 

@@ -161,7 +161,7 @@ class FirePage(OrdersPage):
 
 
 def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:
-    """Return who sees the target of an indirect fire, its strength and barrage, and that it hurts nobody if so."""
+    """Return who sees the target of an indirect fire, its strength and barrage, and whether it can hurt nobody."""
     spotters = [names.label(str(unit)) for unit in subject.get("spotters", ())]
     more = f" and {len(spotters) - 3} more" if len(spotters) > 3 else ""
     lines = [f"Seen by {', '.join(spotters[:3])}{more} (8.7.1)."] if spotters else []
@@ -175,20 +175,20 @@ def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:
 
 
 def marker_chances(odds: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return what an indirect fire may leave on the hex with its chances, for bars."""
-    barrage, found = odds.get("barrage"), []
+    """Return what an indirect fire may leave on the hex, with its chances, for bars."""
+    barrage, chances = odds.get("barrage"), []
     if barrage:
-        found.append({"text": wording.marker("barrage", barrage["size"]), "chance": barrage["chance"]})
+        chances.append({"text": wording.marker("barrage", barrage["size"]), "chance": barrage["chance"]})
     if odds.get("on_fire") and odds["on_fire"][0]:
-        found.append({"text": "The hex catches fire", "chance": odds["on_fire"]})
-    return found
+        chances.append({"text": "The hex catches fire", "chance": odds["on_fire"]})
+    return chances
 
 
 HELD = {"aim": "aim", "fire_type": "type", "support": "support", "use_weapon": "weapon", "use_leader": "leaders"}
 
 
 def is_on(command: Command, subject: Mapping[str, Any]) -> bool:
-    """Tell whether a toggle of the composition is on, by what the decision says it holds."""
+    """Tell whether a toggle of the composition is on, by the decision's subject."""
     if command.verb == "concentrate":
         return bool(subject.get("concentrate"))
     held = subject.get(HELD[command.verb])

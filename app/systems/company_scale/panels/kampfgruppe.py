@@ -1,4 +1,4 @@
-"""The question where the Kampfgruppen marker goes: the hexes by how many units it would call, and the map."""
+"""Where to place the Kampfgruppen marker: hexes by how many units it would call, or any hex of the map."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def called(view: Mapping[str, Any], side: str, at: int, radius: int) -> list[Map
 
 
 class KampfgruppePage(OrdersPage):
-    """List the best hexes, those that would call most units first; any hex of the map may be clicked instead."""
+    """List the hexes that would call most units; any hex of the map may be clicked instead."""
 
     title = "Kampfgruppe"
 
@@ -48,7 +48,7 @@ class KampfgruppePage(OrdersPage):
             self.column.addWidget(part, 1 if part is self.list else 0)
 
     def refresh(self, situation: Situation) -> None:
-        """List the hexes that would call most units; of hexes that call the same units the first."""
+        """List the hexes that would call most units; of hexes that call the same units only the first."""
         radius, seat = int(situation.subject.get("radius", 2)), situation.decision.seat
         groups: dict[tuple[str, ...], tuple[Command, list[Mapping[str, Any]]]] = {}
         for command in situation.offered.get("place_marker", ()):

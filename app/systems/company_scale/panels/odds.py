@@ -1,4 +1,4 @@
-"""What a fire can do before it is rolled: modifiers with their rules, the die table, exact chances as bars."""
+"""The odds of a fire: modifiers with their rules, the die table, exact chances as bars."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_EFFECT = ("", "-", "no effect", "miss", "No effect")
 
 
 def percent(num: int, den: int) -> str:
-    """Return a share as a percentage that never rounds a chance to none or to certain."""
+    """Return a chance as a percentage that is 0% or 100% only if exact."""
     share = Fraction(num, den) * 100
     if 0 < share < 1:
         return "under 1%"
@@ -29,7 +29,7 @@ def percent(num: int, den: int) -> str:
 
 
 def fraction(num: int, den: int) -> str:
-    """Return a share as a reduced fraction."""
+    """Return a chance as words, such as "3 in 10", or "" if its denominator is over 1000."""
     share = Fraction(num, den)
     if share in (0, 1):
         return "never" if share == 0 else "always"
@@ -52,7 +52,7 @@ class ModifierTable(QWidget):
     def show_sum(
         self, modifiers: Sequence[Mapping[str, Any]], total: int, words: str = "Fire value", based: bool = True
     ) -> None:
-        """Show terms and their sum; the first is a value of its own (without a sign) where the sum is `based` on it."""
+        """Show terms and their sum; where the sum is `based` on the first term, that term has no sign."""
         clear(self._grid)
         for row, modifier in enumerate(modifiers):
             value = int(modifier.get("value") or 0)
@@ -63,7 +63,7 @@ class ModifierTable(QWidget):
         self._line(len(modifiers), words, str(total) if based else f"{total:+d}", "", True)
 
     def _pale(self, row: int) -> None:
-        """Set a term that counts nothing back behind the others."""
+        """Show a term of zero in muted text."""
         for column in (0, 1):
             item = self._grid.itemAtPosition(row, column)
             widget = item.widget() if item is not None else None
@@ -90,7 +90,7 @@ class ModifierTable(QWidget):
 
 
 class DieStrip(QWidget):
-    """The ten faces of the die with the result each brings."""
+    """The ten faces of the die with the result of each."""
 
     COLUMNS = 5
     ROW = 40
@@ -150,7 +150,7 @@ class DieStrip(QWidget):
 
 
 class OddsBars(QWidget):
-    """Exact chances: what may happen, its percentage and fraction, and a bar below."""
+    """Exact chances: each result, its percentage and fraction, and a bar below."""
 
     ROW = 34
 

@@ -17,13 +17,13 @@ GROUND = ("#cfc5a5", "#1b1b16")
 
 
 def command_pixmap(view: Mapping[str, Any], command: Command, size: int, ratio: float) -> QPixmap | None:
-    """Return the picture of what a command is about; for one about a hex the counter on top there, if any."""
+    """Return the picture of what a command is about; for a hex, the top counter there, if any."""
     for key in KEYS:
         value = command.get(key)
         value = value[0] if isinstance(value, tuple) and value else value
-        found = thing_pixmap(view, str(value), size, ratio) if isinstance(value, str) and value else None
-        if found is not None:
-            return found
+        picture = thing_pixmap(view, str(value), size, ratio) if isinstance(value, str) and value else None
+        if picture is not None:
+            return picture
     at = command.get("hex")
     here = [u for u in view.get("units", ()) if at and u.get("hex") == at]
     return unit_pixmap(here[-1], size, ratio, states=False) if here else None
@@ -46,7 +46,7 @@ def thing_pixmap(view: Mapping[str, Any], thing: str, size: int, ratio: float) -
 
 
 def _ground(view: Mapping[str, Any], raw: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the colours of a token: of the units it lies with, else of its side."""
+    """Return the colours of a token: those of the units it is stacked with, else of its side."""
     near = (u for u in view.get("units", ()) if raw.get("hex") and u.get("hex") == raw["hex"])
     own = (u for u in view.get("units", ()) if u.get("side") == raw.get("side"))
     unit = next(near, None) or next(own, None)

@@ -1,4 +1,4 @@
-"""What the pages of orders of this system share: picking units, and orders that wait for their hex on the map."""
+"""What this system's pages of orders share: picking units, and orders that wait for their hex on the map."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from app.panels.orders import OrdersPage
 class UnitsPage(OrdersPage):
     """A page about units.
 
-    `picked` names units the player singled out. `aimed` names an order that waits for its hex on the map, and the unit,
-    weapon or leader it is for ("" for none). `waiting` carries such an order ready made.
+    `picked` names units the player has picked. `aimed` names an order that waits for its hex on the map, and the unit,
+    weapon or leader it is for ("" for none). `waiting` carries such an order as an Aim.
     """
 
     picked = Signal(tuple)

@@ -1,4 +1,4 @@
-"""Orders that send things somewhere: support weapons to be attached, leaders to be relocated; pick one, click a hex."""
+"""Orders that send things somewhere: attach support weapons, relocate leaders; pick one, click a hex."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ICON = 40
 
 
 class PlacePage(UnitsPage):
-    """What can be sent above, the hexes for the one picked below; the map shows them too."""
+    """A list of what can be sent, and below it the hexes for the one picked, which the map shows too."""
 
     title = "Place"
 
@@ -42,7 +42,7 @@ class PlacePage(UnitsPage):
             self.column.addWidget(part, 1 if part in (self.things, self.hexes) else 0)
 
     def refresh(self, situation: Situation) -> None:
-        """List anew what can be sent, and keep what was picked."""
+        """List again what can be sent, and keep what was picked."""
         question = situation.words.question(situation.decision.kind)
         self.heading.setText(question.heading)
         self.note.setText(f"{question.note} D when done." if "done" in situation.offered else question.note)
@@ -74,13 +74,13 @@ class PlacePage(UnitsPage):
 
     @staticmethod
     def _heroes(situation: Situation) -> dict[str, dict[int, Command]]:
-        """Return the heroes who may be brought on, each with the first unit of every hex that he may join."""
-        found: dict[str, dict[int, Command]] = {}
+        """Return the heroes who may be brought on, each with the first unit he may join in each hex."""
+        heroes: dict[str, dict[int, Command]] = {}
         for command in situation.offered.get("bring_hero", ()):
             unit = situation.unit(str(command.get("unit"))) or {}
             if unit.get("hex"):
-                found.setdefault(str(command.get("hero")), {}).setdefault(hex_id(str(unit["hex"])), command)
-        return found
+                heroes.setdefault(str(command.get("hero")), {}).setdefault(hex_id(str(unit["hex"])), command)
+        return heroes
 
     def _picked(self) -> None:
         self.hexes.clear()
@@ -90,7 +90,7 @@ class PlacePage(UnitsPage):
         self._enable()
 
     def enter(self) -> bool:
-        """Send what is picked to the hex marked."""
+        """Send what is picked to the marked hex."""
         return self.hexes.enter()
 
     def _enable(self) -> None:
@@ -118,7 +118,7 @@ class PlacePage(UnitsPage):
             self.ordered.emit(orders[sorted(orders)[row]])
 
     def give(self, name: str) -> bool:
-        """Give the order marked if it is of this verb; return whether it was."""
+        """Give the marked order if it is of this verb; return whether it was."""
         orders = self.places.get(self.current, {})
         if any(command.verb == name for command in orders.values()):
             self._aim()

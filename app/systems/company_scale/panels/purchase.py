@@ -1,4 +1,4 @@
-"""Orders of the preparation and of the moment before a draw: chits with their price and who pays."""
+"""Orders of the preparation and before a draw: chits with their price and who pays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VERBS = ("add_chit", "buy_chit", "buy_now", "return_chit")
 
 
 class PurchasePage(OrdersPage):
-    """One button for each chit on offer, grouped by the Division that pays."""
+    """One button for each chit on offer, grouped by the division that pays."""
 
     title = "Buy chits"
 
@@ -72,10 +72,10 @@ class PurchasePage(OrdersPage):
             self.inner.addWidget(button)
 
     def _by_payer(self, situation: Situation, commands: list[Command]) -> dict[str, list[Command]]:
-        found: dict[str, list[Command]] = {}
+        by_payer: dict[str, list[Command]] = {}
         for command in commands:
-            found.setdefault(payer(situation, str(command.get("chit"))), []).append(command)
-        return found
+            by_payer.setdefault(payer(situation, str(command.get("chit"))), []).append(command)
+        return by_payer
 
     def _payer_words(self, situation: Situation, division: str) -> str:
         facts = next((d for d in situation.view.get("divisions", ()) if d["id"] == division), None)
@@ -97,7 +97,7 @@ class PurchasePage(OrdersPage):
 
 
 def payer(situation: Situation, chit: str) -> str:
-    """Return the division a chit belongs to, found through the counters it calls up."""
+    """Return the division a chit belongs to, derived from the counters it activates."""
     subject = chit.rpartition(":")[2]
     for unit in situation.view.get("units", ()):
         if subject in (unit.get("formation"), unit.get("division")):
@@ -106,10 +106,10 @@ def payer(situation: Situation, chit: str) -> str:
 
 
 def price(situation: Situation, command: Command) -> int | None:
-    """Return what the decision says a chit costs."""
+    """Return the price of a chit, as the decision states it."""
     if command.verb == "add_chit":
         return 0
     prices = situation.subject.get("prices")
     kind = str(command.get("chit")).partition(":")[0]
-    found = prices.get(kind) if isinstance(prices, Mapping) else situation.subject.get("price")
-    return found if isinstance(found, int) else None
+    cost = prices.get(kind) if isinstance(prices, Mapping) else situation.subject.get("price")
+    return cost if isinstance(cost, int) else None

@@ -1,4 +1,4 @@
-"""The question of a re-roll: which die, what it was for, whose marker, roll again or let it stand."""
+"""The question of a re-roll: which die, its purpose, whose marker; roll again or let it stand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ORDERS = (
 
 
 class RerollPage(OrdersPage):
-    """The die drawn large, what it was rolled for, both markers, and a card for each answer."""
+    """The die drawn large, its purpose, both markers, and a card for each answer."""
 
     title = "Roll again?"
 

@@ -66,7 +66,7 @@ class SightPanel(QWidget):
         self.ask(tell=False)
 
     def ask(self, tell: bool = True) -> None:
-        """Look the typed line up; a bad hex number is named in words."""
+        """Look up the typed line, or say which hex number is bad."""
         start, end = self.start.text().strip(), self.end.text().strip()
         if not start or not end:
             return
@@ -104,10 +104,10 @@ class SightPanel(QWidget):
         for column in range(3):
             self.list.resizeColumnToContents(column)
 
-    def _say(self, words: str, found: bool) -> None:
+    def _say(self, words: str, answered: bool) -> None:
         self.verdict.setText(words)
-        self.note.setVisible(not found)
-        self.list.setVisible(found)
+        self.note.setVisible(not answered)
+        self.list.setVisible(answered)
 
     def _row(self, thing: Mapping[str, Any]) -> QTreeWidgetItem:
         effect = "blocks" if thing.get("blocks") else "ignored" if thing.get("ignored") else "no effect"

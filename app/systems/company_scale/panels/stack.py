@@ -1,4 +1,4 @@
-"""The stack inspector: what stands in a hex, enlarged, with the ground and the values explained."""
+"""The stack inspector: the counters of a hex, enlarged, with ground and values explained."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class StackPanel(QWidget):
         clear(self._column)
 
     def show_hex(self, name: str, view: Mapping[str, Any], names: Names, query: Callable[..., Any]) -> None:
-        """Show a hex with its stack; `query` answers "stack" with facts of the ground."""
+        """Show a hex with its stack; `query` answers "stack" with facts about the ground."""
         self.hex = name
         answer = query("stack", hex=name)
         answer = answer if isinstance(answer, Mapping) else {}

@@ -1,4 +1,4 @@
-"""Both sums of an assault line by line, and what the dice can bring: differences and results with exact chances."""
+"""Both sums of an assault line by line, and its odds: differences and results with exact chances."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WON = {"attacker": "Attacker wins", "": "Tie", "defender": "Defender wins"}
 
 
 class DifferenceChart(QWidget):
-    """A bar for each difference of the two totals: the attacker's to the right, the defender's hatched to the left."""
+    """A bar for each difference of the two totals: the attacker's to the right, the defender's hatched, to the left."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,10 +44,10 @@ class DifferenceChart(QWidget):
 
     def totals(self) -> dict[str, Fraction]:
         """Return the chance of each winner ("" for a tie)."""
-        found = dict.fromkeys(WON, Fraction(0))
+        chances = dict.fromkeys(WON, Fraction(0))
         for difference, chance in self._chances.items():
-            found["attacker" if difference > 0 else "defender" if difference < 0 else ""] += chance
-        return found
+            chances["attacker" if difference > 0 else "defender" if difference < 0 else ""] += chance
+        return chances
 
     def sizeHint(self) -> QSize:
         """Return room for bars with a line of words above and below."""
@@ -73,7 +73,7 @@ class DifferenceChart(QWidget):
             painter.drawRect(bar)
             if difference in (low, high) or (difference % 5 == 0 and low + 1 < difference < high - 1):
                 painter.setPen(QColor(now.muted))
-                box = QRectF(min(max(bar.center().x(), 12), self.width() - 12) - 16, 94, 32, 14)  # never over the edge
+                box = QRectF(min(max(bar.center().x(), 12), self.width() - 12) - 16, 94, 32, 14)  # kept inside
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, signed(difference))
         painter.end()
 
@@ -130,14 +130,14 @@ class AssaultSums(QWidget):
 
     def show_assault(self, facts: Mapping[str, Any] | None, odds: Mapping[str, Any] | None) -> None:
         """Show an assault: `facts` as in the view, `odds` as answered to "assault_odds"; either may be None."""
-        known = odds or facts
-        self.setVisible(known is not None)
-        if known is None:
+        assault = odds or facts
+        self.setVisible(assault is not None)
+        if assault is None:
             return
-        seat = str(known.get("seat") or "")
+        seat = str(assault.get("seat") or "")
         sides = {"attacker": seat, "defender": "allied" if seat == "german" else "german"}
         for role, side in sides.items():
-            part = known[role]
+            part = assault[role]
             total = signed(int(part.get("total") or 0))
             self.heads[role].setText(f"{role.capitalize()}: {wording.side(side)}, {total}")
             self.tables[role].show_sum(
@@ -172,13 +172,13 @@ class AssaultSums(QWidget):
 
 
 def lines_of(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the terms that count, one line each, and those that count nothing together in a last line."""
-    found = [{**line, "text": _lettered(line)} for line in lines if line.get("value")]
+    """Return the terms that are not zero, one line each, and all others together in a last line."""
+    counting = [{**line, "text": _lettered(line)} for line in lines if line.get("value")]
     idle = [line for line in lines if not line.get("value")]
     if idle:
         text = "Nothing for: " + "; ".join(_lettered(line).replace("  ", " ") for line in idle)
-        found.append({**idle[0], "text": text})
-    return found
+        counting.append({**idle[0], "text": text})
+    return counting
 
 
 def _lettered(line: Mapping[str, Any]) -> str:

@@ -23,7 +23,7 @@ NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_
 
 
 class TurnTrack(QWidget):
-    """One box for each turn, the present one framed and filled, past ones ticked; of many turns those around it."""
+    """One box for each turn, the present one framed and filled, past ones ticked; of many turns, those around it."""
 
     COLUMNS = 6
     ROWS = 3
@@ -45,14 +45,14 @@ class TurnTrack(QWidget):
         self.update()
 
     def names(self) -> list[str]:
-        """Return the name of each turn of the scenario, by counting from the present one."""
+        """Return the name of each turn of the scenario, counted from the present one."""
         count, index = int(self._turn.get("of") or 0), int(self._turn.get("index") or 1)
         now = str(self._turn.get("name", ""))
         start = NAMES.index(now) - (index - 1) if now in NAMES else 0
         return [NAMES[(start + i) % len(NAMES)] for i in range(count)]
 
     def shown(self) -> range:
-        """Return the turns that have a box, counted from 0: whole rows, beginning with the one before the present."""
+        """Return the turns that have a box, counted from 0: whole rows, from the one before the present row."""
         rows = -(-int(self._turn.get("of") or 0) // self.COLUMNS)
         before = (int(self._turn.get("index") or 1) - 1) // self.COLUMNS - 1
         first = max(0, min(before, rows - self.ROWS))
@@ -101,7 +101,7 @@ class TurnTrack(QWidget):
 
 
 class TurnPanel(QWidget):
-    """Turn, weather, phase; points and victory hexes with their holder."""
+    """Turn, weather and phase; points and victory hexes with their holders."""
 
     hex_asked = Signal(str)
 
@@ -159,7 +159,7 @@ class TurnPanel(QWidget):
         self._show_goals(victory.get("hexes") or ())
 
     def _show_goals(self, goals: Sequence[Mapping[str, Any]]) -> None:
-        """Show the victory hexes; while they stay as they are, so do the lines, and who has the keyboard keeps it."""
+        """Show the victory hexes; rebuild the lines only on a change, so that the keyboard focus stays."""
         shown = [theme.current().name, *map(dict, goals)]
         if shown == self._goals:
             return

@@ -17,7 +17,7 @@ TOKENS = (("german", "G"), ("allied", "A"))
 
 
 class VictoryTrack(QWidget):
-    """A ruler: German token above the line, Allied below it, each with its letter."""
+    """A ruler with the German token above the line and the Allied below it, each with its letter."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class VictoryTrack(QWidget):
         self.hide()
 
     def show_points(self, points: Mapping[str, int], last: int | None) -> None:
-        """Show the points of both sides; no last number, no track."""
+        """Show the points of both sides; without a last number there is no track."""
         self.last = int(last or 0)
         self.points = {side: int(points.get(side, 0)) for side, _ in TOKENS}
         self.setVisible(bool(self.last))
@@ -42,7 +42,7 @@ class VictoryTrack(QWidget):
         return QSize(250, TALL)
 
     def spot(self, points: int) -> float:
-        """Return where a number of points lies."""
+        """Return the x position of a number of points."""
         room = self.width() - 18
         return 9 + room * max(0, min(self.last, points)) / max(1, self.last)
 

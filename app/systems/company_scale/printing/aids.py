@@ -1,4 +1,4 @@
-"""Player aids: combat results, terrain effects, sequence of play, assault, status markers, events, from the charts."""
+"""Player aids, made from the charts: combat results, terrain, sequence of play, assault, status markers, events."""
 
 from __future__ import annotations
 
@@ -54,21 +54,21 @@ _HALVES = {1: "½ point", 2: "1 point", 3: "1½ points", 4: "2 points"}
 @cache
 def words() -> dict[str, Any]:
     """Return the words of the aids."""
-    found = yaml.safe_load((assets_dir() / "aids.yaml").read_text(encoding="utf-8"))
-    assert isinstance(found, dict)
-    return found
+    texts = yaml.safe_load((assets_dir() / "aids.yaml").read_text(encoding="utf-8"))
+    assert isinstance(texts, dict)
+    return texts
 
 
 def aids_sheets(job: Job) -> list[Sheet]:
-    """Return the player aids, the division displays of the scenario at the end."""
+    """Return the player aids, with the scenario's division displays at the end."""
     paper = job.paper
-    found = on_one_page("Fire", _fire(job.scenario.charts), paper)
-    found += on_one_page("Terrain effects", _terrain(), paper)
-    found += on_one_page("Sequence of play", _sequence(), paper)
-    found += on_one_page("Assault and events", _assault(), paper)
-    found += on_one_page("Status markers", _status(job.scenario.charts), paper)
-    found += on_one_page("How to read a counter", anatomy(job), paper)
-    return [*found, *display_sheets(job)]
+    sheets = on_one_page("Fire", _fire(job.scenario.charts), paper)
+    sheets += on_one_page("Terrain effects", _terrain(), paper)
+    sheets += on_one_page("Sequence of play", _sequence(), paper)
+    sheets += on_one_page("Assault and events", _assault(), paper)
+    sheets += on_one_page("Status markers", _status(job.scenario.charts), paper)
+    sheets += on_one_page("How to read a counter", anatomy(job), paper)
+    return [*sheets, *display_sheets(job)]
 
 
 # --- fire ----------------------------------------------------------------------------------------------------------

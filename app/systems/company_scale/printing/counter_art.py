@@ -46,7 +46,7 @@ def paint_piece(painter: QPainter, box: QRectF, token: Token, name: str, stripe:
 
 
 def paint_chit(painter: QPainter, box: QRectF, words: str, kind: str, colour: str, ink: str, stripe: str = "") -> None:
-    """Paint a chit of the Cup: what it is, and whom it activates."""
+    """Paint a chit: its kind, and whom it activates."""
     enter(painter, box)
     _ground(painter, colour)
     if stripe.startswith("#"):

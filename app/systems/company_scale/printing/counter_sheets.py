@@ -1,4 +1,4 @@
-"""Counter sheets: fronts and backs that meet when printed on both sides, true to size, with cutting marks."""
+"""Counter sheets: fronts and backs that match when printed on both sides, at true size, with cutting marks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.company_scale.scenario import Scenario
 INCH = 25.4
 SIDE = INCH * 5 / 8
 """Millimetres of a counter's side: five eighths of an inch."""
-COPIES = {  # how many of each pair of status markers: front, back
+COPIES = {  # copies of each pair of status markers: front, back
     (("dg", 1), ("dg", 2)): 16,
     (("dg", 3), ("dg", 4)): 10,
     (("pinned", None), ("suppressed", None)): 10,
@@ -43,7 +43,7 @@ TRACK = ("Dispatch", "Commands", "Fatigue", "Quality")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One counter: its front and its back (None is left white)."""
+    """One counter: its front and its back (None for blank)."""
 
     front: Draw
     back: Draw | None
@@ -51,7 +51,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How counters lie on a sheet: how many, and where the first is, in millimetres."""
+    """The layout of counters on a sheet: how many, and where the first is, in millimetres."""
 
     columns: int
     rows: int
@@ -64,7 +64,7 @@ class Grid:
         return self.columns * self.rows
 
     def box(self, index: int, mirrored: bool = False) -> QRectF:
-        """Return the square of a counter in units; mirrored it lies where the paper's other side has it."""
+        """Return the square of a counter in units; mirrored, as seen on the other side of the paper."""
         row, column = divmod(index, self.columns)
         if mirrored:
             column = self.columns - 1 - column
@@ -72,7 +72,7 @@ class Grid:
 
 
 def grid(paper: Paper) -> Grid:
-    """Return the grid of a paper, in the middle of it, so that both sides of a leaf meet."""
+    """Return the grid for a paper, centred so that both sides of a leaf match."""
     room_wide, room_tall = paper.width - 2 * MARGIN - 8, paper.height - 2 * MARGIN - 22
     columns, rows = int(room_wide // SIDE), int(room_tall // SIDE)
     left = (paper.width - columns * SIDE) / 2
@@ -81,16 +81,16 @@ def grid(paper: Paper) -> Grid:
 
 
 def counter_sheets(job: Job) -> list[Sheet]:
-    """Return the sheets: every front page is followed by its back."""
+    """Return the sheets, each front page followed by its back."""
     pieces = list(_pieces(job))
     lie = grid(job.paper)
-    found: list[Sheet] = []
+    sheets: list[Sheet] = []
     leaves = [pieces[i : i + lie.count] for i in range(0, len(pieces), lie.count)]
     for number, leaf in enumerate(leaves, 1):
         words = f"Counters, leaf {number} of {len(leaves)}"
-        found.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], lie, job.paper, False)))
-        found.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], lie, job.paper, True)))
-    return found
+        sheets.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], lie, job.paper, False)))
+        sheets.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], lie, job.paper, True)))
+    return sheets
 
 
 def _page(draws: Sequence[Draw | None], lie: Grid, paper: Paper, mirrored: bool) -> Draw:
@@ -110,7 +110,7 @@ def _page(draws: Sequence[Draw | None], lie: Grid, paper: Paper, mirrored: bool)
 
 
 def _lines(painter: QPainter, lie: Grid, count: int, mirrored: bool) -> None:
-    """Draw hair lines between the counters and marks outside the grid at every cut."""
+    """Draw hairlines between the counters, and marks outside the grid at every cut."""
     rows = -(-count // lie.columns)
     left, top = mm(lie.left), mm(lie.top)
     right, bottom = left + mm(lie.columns * SIDE), top + mm(rows * SIDE)
@@ -159,7 +159,7 @@ def _unit(job: Job, counter: Counter) -> Piece:
 
 def _face(face: Face, grey: bool) -> Draw:
     def draw(painter: QPainter, box: QRectF) -> None:
-        painter.fillRect(box, QColor(face.colour))  # reaches the cut, so that a hair's breadth beside it does no harm
+        painter.fillRect(box, QColor(face.colour))  # fills to the edge, so that a slightly misplaced cut shows no white
         paint_unit(painter, box, face, grey)
 
     return draw

@@ -1,4 +1,4 @@
-"""Division displays to fill in: the records track and the boxes, one for each division; and the turn track."""
+"""Division displays to fill in, each with records track and boxes; and the turn track."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TALL = mm(118)
 
 def display_sheets(job: Job) -> list[Sheet]:
     """Return the turn track and a display for every division."""
-    found = flowing("Turn track", _tracks(job), job.paper)
+    sheets = flowing("Turn track", _tracks(job), job.paper)
     displays: list[Block] = [
-        Figure(TALL, lambda painter, box, known=known: _display(painter, box, known), gap=mm(8))  # type: ignore[misc]
-        for known in job.scenario.divisions.values()
-        if known.has_display
+        Figure(TALL, lambda painter, box, division=division: _display(painter, box, division), gap=mm(8))  # type: ignore[misc]
+        for division in job.scenario.divisions.values()
+        if division.has_display
     ]
-    return [*found, *flowing("Division displays", displays, job.paper)]
+    return [*sheets, *flowing("Division displays", displays, job.paper)]
 
 
 def _tracks(job: Job) -> list[Block]:

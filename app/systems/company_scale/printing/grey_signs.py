@@ -1,4 +1,4 @@
-"""Signs that stand in for the colours of a counter on a printer without colour."""
+"""Signs that replace the colours of a counter on a printer without colour."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def sign(painter: QPainter, face: Face) -> None:
 
 
 def letter(painter: QPainter, fire: str, box: QRectF) -> None:
-    """Write the letter of a fire box into a small disc."""
+    """Write the letter for the colour of a fire box into a small disc."""
     painter.setPen(QPen(_INK, 1.2))
     painter.setBrush(QColor("#ffffff"))
     painter.drawEllipse(box)
@@ -33,11 +33,11 @@ def letter(painter: QPainter, fire: str, box: QRectF) -> None:
 
 
 def pattern_of(colour: str) -> int:
-    """Return which pattern stands for a colour; the same colour has the same on every sheet."""
-    known = QColor(colour)
-    hue = known.hsvHueF()
-    if known.hsvSaturationF() < 0.18 or hue < 0:
-        return 0 if known.lightnessF() > 0.5 else 1
+    """Return the pattern for a colour, the same on every sheet."""
+    shade = QColor(colour)
+    hue = shade.hsvHueF()
+    if shade.hsvSaturationF() < 0.18 or hue < 0:
+        return 0 if shade.lightnessF() > 0.5 else 1
     return 2 + int(hue * (_PATTERNS - 2)) % (_PATTERNS - 2)
 
 

@@ -1,4 +1,4 @@
-"""What is to be printed: a scenario at its start or a game in progress, on which paper, in colour or grey."""
+"""A print job: a scenario at its start or a game in progress, on which paper, in colour or grey."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["SIDES", "Job", "side"]
 
 @dataclass
 class Job:
-    """Hold the scenario, the view of the position, and how it is to be printed; `fresh` is a game not begun."""
+    """Hold the scenario, the view of the position, and how to print it; `fresh` means a game not begun."""
 
     scenario: Scenario
     view: Mapping[str, Any]
@@ -40,14 +40,14 @@ class Job:
 
     @property
     def title(self) -> str:
-        """Return what the sheets are headed with."""
+        """Return the heading of the sheets."""
         if self.fresh:
             return self.scenario.title
         turn = self.view["turn"]
         return f"{self.scenario.title}, {self.turn_words(turn['index'])}"
 
     def sides(self) -> list[str]:
-        """Return the sides that have divisions here."""
+        """Return the sides that have divisions in the scenario."""
         return [name for name in SIDES if any(d.side == name for d in self.scenario.divisions.values())]
 
     def day(self, turn: int) -> date:
@@ -55,14 +55,14 @@ class Job:
         return date.fromisoformat(str(self.scenario.date)) + timedelta(days=day_of(self.scenario, turn))
 
     def turn_words(self, turn: int, of: str = "") -> str:
-        """Return a turn in words: "turn 3, 22 August 1100"; `of` stands behind its number."""
+        """Return a turn in words: "turn 3, 22 August 1100"; `of` follows its number."""
         name = turn_name(self.scenario, turn)
         return f"turn {turn}{of}, {day_words(self.day(turn))} {TURNS.get(name, name).lower()}"
 
     def hex_of(self, unit: str) -> str | None:
         """Return where a unit stands, or None off the map."""
-        found = self.units.get(unit, {})
-        return str(found["hex"]) if found.get("hex") and found.get("place", "map") == "map" else None
+        facts = self.units.get(unit, {})
+        return str(facts["hex"]) if facts.get("hex") and facts.get("place", "map") == "map" else None
 
 
 def day_words(day: date) -> str:

@@ -26,11 +26,11 @@ from app.systems.company_scale.printing.grey_signs import sign
 from rules.company_scale.scenario import Scenario
 
 SHARP = 130.0
-"""The map is drawn as finely as for a screen of so many dots to the inch."""
+"""The map is drawn as finely as for a screen of this many dots to the inch."""
 BEYOND = 30.0
-"""Scene units outside a page that are still drawn, for broad pens."""
+"""Scene units beyond a page that are still drawn, for the sake of broad pens."""
 EDGE = 8.0
-"""Scene units that names keep from the edge of a page."""
+"""Distance in scene units that names keep from the edge of a page."""
 Stacks = Mapping[int, Sequence[Face]]
 
 
@@ -51,17 +51,17 @@ class MapArt:
         return self.ground.scene_rect()
 
     def around(self, hexes: Sequence[int], margin: float = 1.6) -> QRectF:
-        """Return the part of the map round some hexes, with a margin in hexes."""
-        found = QRectF()
+        """Return the part of the map around some hexes, with a margin in hexes."""
+        area = QRectF()
         for hex_id in hexes:
-            found = found.united(geometry.hex_rect(hex_id))
+            area = area.united(geometry.hex_rect(hex_id))
         more = margin * geometry.STEP_Y
-        return found.adjusted(-more, -more, more, more).intersected(self.frame())
+        return area.adjusted(-more, -more, more, more).intersected(self.frame())
 
     def paint(self, painter: QPainter, target: QRectF, source: QRectF, stacks: Stacks | None = None) -> float:
         """Paint a part of the map into a rectangle of the same shape; return the units to a scene unit.
 
-        With `stacks` it is a page of its own: names keep off these counters, and none is cut at the edge.
+        With `stacks`, names keep off these counters and are not cut at the edge of the page.
         """
         scale = target.width() / source.width()
         heights = {hex_id: len(faces) for hex_id, faces in (stacks or {}).items()}
@@ -90,13 +90,13 @@ class MapArt:
         painter.restore()
 
     def markers(
-        self, painter: QPainter, target: QRectF, source: QRectF, found: Mapping[int, Sequence[tuple[str, object]]]
+        self, painter: QPainter, target: QRectF, source: QRectF, status: Mapping[int, Sequence[tuple[str, object]]]
     ) -> None:
         """Paint status markers at the right of their hexes."""
         painter.save()
         painter.setClipRect(target)
         self._enter(painter, target, source, target.width() / source.width())
-        for hex_id, kinds in found.items():
+        for hex_id, kinds in status.items():
             for i, (kind, value) in enumerate(kinds):
                 spot = geometry.center(hex_id) + QPointF(BESIDE, 16.0 - i * min(15.0, 45.0 / len(kinds)))
                 square(painter, spot, MARKER)

@@ -1,4 +1,4 @@
-"""The map as a poster: the whole on one page, and tiles at the size of the counters, with overlap and marks."""
+"""The map as a poster: the whole on one page, and overlapping tiles at counter size with cutting marks."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.printing.job import Job
 
 HEX = 20.0
-"""Millimetres across the flat sides of a hex of the poster: a counter of 15.9 mm lies in it with room to spare."""
+"""Millimetres across the flats of a hex of the poster: it holds a counter of 15.9 mm with room to spare."""
 OVERLAP = 8.0
 """Millimetres of the map that two neighbouring tiles share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One page of the poster: its place in rows and columns, and the part of the map on it in scene units."""
+    """One page of the poster: its row and column, and its part of the map in scene units."""
 
     row: int
     column: int
@@ -40,7 +40,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a map is cut into pages."""
+    """The division of a map into pages."""
 
     tiles: tuple[Tile, ...]
     rows: int
@@ -49,7 +49,7 @@ class Tiling:
 
 
 def units_to_scene() -> float:
-    """Return how many units of paper a scene unit of the poster takes."""
+    """Return the units of paper to a scene unit of the poster."""
     return mm(HEX) / geometry.STEP_Y
 
 
@@ -80,21 +80,21 @@ def _cut(frame: QRectF, paper: Paper, landscape: bool) -> Tiling:
 
 
 def room(paper: Paper, landscape: bool) -> QRectF:
-    """Return where the map lies on a tile: inside marks of 4 mm."""
+    """Return the room of the map on a tile, inside marks of 4 mm."""
     return paper.body(landscape).adjusted(0, mm(1), 0, 0)
 
 
 def map_sheets(job: Job) -> list[Sheet]:
-    """Return the whole map on a page, and unless it is to be fitted, the tiles of the poster."""
+    """Return the whole map on one page and, unless it is to be fitted, the tiles of the poster."""
     way = tiling(job.map.frame(), job.paper)
-    found = [overview(job, None if job.fitted else way)]
+    sheets = [overview(job, None if job.fitted else way)]
     if not job.fitted:
-        found += [_tile_sheet(job, way, tile) for tile in way.tiles]
-    return found
+        sheets += [_tile_sheet(job, way, tile) for tile in way.tiles]
+    return sheets
 
 
 def overview(job: Job, way: Tiling | None) -> Sheet:
-    """Return the whole map with its legend on one page, and on it how the tiles lie."""
+    """Return the whole map with its legend on one page, with a plan of the tiles drawn over it."""
     frame = job.map.frame()
     landscape = frame.width() >= frame.height() * 0.86
 
@@ -109,7 +109,7 @@ def overview(job: Job, way: Tiling | None) -> Sheet:
 
 
 def _beside(frame: QRectF, body: QRectF, landscape: bool) -> tuple[QRectF, QRectF]:
-    """Return where the map and its legend lie on a page: side by side, or the legend below."""
+    """Return the places of map and legend on a page: side by side, or the legend below."""
     gap = mm(5)
     if landscape:
         wide = min(body.width() - mm(62) - gap, body.height() * frame.width() / frame.height())
@@ -149,7 +149,7 @@ def _tile_sheet(job: Job, way: Tiling, tile: Tile) -> Sheet:
 
 
 def _marks(painter: QPainter, box: QRectF, way: Tiling, tile: Tile) -> None:
-    """Draw where to cut and where the neighbour is glued on: ticks in the margin, crosses on the map."""
+    """Draw where to cut and where to glue the neighbour: ticks in the margin, crosses on the map."""
     cut, tick = mm(OVERLAP) / 2, mm(3)
     lines = []
     if tile.column:

@@ -1,4 +1,4 @@
-"""What both sides read before the set-up: the situation, how the game is won, tracks to begin with, special rules."""
+"""The overview both sides read before the set-up: situation, victory, starting tracks, special rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.company_scale.r27_victory import TRACK
 from rules.company_scale.scenario import TURN_NAMES, VictoryHex
 from rules.hexes.ids import hex_name
 
-SWITCHES = {  # what a scenario may decide otherwise than we read the rules, in words
+SWITCHES = {  # rules that a scenario may set other than by default, in words
     ("stars", "harder"): "The stars of R* and R** make the rout check harder by 1 and 2 (8.5.1).",
     ("suppressed_while_pinned", "eliminated"): "Units that are suppressed while pinned are eliminated (8.5.3).",
     ("formation_change", "once"): "A unit may change formation only once in an activation (4.0, 6.0).",
@@ -55,7 +55,7 @@ def facts(job: Job) -> str:
 
 
 def situation(job: Job) -> list[Block]:
-    """Return the note, a paragraph for each of its lines as on the screen."""
+    """Return the note, one paragraph for each line, as on the screen."""
     paragraphs = [" ".join(line.split()) for line in job.scenario.note.split("\n") if line.strip()]
     return [heading("The situation", gap=mm(3)), *map(body, paragraphs)] if paragraphs else []
 
@@ -114,19 +114,19 @@ def victory(job: Job) -> list[Block]:
         owner = held.get(name, "")
         points = [_worth(goal, who) for who in ("german", "allied")]
         rows.append([name, _goal(goal.name, goal.colour), *points, side(owner) if owner else "nobody"])
-    found: list[Block] = [heading("Victory")]
+    blocks: list[Block] = [heading("Victory")]
     if rows:
         head = ["Hex", "Place", "German points", "Allied points", "Held at the start" if job.fresh else "Held now"]
-        found.append(Table(head, rows, [1.1, 5, 1.6, 1.6, 2], "llccl", strong=True))
-    return [*found, *(plain(line, 9) for line in _conditions(job))]
+        blocks.append(Table(head, rows, [1.1, 5, 1.6, 1.6, 2], "llccl", strong=True))
+    return [*blocks, *(plain(line, 9) for line in _conditions(job))]
 
 
 def _worth(goal: VictoryHex, who: str) -> str:
-    """Return what a hex is worth to a side, and from when it is worth something else."""
-    found = str(goal.points.get(who, 0) or "–")
+    """Return what a hex is worth to a side, and from when that changes."""
+    worth = str(goal.points.get(who, 0) or "–")
     for since, later in goal.later:
-        found += f"; from {day_words(date.fromisoformat(since))} {later.get(who, 0) or '–'}"
-    return found
+        worth += f"; from {day_words(date.fromisoformat(since))} {later.get(who, 0) or '–'}"
+    return worth
 
 
 def _goal(name: str, colour: str) -> Drawn:
@@ -164,7 +164,7 @@ def _conditions(job: Job) -> list[str]:
 
 
 def special_rules(job: Job) -> list[Block]:
-    """Return the rules that this scenario sets otherwise, and what lies on the map besides counters."""
+    """Return the rules that this scenario changes."""
     lines = [
         SWITCHES.get((str(name), str(value)), f"{str(name).replace('_', ' ').capitalize()}: {value}.")
         for name, value in job.scenario.rules.items()

@@ -1,4 +1,4 @@
-"""Everything that can be printed, by the word that asks for it."""
+"""Everything that can be printed, by name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAKERS: dict[str, tuple[str, Maker]] = {
 
 
 def job_of(seat: SeatLike, *, begun: bool, paper: str = "A4", grey: bool = False, fitted: bool = False) -> Job:
-    """Return the print job of a game; `begun` prints the position it is in, else the start of its scenario."""
+    """Return the print job of a game: the present position if `begun`, else the start of its scenario."""
     scenario = seat.scenario
     assert isinstance(scenario, Scenario)
     events = tuple(event for _, event in seat.events_at())
@@ -47,5 +47,5 @@ class Papers:
     titles: Mapping[str, str] = {name: title for name, (title, _) in MAKERS.items()}
 
     def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
-        """Lay sheets out."""
+        """Lay out sheets."""
         return document(job_of(seat, begun=begun, paper=paper, grey=grey, fitted=fitted), what)

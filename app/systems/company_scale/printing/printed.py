@@ -1,4 +1,4 @@
-"""What is printed on the two sides of every counter of a scenario, as the board's painters want it."""
+"""The two printed sides of every counter of a scenario, as the board's painters take them."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ PLAIN = ("#c9c2ae", "#1b1b16")
 
 
 def colours(scenario: Scenario, division: str, formation: str, grey: bool = False) -> tuple[str, str]:
-    """Return the ground and ink of a counter: its formation's where it has any, else its division's.
+    """Return the ground and ink of a counter: its formation's if it has any, else its division's.
 
-    Without colour the German side is grey and the Allied side nearly white, each division in a shade of its own.
+    Without colour the Germans are grey and the Allies nearly white, each division in a shade of its own.
     """
     if grey:
         return _shade(scenario, division), "#1b1b16"
     own = scenario.formations.get(formation)
     if own is not None and own.colour:
         return own.colour, own.ink or "#1b1b16"
-    known = scenario.divisions.get(division)
-    return (known.colour, known.ink) if known else PLAIN
+    owner = scenario.divisions.get(division)
+    return (owner.colour, owner.ink) if owner else PLAIN
 
 
 def _shade(scenario: Scenario, division: str) -> str:
     side = scenario.divisions[division].side if division in scenario.divisions else ""
-    others = [known.id for known in scenario.divisions.values() if known.side == side]
+    others = [other.id for other in scenario.divisions.values() if other.side == side]
     darkest, lightest = (0xA0, 0xC4) if side == "german" else (0xDC, 0xFA)
     step = (lightest - darkest) // max(1, len(others))
     level = lightest - step * (others.index(division) if division in others else 0)
@@ -45,7 +45,7 @@ def has_back(counter: Counter) -> bool:
 
 
 def face(scenario: Scenario, counter: Counter, deployed: bool, grey: bool = False) -> Face:
-    """Return a side of a unit counter; the only one where there is but one."""
+    """Return a side of a unit counter, or its only one."""
     if (counter.deployed if deployed else counter.column) is None:
         deployed = not deployed
     side = counter.face(deployed)
@@ -67,7 +67,7 @@ def weapon(scenario: Scenario, counter: WeaponCounter, grey: bool = False) -> To
 
 
 def leader(scenario: Scenario, counter: LeaderCounter, replaced: bool = False, grey: bool = False) -> Token:
-    """Return a leader, or the man who takes over from him."""
+    """Return a leader, or his replacement."""
     ground, ink = colours(scenario, counter.division, counter.formation, grey)
     shown = counter.replacement if replaced and counter.replacement else counter
     return Token("leader", ground, ink, bonus=shown.fire, quality=shown.troop_quality)

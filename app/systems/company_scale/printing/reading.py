@@ -1,4 +1,4 @@
-"""How to read a counter: both sides of one, large, with a word on everything that is printed on it."""
+"""How to read a counter: both sides of one, enlarged, with everything on it explained."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SYMBOL_WORDS = {
 
 
 def anatomy(job: Job) -> list[Block]:
-    """Return the page about counters."""
+    """Return the blocks of the page about counters."""
     boxes: list[list[Cell]] = []
     for name in BOXES:
         words = BOX_WORDS[name]
@@ -95,7 +95,7 @@ def _call(
     at: tuple[float, float],
     align: Qt.AlignmentFlag,
 ) -> None:
-    """Write a word beside a counter and draw a line to what it is about; places in hundredths of the counter."""
+    """Write a label beside a counter with a line to what it explains; places in hundredths of the counter."""
     unit = square.width() / 100
     place = QPointF(square.left() + at[0] * unit, square.top() + at[1] * unit)
     wide = mm(60)

@@ -1,4 +1,4 @@
-"""The report of a game in progress: how it stands, what has been lost, where everybody is, and what happened."""
+"""The report of a game in progress: standing, losses, positions and diary."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ HEADS = ("turn", "chit")
 
 def report_sheets(job: Job) -> list[Sheet]:
     """Return the report: standing, losses by formation, map and diary."""
-    found = flowing("Report", [*_standing(job), *_losses(job)], job.paper)
-    found += position_maps(job)
+    sheets = flowing("Report", [*_standing(job), *_losses(job)], job.paper)
+    sheets += position_maps(job)
     diary = _diary(job)
-    return [*found, *flowing("What happened", diary, job.paper, columns=2)] if len(diary) > 1 else found
+    return [*sheets, *flowing("What happened", diary, job.paper, columns=2)] if len(diary) > 1 else sheets
 
 
 def _standing(job: Job) -> list[Block]:
@@ -52,7 +52,7 @@ def _standing(job: Job) -> list[Block]:
 
 
 def _losses(job: Job) -> list[Block]:
-    """Return for each formation how many units are on the map, routed, lost or still to come."""
+    """Return a table of how many units of each formation are on the map, routed, lost or still to come."""
     blocks: list[Block] = []
     for name in job.sides():
         tally: dict[tuple[str, str], Tally[str]] = {}

@@ -25,7 +25,7 @@ ACROSS = 3
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the list: a drawn counter, where it goes, what it is called and how it lies."""
+    """One line of the list: a drawn counter, where it goes, its name and which side is up."""
 
     draw: Draw
     where: str
@@ -91,7 +91,7 @@ def _name(text: str) -> Paragraph:
 
 
 def by_formation(job: Job, units: Iterable[str]) -> Iterator[tuple[str, str, list[str]]]:
-    """Return units in groups: division, formation ('' for the division's own), ids in the order of the scenario."""
+    """Yield units in groups: division, formation ('' for the division's own), ids in the scenario's order."""
     groups: dict[tuple[str, str], list[str]] = {}
     rank = {unit: i for i, unit in enumerate(job.scenario.units)}
     for unit in sorted(units, key=lambda name: rank.get(name, len(rank))):
@@ -105,19 +105,19 @@ def by_formation(job: Job, units: Iterable[str]) -> Iterator[tuple[str, str, lis
 
 
 def listed(job: Job, entries: Iterable[tuple[str, Entry]]) -> list[Block]:
-    """Return the blocks of entries given with the unit they belong to, under headings of division and formation."""
-    known = dict(entries)
-    found: list[Block] = []
+    """Return the blocks of entries, given by unit, under headings of division and formation."""
+    by_unit = dict(entries)
+    blocks: list[Block] = []
     last = ""
-    for division, formation, units in by_formation(job, known):
+    for division, formation, units in by_formation(job, by_unit):
         if division != last:
             place = job.scenario.divisions[division]
-            count = sum(1 for unit in known if job.scenario.units[unit].division == division)
-            found.append(heading(place.name, place.colour, f"{count} unit{'s' if count != 1 else ''}"))
+            count = sum(1 for unit in by_unit if job.scenario.units[unit].division == division)
+            blocks.append(heading(place.name, place.colour, f"{count} unit{'s' if count != 1 else ''}"))
             last = division
-        found.append(_formation_head(job, division, formation, len(units)))
-        found.append(cells([known[unit] for unit in units]))
-    return found
+        blocks.append(_formation_head(job, division, formation, len(units)))
+        blocks.append(cells([by_unit[unit] for unit in units]))
+    return blocks
 
 
 def _formation_head(job: Job, division: str, formation: str, count: int) -> Block:

@@ -1,4 +1,4 @@
-"""Set-up sheets: for each side what it sets up where, what comes later, and the map with the positions."""
+"""Set-up sheets: for each side what it sets up where and what comes later, and the map with the positions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from app.systems.company_scale.printing.tables import heading, subheading, title
 from rules.hexes.ids import hex_id, hex_name
 
 LEAST_HEX = mm(8.5)
-"""A hex of the map extract is at least so high; a larger area is spread over more pages."""
+"""Least height of a hex on the map extract; a larger area is spread over more pages."""
 
 
 def setup_sheets(job: Job) -> list[Sheet]:
@@ -34,10 +34,10 @@ def setup_sheets(job: Job) -> list[Sheet]:
     if job.scenario.turns <= 12:
         first += [heading("Turns"), turn_track(job)]
     first += situation(job)
-    found = flowing("Overview", first, job.paper)
+    sheets = flowing("Overview", first, job.paper)
     for name in job.sides():
-        found += flowing(f"{side(name)} set-up", _side_blocks(job, name), job.paper)
-    return [*found, *position_maps(job)]
+        sheets += flowing(f"{side(name)} set-up", _side_blocks(job, name), job.paper)
+    return [*sheets, *position_maps(job)]
 
 
 def _side_blocks(job: Job, name: str) -> list[Block]:
@@ -75,15 +75,15 @@ def _token_places(job: Job) -> tuple[dict[str, str], dict[str, str]]:
         weapons = {w: hex_name(at) for w, at in job.scenario.weapon_setup.items() if w in job.scenario.weapons}
         leaders = {h: hex_name(at) for h, at in job.scenario.leader_setup.items() if h in job.scenario.leaders}
         return weapons, leaders
-    found: list[dict[str, str]] = []
-    for key, known in (("weapons", job.scenario.weapons), ("leaders", job.scenario.leaders)):
-        raw = [token for token in job.view.get(key, ()) if token.get("id") in known]
-        found.append({str(t["id"]): str(t["hex"]) for t in raw if t.get("hex") and t.get("place", "map") == "map"})
-    return found[0], found[1]
+    places: list[dict[str, str]] = []
+    for key, counters in (("weapons", job.scenario.weapons), ("leaders", job.scenario.leaders)):
+        raw = [token for token in job.view.get(key, ()) if token.get("id") in counters]
+        places.append({str(t["id"]): str(t["hex"]) for t in raw if t.get("hex") and t.get("place", "map") == "map"})
+    return places[0], places[1]
 
 
 def _markers(job: Job, name: str) -> list[Block]:
-    """Return the markers of a side's hexes in a line."""
+    """Return the markers in a side's hexes as one line."""
     own = {job.hex_of(unit) for unit, counter in job.scenario.units.items() if counter.side == name}
     lines = sorted(
         f"{marker['hex']} {marker_name(str(marker['kind']), marker.get('value'))}"
@@ -97,7 +97,7 @@ def _coming(job: Job, name: str) -> list[Block]:
     """Return the reinforcements that are still to come, by turn."""
     now = 0 if job.fresh else int(job.view["turn"]["index"])
     blocks: list[Block] = []
-    for arrival in sorted(job.scenario.reinforcements, key=lambda known: (known.turn, known.hex)):
+    for arrival in sorted(job.scenario.reinforcements, key=lambda arrival: (arrival.turn, arrival.hex)):
         entries = [
             unit_entry(job, unit, arrival.deployed, hex_name(arrival.hex))
             for unit in arrival.units
@@ -123,7 +123,7 @@ def _waits(job: Job, unit: str) -> bool:
 
 
 def _away(job: Job, name: str) -> list[Block]:
-    """Return the units that have left the map, by where they are now."""
+    """Return the units off the map, by where they are now."""
     groups: dict[str, list[str]] = {}
     for unit, counter in job.scenario.units.items():
         place = str(job.units.get(unit, {}).get("place", "map"))
@@ -142,27 +142,27 @@ def _away(job: Job, name: str) -> list[Block]:
 
 def stacks(job: Job) -> dict[int, list[Face]]:
     """Return the counters on the map, hex by hex, from the lowest up."""
-    found: dict[int, list[Face]] = {}
+    faces: dict[int, list[Face]] = {}
     for unit, counter in job.scenario.units.items():
         at = hex_name(job.scenario.setup[unit].hex) if job.fresh and unit in job.scenario.setup else None
         at = at if job.fresh else job.hex_of(unit)
         if at is not None:
             deployed = job.scenario.setup[unit].deployed if job.fresh else bool(job.units[unit]["deployed"])
-            found.setdefault(hex_id(at), []).append(printed.face(job.scenario, counter, deployed, job.grey))
-    return found
+            faces.setdefault(hex_id(at), []).append(printed.face(job.scenario, counter, deployed, job.grey))
+    return faces
 
 
 def markers(job: Job) -> dict[int, list[tuple[str, Any]]]:
     """Return the markers on the map, hex by hex."""
-    found: dict[int, list[tuple[str, Any]]] = {}
+    kinds: dict[int, list[tuple[str, Any]]] = {}
     for marker in job.view.get("markers", ()):
         if marker.get("hex"):
-            found.setdefault(hex_id(str(marker["hex"])), []).append((str(marker["kind"]), marker.get("value")))
-    return found
+            kinds.setdefault(hex_id(str(marker["hex"])), []).append((str(marker["kind"]), marker.get("value")))
+    return kinds
 
 
 def position_maps(job: Job) -> list[Sheet]:
-    """Return the part of the map where the counters stand, on as many pages as it needs to be read."""
+    """Return the part of the map with counters, on as many pages as it needs to be readable."""
     here = stacks(job)
     goals = [goal.hex for goal in job.scenario.victory.hexes]
     if not here:
@@ -185,7 +185,7 @@ def _parts(job: Job, here: Mapping[int, list[Face]], source: QRectF) -> list[She
     scale = LEAST_HEX / geometry.STEP_Y
     wide, tall = body.width() / scale, (body.height() - mm(6)) / scale
     columns, rows = -(-source.width() // wide), -(-source.height() // tall)
-    found: list[Sheet] = []
+    sheets: list[Sheet] = []
     for row in range(int(rows)):
         for column in range(int(columns)):
             part = QRectF(0, 0, source.width() / columns, source.height() / rows)
@@ -193,8 +193,8 @@ def _parts(job: Job, here: Mapping[int, list[Face]], source: QRectF) -> list[She
             near = geometry.STEP_Y * 0.8
             part = part.adjusted(-near, -near, near, near).intersected(job.map.frame())
             if any(part.contains(geometry.center(at)) for at in here):
-                found.append(_map_page(job, here, part, landscape, f", part {len(found) + 1}"))
-    return found
+                sheets.append(_map_page(job, here, part, landscape, f", part {len(sheets) + 1}"))
+    return sheets
 
 
 def _map_page(job: Job, here: Mapping[int, list[Face]], source: QRectF, landscape: bool, part: str) -> Sheet:

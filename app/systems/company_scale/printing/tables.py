@@ -37,7 +37,7 @@ Cell = str | Drawn
 
 @dataclass(slots=True)
 class Table:
-    """Rows under a head that is repeated on every page; `widths` are shares, `align` a letter l, c or r a column."""
+    """Rows under a head that every page repeats; `widths` are shares, `align` a letter l, c or r for each column."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[Cell]]
@@ -52,12 +52,12 @@ class Table:
     _cells: dict[tuple[int, int], Paragraph] = field(default_factory=dict)
 
     def _columns(self, width: float) -> list[tuple[float, float]]:
-        whole, x, found = sum(self.widths), 0.0, []
+        whole, x, columns = sum(self.widths), 0.0, []
         for share in self.widths:
             wide = width * share / whole
-            found.append((x, wide))
+            columns.append((x, wide))
             x += wide
-        return found
+        return columns
 
     def _words(self, row: int, column: int) -> Paragraph:
         """Return a cell's text; row -1 is the head."""
@@ -71,12 +71,12 @@ class Table:
         return self._cells[key]
 
     def _tall(self, row: int, columns: list[tuple[float, float]]) -> float:
-        found = 0.0
+        tallest = 0.0
         for i, (_, wide) in enumerate(columns):
             cell = None if row < 0 else self.rows[row][i]
             room = wide - 2 * _PAD
-            found = max(found, cell.tall if isinstance(cell, Drawn) else self._words(row, i).height(room))
-        return found + 1.2 * _PAD
+            tallest = max(tallest, cell.tall if isinstance(cell, Drawn) else self._words(row, i).height(room))
+        return tallest + 1.2 * _PAD
 
     def _top(self, columns: list[tuple[float, float]]) -> float:
         return self._tall(-1, columns) if any(self.head) else 0.0
@@ -96,7 +96,7 @@ class Table:
         return top + sum(talls if len(talls) <= 3 else talls[:2])
 
     def cut(self, width: float, room: float) -> tuple[Block, Block] | None:
-        """Cut between rows, two at least on either side."""
+        """Cut between rows, with at least two on either side."""
         top, talls = self._talls(width)
         y, count = top, 0
         while count < len(talls) - 2 and y + talls[count] <= room:
@@ -158,7 +158,7 @@ def title(text: str, under: str = "") -> Block:
 
 
 def heading(text: str, colour: str = "", note: str = "", gap: float = mm(4.5)) -> Block:
-    """Return a heading, with a bar of a colour before it and a note at its right where given."""
+    """Return a heading, with an optional coloured bar before it and a note at its right."""
 
     def draw(painter: QPainter, box: QRectF) -> None:
         left = box.left()
@@ -183,7 +183,7 @@ def heading(text: str, colour: str = "", note: str = "", gap: float = mm(4.5)) -
 
 
 def subheading(text: str, colour: str = "", note: str = "", grey: bool = False) -> Block:
-    """Return a small heading with a stripe of a formation's colour, or its pattern."""
+    """Return a small heading with a stripe in a formation's colour, or its pattern in grey."""
 
     def draw(painter: QPainter, box: QRectF) -> None:
         left = box.left()
@@ -207,7 +207,7 @@ def subheading(text: str, colour: str = "", note: str = "", grey: bool = False) 
 
 
 def boxes(painter: QPainter, box: QRectF, count: int, side: float = mm(3.0), step: float = mm(4.0)) -> None:
-    """Draw a row of boxes to tick, from the left of a box."""
+    """Draw a row of tick boxes, from the left of a box."""
     painter.setPen(QPen(INK, 1.8))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for i in range(count):

@@ -33,27 +33,27 @@ SHORT = {
 
 def casts(events: Iterable[Mapping[str, Any]]) -> list[Cast]:
     """Return the dice among events; the event after a die that repeats it tells its result."""
-    found: list[Cast] = []
+    dice: list[Cast] = []
     for event in events:
         if event.get("event") == "AssaultFought":
-            _add_assault(found, event)
+            _add_assault(dice, event)
         if event.get("event") == "DieRolled":
             purpose = str(event.get("purpose", ""))
-            found.append(Cast(int(event["die"]), SHORT.get(purpose, humanize(purpose).lower())))
-        elif found and not found[-1].result:
+            dice.append(Cast(int(event["die"]), SHORT.get(purpose, humanize(purpose).lower())))
+        elif dice and not dice[-1].result:
             result = _result(event)
-            if result and event.get("die", found[-1].face) == found[-1].face:
-                found[-1] = found[-1]._replace(result=result)
-    return found
+            if result and event.get("die", dice[-1].face) == dice[-1].face:
+                dice[-1] = dice[-1]._replace(result=result)
+    return dice
 
 
-def _add_assault(found: list[Cast], event: Mapping[str, Any]) -> None:
+def _add_assault(dice: list[Cast], event: Mapping[str, Any]) -> None:
     """Put the totals of both sides beside their last dice."""
     for side in ("attacker", "defender"):
-        at = next((i for i in reversed(range(len(found))) if found[i].purpose == side), None)
+        at = next((i for i in reversed(range(len(dice))) if dice[i].purpose == side), None)
         if at is not None:
             lost = f", loses by {event['difference']}" if event["outcome"] == side else ""
-            found[at] = found[at]._replace(result=f"= {event[side]}{lost}")
+            dice[at] = dice[at]._replace(result=f"= {event[side]}{lost}")
 
 
 CAME = {
@@ -98,11 +98,11 @@ def result_words(result: str) -> str:
 def _part(part: str) -> str:
     if part.startswith("DG"):
         return f"disorganized +{part[2:]}"
-    known = {
+    words = {
         "S": "suppressed",
         "R": "rout check",
         "R*": "rout check eased by 1",
         "R**": "rout check eased by 2",
         "E": "eliminated",
     }
-    return known.get(part, part)
+    return words.get(part, part)

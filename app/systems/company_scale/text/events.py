@@ -41,22 +41,22 @@ TOGETHER = ("UnitMoved", "UnitArrived", "FormationChanged")
 
 
 def condense(events: Iterable[Event]) -> list[Event]:
-    """Join what is one thing to a reader: units stepping together, aircraft one after the other, what is said twice."""
-    found: list[Event] = []
+    """Join what a reader takes as one: units stepping together, successive aircraft, things said twice."""
+    condensed: list[Event] = []
     for event in events:
-        last = found[-1] if found else {}
+        last = condensed[-1] if condensed else {}
         if event.get("event") in TOGETHER and _goes_along(event, last):
             together = [*(last.get("units") or [last["unit"]]), event["unit"]]
-            found[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
+            condensed[-1] = {**{k: v for k, v in last.items() if k != "unit"}, "units": together}
         elif _says_more(event, last):
-            found[-1] = event
+            condensed[-1] = event
         elif not _goes_without_saying(event, last):
-            found.append(event)
-    return found
+            condensed.append(event)
+    return condensed
 
 
 def _says_more(event: Event, last: Event) -> bool:
-    """Tell whether an event tells the one before too: one more aircraft, a unit aboard the transport that came."""
+    """Tell whether an event includes the one before: one more aircraft, a unit aboard the transport that came."""
     match last.get("event"), event.get("event"):
         case "AirSupportPlaced", "AirSupportPlaced":
             return bool(last["division"] == event["division"])
@@ -66,7 +66,7 @@ def _says_more(event: Event, last: Event) -> bool:
 
 
 def _goes_without_saying(event: Event, last: Event) -> bool:
-    """Tell whether the line before says it already: foxholes that were dug, a unit that was paid for."""
+    """Tell whether the event before says it already: foxholes that were dug, a unit that was paid for."""
     match last.get("event"), event.get("event"):
         case "Building", "MarkerPlaced":
             return (last["what"], last["hex"]) == (event["kind"], event["hex"])
@@ -84,6 +84,6 @@ def _goes_along(event: Event, last: Event) -> bool:
 
 
 def units(event: Event, names: Names) -> tuple[Part, ...]:
-    """Return the units an event is about, as pieces."""
+    """Return the units an event is about, as parts of a line."""
     given = event.get("units") or ([event["unit"]] if event.get("unit") else [])
     return listing([names.unit(str(unit)) for unit in given])

@@ -15,7 +15,7 @@ def signed(value: int) -> str:
 
 
 def half(value: float) -> str:
-    """Return movement points with halves as a fraction: 2.5 is 2½."""
+    """Return movement points with halves as a fraction: 2½ for 2.5."""
     whole, rest = divmod(round(value * 2), 2)
     return f"{whole}½" if rest and whole else "½" if rest else str(whole)
 
@@ -75,12 +75,12 @@ def _told(view: Mapping[str, Any], unit: str, key: str) -> str:
 
 
 def out_of_command(unit: Mapping[str, Any]) -> bool:
-    """Tell whether a unit is out of command, which counts only on the map: not in a box, not on a transport."""
+    """Tell whether a unit is out of command, which matters only on the map: not in a box or on a transport."""
     return unit.get("in_command") is False and unit.get("place", "map") == "map"
 
 
 def now_words(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
-    """Return what a unit's values are worth with the markers of its hex, from what the "stack" query tells."""
+    """Return a unit's values as modified by the markers of its hex, from the answer to the "stack" query."""
     now = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit["id"]), None)
     if now is None:
         return ""
@@ -95,7 +95,7 @@ def now_words(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
 
 
 def victory_condition(victory: Mapping[str, Any]) -> str:
-    """Return what the German player needs to win, or "" where it is not told."""
+    """Return what the German player needs to win, or "" if the view does not say."""
     margin = victory.get("german_margin")
     if margin is None:
         return ""
@@ -106,7 +106,7 @@ def victory_condition(victory: Mapping[str, Any]) -> str:
 
 
 def lead_words(victory: Mapping[str, Any]) -> str:
-    """Return who has how many points more, where that decides."""
+    """Return who leads by how many points, if that decides the game."""
     points = victory.get("points") or {}
     if victory.get("german_margin") is None or not {"german", "allied"} <= set(points):
         return ""
@@ -121,7 +121,7 @@ def marker_words(view: Mapping[str, Any], hex_name: str) -> list[str]:
 
 
 def arrival_lines(answer: Mapping[str, Any], names: Names) -> list[str]:
-    """Return what will still arrive in a hex, one line for each turn, from what the "stack" query tells."""
+    """Return what will still arrive in a hex, one line for each turn, from the answer to the "stack" query."""
     lines = []
     for due in answer.get("arrivals") or ():
         things = [names.label(str(thing)) for key in ("units", "weapons", "leaders") for thing in due.get(key, ())]

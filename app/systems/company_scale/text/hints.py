@@ -16,7 +16,7 @@ CHOOSE_ONE = "Pick a unit on the map or in the Orders panel and press A to activ
 
 
 def hint(view: Mapping[str, Any], decision: Decision, names: Names) -> str:
-    """Return chit in play and points at hand, then what to do."""
+    """Return the chit in play and the points at hand, then what to do."""
     parts = []
     chit = view.get("chit")
     row = question(decision.kind)
@@ -33,7 +33,7 @@ def hint(view: Mapping[str, Any], decision: Decision, names: Names) -> str:
 
 
 def how_to(decision: Decision) -> str:
-    """Return what the hands do now, or ""; a Direct Command chit waits for a unit to be paid for."""
+    """Return what to do with the mouse, or ""; a Direct Command chit waits for a unit to be paid for."""
     if decision.kind == "activation" and "activate" in decision.options.by_verb():
         return CHOOSE_ONE
     return question(decision.kind).hint
@@ -46,7 +46,7 @@ def unused_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) 
 
 
 def ending_warning(view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names) -> str:
-    """Return a sentence if units could still act, or ""."""
+    """Return a warning if units could still act, or ""."""
     left = unused_units(view, offered)
     if not left:
         nobody = "activate" in offered and not any(u.get("actions_used") for u in view.get("units", ()))

@@ -1,4 +1,4 @@
-"""What counters, divisions, chits, turns and sides are called in sentences."""
+"""Names of counters, divisions, chits, turns and sides in sentences."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ def marker(kind: str, value: object = None) -> str:
 
 
 class Names(names.Names):
-    """What counters, divisions, formations, chits, support weapons and leaders are called."""
+    """Names of counters, divisions, formations, chits, support weapons and leaders."""
 
     groups = ("divisions", "formations", "units", "weapons", "leaders")
 
     def learn(self, view: Mapping[str, Any]) -> None:
-        """Take in the names of a view, those of its chits too."""
+        """Add the names of a view, including those of its chits."""
         super().learn(view)
         cup = view.get("cup") or {}
         for chit in (*cup.get("may_still_come", ()), *cup.get("played", ()), view.get("chit")):
@@ -107,7 +107,7 @@ class Names(names.Names):
 
 
 def direction(start: str, to: str) -> str:
-    """Return the compass word from a hex to its neighbour, or "" for others."""
+    """Return the compass direction from a hex to its neighbour, or "" if they are not neighbours."""
     try:
         return DIRECTIONS[grid.direction(hex_id(start), hex_id(to))]
     except ValueError:

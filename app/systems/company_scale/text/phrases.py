@@ -10,7 +10,7 @@ from app.text.names import Names, humanize
 from rules.engine.command import Command
 
 Phrase: TypeAlias = "Callable[[Command, Names, str, str], str]"
-"""Makes a phrase of a command, of the names, of who is meant by it in words, and of the verb's label."""
+"""Makes a phrase from a command, the names, the units it is for in words, and the verb's label."""
 
 WAYS: Mapping[str, str] = {
     "terrain": "across country",
@@ -22,7 +22,7 @@ WAYS: Mapping[str, str] = {
 
 
 def step(command: Command, start: str) -> str:
-    """Return a step to a neighbour: hex, compass word, way; `start` is the hex it leads from, or ""."""
+    """Return a step to a neighbour: hex, compass direction, way; `start` is the hex it leads from, or ""."""
     to, by = str(command.get("to")), str(command.get("by"))
     heading = wording.direction(start, to) if start else ""
     way = WAYS.get(by, humanize(by).lower())

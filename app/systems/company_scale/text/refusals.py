@@ -11,9 +11,9 @@ from rules.engine.command import Command, Reason, cmd
 
 PICK_FIRST = "Pick a unit first."
 SET_DOWN = ("unload", "dismount")
-"""Orders of a passenger, who is reached by his carrier's counter."""
+"""Orders of a passenger, which is picked by its carrier's counter."""
 WORK = "foxhole"
-"""What most units could build: why not even that is the answer where nothing can be built (11.1)."""
+"""What most units could build: a unit that can build nothing is refused with the reason against this (11.1)."""
 
 
 def refusal_of(name: str, picked: Sequence[str], game: Any) -> list[Reason]:

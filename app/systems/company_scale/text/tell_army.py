@@ -1,4 +1,4 @@
-"""Log lines for the order of battle: attachments and divisions that come and go."""
+"""Log lines for the order of battle: attachments, evacuation, exits, ambushes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def evacuation_placed(event: Event, names: Names) -> Line:
 
 @tells("EvacuationRemoved")
 def evacuation_removed(event: Event, names: Names) -> Line:
-    """Tell that an evacuation marker leaves the map, to be placed again by a later event."""
+    """Tell that an evacuation marker leaves the map until a later event."""
     return Line("detail", (*units(event, names), *words(" is taken off ", hexref(str(event["hex"])))))
 
 
@@ -56,13 +56,13 @@ def evacuation_road_checked(event: Event, names: Names) -> Line:
 
 @tells("UnitExited")
 def unit_exited(event: Event, names: Names) -> Line:
-    """Tell that a unit has got out."""
+    """Tell that a unit has left the map."""
     return Line("result", (*units(event, names), *words(" leaves the map by ", hexref(str(event["hex"])))))
 
 
 @tells("AmbushTakenUp")
 def ambush_taken_up(event: Event, names: Names) -> Line:
-    """Tell that an ambush unit is taken up to be used elsewhere."""
+    """Tell that an ambush unit is taken off the map, to be used elsewhere."""
     return Line("detail", (*units(event, names), *words(" is taken up in ", hexref(str(event["hex"])))))
 
 

@@ -26,7 +26,7 @@ def called_off(event: Event, names: Names) -> Line:
 
 @tells("AssaultBegun")
 def begun(event: Event, names: Names) -> Line:
-    """Tell who goes into an assault."""
+    """Tell who takes part in an assault."""
     where = hexref(str(event["hex"]))
     side = wording.side(str(event["seat"]))
     if event.get("empty"):

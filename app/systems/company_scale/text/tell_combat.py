@@ -25,12 +25,12 @@ def fire_declared(event: Event, names: Names) -> Line:
 
 
 def value_of(event: Event) -> str:
-    """Return the value of a fire or air attack in words; below nothing with a true minus."""
+    """Return the value of a fire or air attack in words, with a true minus sign if negative."""
     return f"value {event['value']}".replace("-", "\u2212")
 
 
 def aimed_at(event: Event, names: Names) -> tuple[Part, ...]:
-    """Return the hex a fire or air attack goes at, and the hard target in it if it is aimed at one."""
+    """Return the target hex of a fire or air attack, and the hard target in it if it is aimed at one."""
     aim = str(event.get("aim") or "hex")
     target = words(names.unit(aim), " in ") if aim != "hex" else ()
     return (*target, hexref(str(event["hex"])))
@@ -38,7 +38,7 @@ def aimed_at(event: Event, names: Names) -> tuple[Part, ...]:
 
 @tells("Fired", "IndirectFired", "AirAttacked")
 def fired(event: Event, names: Names) -> Line:
-    """Tell the die of a fire or an air attack and what it brings."""
+    """Tell the die of a fire or an air attack and its result."""
     result = str(event.get("result") or "")
     if event.get("harmless"):
         return Line("detail", words(die(event["die"]), " rolled for the barrage"))
@@ -71,7 +71,7 @@ def marker_removed(event: Event, names: Names) -> Line:
 
 @tells("MarkersCleared")
 def markers_cleared(event: Event, names: Names) -> Line:
-    """Tell that an empty hex lost its markers."""
+    """Tell that an empty hex loses its markers."""
     return Line("detail", words(hexref(str(event["hex"])), " is empty: its markers are removed"))
 
 
@@ -83,7 +83,7 @@ def unit_routed(event: Event, names: Names) -> Line:
 
 @tells("UnitEliminated")
 def unit_eliminated(event: Event, names: Names) -> Line:
-    """Tell a loss; a headquarters that is lost may return (8.5)."""
+    """Tell a loss; a lost headquarters may return (8.5)."""
     returns = "; a headquarters goes to the Routed Units box" if event.get("place") == "routed" else ""
     return Line("result", (*units(event, names), *words(" is eliminated"), *place(event), *words(returns)))
 
@@ -102,7 +102,7 @@ def unit_arrived(event: Event, names: Names) -> Line:
 
 @tells("Rallied")
 def rallied(event: Event, names: Names) -> Line:
-    """Tell what a rally took away."""
+    """Tell what a rally removed."""
     removed = str(event.get("removed", ""))
     what = f"DG falls to {event['value']}" if removed == "dg" else f"no longer {wording.MARKERS.get(removed, removed)}"
     if removed == "dg" and not event.get("value"):
@@ -120,27 +120,27 @@ def weapon_removed(event: Event, names: Names) -> Line:
 
 @tells("LeaderMoved")
 def leader_moved(event: Event, names: Names) -> Line:
-    """Tell a leader on his way, or one who comes back."""
+    """Tell that a leader relocates or comes back."""
     goes = "goes to" if event.get("from") else "is back, in"
     return Line("line", words(str(event["name"]), f" {goes} ", hexref(str(event["hex"]))))
 
 
 @tells("LeaderLeft")
 def leader_left(event: Event, names: Names) -> Line:
-    """Tell a leader without anybody to lead."""
+    """Tell that a leader has nobody left to lead."""
     gone = " has nobody left to lead and is out of the game" if event.get("out") else " waits off the map for his men"
     return Line("result", words(str(event["name"]), gone))
 
 
 @tells("WeaponAttached")
 def weapon_attached(event: Event, names: Names) -> Line:
-    """Tell a support weapon given to a hex."""
+    """Tell that a support weapon is attached in a hex."""
     return Line("line", words(names.unit(str(event["weapon"])), " is attached", *place(event)))
 
 
 @tells("WeaponAvailable")
 def weapon_available(event: Event, names: Names) -> Line:
-    """Tell a support weapon that can be attached again."""
+    """Tell that a support weapon can be attached again."""
     return Line("detail", words(names.unit(str(event["weapon"])), " is available again"))
 
 

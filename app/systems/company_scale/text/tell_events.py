@@ -1,4 +1,4 @@
-"""Log lines for random events: what the table says, tracks that change, chits that go (20.0)."""
+"""Log lines for random events: the event itself, changed tracks, removed chits (20.0)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def random_event(event: Event, names: Names) -> Line:
 
 @tells("TrackChanged")
 def track_changed(event: Event, names: Names) -> Line:
-    """Tell points an event gave to a division or took from it."""
+    """Tell the points that an event gives to a division or takes from it."""
     track = str(event["track"])
     change = f"{int(event['change']):+d} {TRACKS.get(track, humanize(track))}, now {event['value']}"
     return Line("result", words(names.of(str(event["division"])), f": {change}"))
@@ -45,7 +45,7 @@ def track_changed(event: Event, names: Names) -> Line:
 
 @tells("ChitsRemoved")
 def chits_removed(event: Event, names: Names) -> Line:
-    """Tell the chits that a supply shortage took out of the Cup."""
+    """Tell the chits that a supply shortage takes out of the Cup."""
     gone = ", ".join(names.of(str(chit)) for chit in event.get("chits", ()))
     tail = "no more can be bought this turn"
     return Line("result", words(f"Out of the Cup: {gone}; {tail}" if gone else f"No chit to remove; {tail}"))
@@ -59,7 +59,7 @@ def evacuation_rolled(event: Event, names: Names) -> Line:
 
 @tells("DivisionDisbanded")
 def division_disbanded(event: Event, names: Names) -> Line:
-    """Tell into which formation a division goes over."""
+    """Tell into which formation a division is disbanded."""
     into = f" ({names.of(str(event['heir']))})"
     says = f"{names.of(str(event['division']))} is disbanded: all it has belongs to {names.of(str(event['formation']))}"
     return Line("line", words(says, into))

@@ -98,7 +98,7 @@ def formation_changed(event: Event, names: Names) -> Line:
 
 @tells("DieRolled")
 def die_rolled(event: Event, names: Names) -> Line | None:
-    """Tell a die with what it was for, unless the next event shows it."""
+    """Tell a die and its purpose, unless the next event shows it."""
     purpose = str(event.get("purpose", ""))
     if purpose in TOLD_ELSEWHERE:
         return None
@@ -128,7 +128,7 @@ def troop_quality_changed(event: Event, names: Names) -> Line:
 
 @tells("CommandSpent")
 def command_spent(event: Event, names: Names) -> Line:
-    """Tell a Direct Command paid."""
+    """Tell a Direct Command spent."""
     left = f" ({event['left']} left)" if "left" in event else ""
     price = int(event.get("price", 1))
     paid = "1 Direct Command" if price == 1 else f"{price} Direct Commands"

@@ -19,7 +19,7 @@ def building(event: Event, names: Names) -> Line:
 
 @tells("TrenchesChecked")
 def trenches_checked(event: Event, names: Names) -> Line:
-    """Tell the die of engineers at a trench."""
+    """Tell the die roll of engineers at a trench."""
     came = "the trenches are built" if event.get("passed") else "the work fails"
     return Line("detail", words(die(event["die"]), f" against Troop Quality {event.get('quality')}: ", strong(came)))
 

@@ -17,13 +17,13 @@ DEEDS = {
 
 @tells("HeroArrived")
 def hero_arrived(event: Event, names: Names) -> Line:
-    """Tell a hero who comes into his box."""
+    """Tell that a hero arrives in his box."""
     return Line("line", words(strong(str(event["name"])), " arrives"))
 
 
 @tells("HeroPlaced")
 def hero_placed(event: Event, names: Names) -> Line:
-    """Tell with whom a hero is."""
+    """Tell which unit a hero joins."""
     unit, here = names.unit(str(event["unit"])), hexref(str(event["hex"]))
     return Line("line", words(strong(str(event["name"])), " joins ", unit, " in ", here))
 

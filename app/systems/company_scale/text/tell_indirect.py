@@ -11,7 +11,7 @@ from app.text.parts import Line, die, hexref, words
 
 @tells("IndirectFireDeclared")
 def indirect_fire_declared(event: Event, names: Names) -> Line:
-    """Tell who shells which hex, with what value."""
+    """Tell who fires at which hex with what value."""
     how = "for a barrage only" if event.get("harmless") else value_of(event)
     says = words(" fires indirectly at ", hexref(str(event["hex"])), f" ({how})")
     return Line("line", (*units(event, names), *says))
@@ -19,13 +19,13 @@ def indirect_fire_declared(event: Event, names: Names) -> Line:
 
 @tells("SmokePlaced")
 def smoke_placed(event: Event, names: Names) -> Line:
-    """Tell smoke put down by hand."""
+    """Tell where smoke is placed."""
     return Line("line", (*units(event, names), *words(" puts smoke in ", hexref(str(event["hex"])))))
 
 
 @tells("IlluminationFired")
 def illumination_fired(event: Event, names: Names) -> Line:
-    """Tell an illumination round and whether it lights."""
+    """Tell an illumination round and whether it lights up."""
     lit = "it lights" if event.get("lit") else "it does not light"
     says = words(" fires an illumination round at ", hexref(str(event["hex"])), ": ", die(event["die"]), " ", lit)
     return Line("line", (*units(event, names), *says))

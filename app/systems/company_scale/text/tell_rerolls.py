@@ -1,4 +1,4 @@
-"""Log lines for Bourbon and Cognac: dice rolled again (28.0)."""
+"""Log lines for re-rolls, the Bourbon and Cognac markers (28.0)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARKERS = {"allied": "Bourbon", "german": "Cognac"}
 
 @tells("Rerolled")
 def rerolled(event: Event, names: Names) -> Line:
-    """Tell who has which die rolled again."""
+    """Tell who re-rolls which die."""
     side = str(event["side"])
     what = humanize(str(event.get("purpose", ""))).lower()
     return Line("line", words(f"{MARKERS[side]}: the {wording.side(side)} player has ", die(event["die"]),
@@ -22,6 +22,6 @@ def rerolled(event: Event, names: Names) -> Line:
 
 @tells("RerollsRenewed")
 def renewed(event: Event, names: Names) -> Line | None:
-    """Tell that the markers of the day are handed out."""
+    """Tell that the day's re-roll markers are available."""
     sides = [MARKERS[str(side)] for side in event.get("sides", ())]
     return Line("detail", words(f"{' and '.join(sorted(sides))} for the day")) if sides else None

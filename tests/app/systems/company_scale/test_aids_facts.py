@@ -1,4 +1,4 @@
-"""The words of the printed aids against the charts and the rules they speak of."""
+"""The words of the printed aids agree with the charts and rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panels of assaults and of things to be placed, fed with plain subjects and answers."""
+"""The pages of assaults and placing, fed with plain subjects and answers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from app.systems.company_scale.panels.sums import AssaultSums, DifferenceChart
 from app.systems.company_scale.text import names as wording
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, cmd
-from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position
-from tests.app.systems.company_scale.panels import orders_panel
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.panels import orders_panel
+from tests.app.systems.company_scale.helpers.positions import position
 
 LINES = [
     {"letter": "a", "text": "4 against 2: 2-1", "value": -1, "rule": "9.5"},
@@ -44,7 +45,7 @@ MARKERS = [
 def panel(
     qtbot: QtBot, kind: str, *commands: Command, view: dict[str, Any] | None = None, **subject: Any
 ) -> tuple[OrdersPanel, FakeSession, list[Command]]:
-    """Return the Orders panel before a question, the session behind it, and what it orders."""
+    """Return the Orders panel with a question, the session behind it, and the list of what it orders."""
     session = FakeSession(position(**(view or {})), decide("allied", kind, "?", *commands, **subject))
     session.answers = {"assault_odds": ODDS}
     game = GameController(presentations=presentation_of)

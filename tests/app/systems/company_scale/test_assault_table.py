@@ -1,4 +1,4 @@
-"""The worked example of the assault and of the indirect fire, played in the window by mouse and keys."""
+"""The worked examples of assault and indirect fire, played in the window by mouse and keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def kind(window: MainWindow) -> str:
 
 
 def until(window: MainWindow, wanted: str) -> None:
-    """Press Space, and choose the first of what is asked where Space does nothing, until a kind of question comes."""
+    """Press Space, or choose the first option if Space does nothing, until a kind of question comes."""
     for _ in range(40):
         if kind(window) == wanted:
             return

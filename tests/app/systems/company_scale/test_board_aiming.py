@@ -16,9 +16,9 @@ from app.systems.company_scale.board.overlays import CHOICE, TARGETS, choice_was
 from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.spotlight import spot_of
 from rules.engine.command import Reason, cmd
-from tests.app.systems.company_scale.board_mouse import LEFT
-from tests.app.systems.company_scale.fakes_assault import Asked, gun_activation
-from tests.app.systems.company_scale.fakes_session import decide
+from tests.app.helpers.fake_session import decide
+from tests.app.systems.company_scale.helpers.board_mouse import LEFT
+from tests.app.systems.company_scale.helpers.questions import Asked, gun_activation
 
 
 @pytest.fixture

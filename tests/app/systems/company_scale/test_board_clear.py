@@ -1,4 +1,4 @@
-"""A board from which everything is taken off."""
+"""A board that is cleared."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from app.systems.company_scale.board.aiming import aim_at
 from app.systems.company_scale.board.laying import lay_ground
 from rules.engine.command import cmd
-from tests.app.systems.company_scale.board_mouse import Player
-from tests.app.systems.company_scale.fakes import HEXES
-from tests.app.systems.company_scale.ground_maps import country
+from tests.app.systems.company_scale.helpers.board_mouse import Player
+from tests.app.systems.company_scale.helpers.ground_maps import country
+from tests.app.systems.company_scale.helpers.skirmish import HEXES
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Drag and drop on the board, by press, move and release on the viewport."""
+"""Drag and drop on the board by real mouse events."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.systems.company_scale.board.counters.face import Mark
 from rules.engine.command import Command
-from tests.app.systems.company_scale.board_mouse import LEFT, RIGHT, SHIFT, Player
-from tests.app.systems.company_scale.fakes import Skirmish
-from tests.app.systems.company_scale.fakes_session import FakeSession
+from tests.app.helpers.fake_session import FakeSession
+from tests.app.systems.company_scale.helpers.board_mouse import LEFT, RIGHT, SHIFT, Player
+from tests.app.systems.company_scale.helpers.skirmish import Skirmish
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_the_path_follows_the_pointer_where_that_is_legal(player: Player) -> Non
 
 
 def test_the_path_is_the_cheapest_where_the_pointers_trail_is_not_legal(player: Player) -> None:
-    player.drag(1440, 1439, 1538, 1638, 1738, 1838)  # four points do not reach so far by this way
+    player.drag(1440, 1439, 1538, 1638, 1738, 1838)  # four points do not reach that far by this path
     assert player.sent[1] == "step by=paved to=15.39"
     assert player.board.position.where["f_117"] == 1838
 
@@ -205,7 +205,7 @@ def test_composing_a_fire_marks_targets_and_a_click_aims(player: Player) -> None
     assert pieces["b_117"].marks & Mark.JOINED
     assert player.board.scene.reticle.hex == 1740 and player.board.scene.line.ends is not None
     fan = player.board.scene.fan
-    assert fan.hex == 1740 and fan.plan is not None  # two could be meant
+    assert fan.hex == 1740 and fan.plan is not None  # two units could be meant
     spot = dict(fan.plan.spots)["r1"]
     QTest.mouseClick(player.view.viewport(), LEFT, pos=player.view.mapFromScene(spot))
     assert player.sent[-1] == "aim target=r1"

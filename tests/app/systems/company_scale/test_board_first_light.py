@@ -1,4 +1,4 @@
-"""A turn of First Light moved and fired by mouse: whatever is dragged obeys the real rules."""
+"""A turn of First Light by mouse: whatever is dragged obeys the real rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
 from rules.hexes.ids import hex_id
-from tests.app.systems.company_scale.board_mouse import LEFT
+from tests.app.systems.company_scale.helpers.board_mouse import LEFT
 
 FIRST = ("buy_chit", "add_chit", "done", "pass", "hold", "decline", "cancel", "stop", "end_activation")
 
@@ -50,7 +50,7 @@ class Table:
         QTest.mouseRelease(port, LEFT, pos=self.at(through[-1]))
 
     def run_to(self, kind: str) -> dict[str, list[Any]]:
-        """Answer what is not the board's business until an activation by a chit with units on the map."""
+        """Answer every question that is not the board's, until an activation by a chit with units on the map."""
         for _ in range(300):
             decision = self.game.decision
             assert decision is not None
@@ -76,7 +76,7 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
     moved = 0
     for unit in [u["id"] for u in table.units()]:
         if table.game.decision is None or table.game.decision.kind not in ("activation", "movement"):
-            break  # somebody is asked something: that is not for this test
+            break  # a question that is not for this test
         here = next(u for u in table.units() if u["id"] == unit)
         if table.board.position.stack_of(unit)[-1] != unit or here["actions_used"]:
             continue

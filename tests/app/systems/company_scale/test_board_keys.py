@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.board import keys
-from tests.app.systems.company_scale.board_mouse import LEFT, Player
+from tests.app.systems.company_scale.helpers.board_mouse import LEFT, Player
 
 Key = Qt.Key
 

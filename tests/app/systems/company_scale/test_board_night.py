@@ -1,4 +1,4 @@
-"""Night over the map: dark ground, lit hexes, and nothing of it by day (8.7.3)."""
+"""Night over the map: dark ground and lit hexes, and neither by day (8.7.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.board.hexes import center
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.night import NightItem, lit_hexes
 from rules.hexes.ids import hex_id
-from tests.app.systems.company_scale.fakes import skirmish
+from tests.app.systems.company_scale.helpers.skirmish import skirmish
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 MARKERS: list[dict[str, Any]] = [
@@ -27,7 +27,7 @@ BOUNDS = QRectF(0, 0, 4000, 4000)
 
 
 def grey_at(item: NightItem, *hexes: str) -> list[int]:
-    """Return how light white ground is in the middle of some hexes under the night."""
+    """Return the brightness of white ground under the night, in the middle of some hexes."""
     scene = QGraphicsScene(BOUNDS)
     scene.addItem(item)
     item.set_bounds(BOUNDS)

@@ -31,8 +31,8 @@ from app.systems.company_scale.board.stacks import badge_at, fan_out, layout
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.text.names import MARKERS
 from rules.engine.command import Reason, cmd
-from tests.app.systems.company_scale.fakes_session import unit
-from tests.app.systems.company_scale.ground_maps import country
+from tests.app.systems.company_scale.helpers.ground_maps import country
+from tests.app.systems.company_scale.helpers.positions import unit
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 SYMBOLS_OF_THE_CONTRACT = {
@@ -203,7 +203,7 @@ def test_markers_of_a_hex_without_counters_lie_well_inside_it() -> None:
     chips = marker_chips([{"hex": "18.40", "kind": kind, "value": None} for kind in kinds], {"19.40"})
     middle, shape = center(1840), hex_path(1840)
     assert all(shape.contains(chip.at) for chip in chips)
-    assert all(chip.at.y() + chip.size / 2 < middle.y() - 4 for chip in chips)  # the dot of the ground stays free
+    assert all(chip.at.y() + chip.size / 2 < middle.y() - 4 for chip in chips)  # the centre dot stays free
     assert sum(chip.at.x() for chip in chips) / 3 == pytest.approx(middle.x())
 
 

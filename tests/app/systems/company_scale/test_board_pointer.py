@@ -11,7 +11,7 @@ from app.board.hexes import center
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.markers import Chip
 from app.systems.company_scale.board.menu import _short
-from tests.app.systems.company_scale.board_mouse import LEFT, MIDDLE, RIGHT, SHIFT, Player
+from tests.app.systems.company_scale.helpers.board_mouse import LEFT, MIDDLE, RIGHT, SHIFT, Player
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.app.systems.company_scale.board_mouse import Player
+from tests.app.systems.company_scale.helpers.board_mouse import Player
 
 Phase = Qt.ScrollPhase
 

@@ -1,4 +1,4 @@
-"""Which orders a piece of a display has, by hex and by box, and what is tried where there are none."""
+"""The orders of a piece in a display, by hex and by box, and the order tried where there is none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from app.systems.shipped import presentation_of
 from rules.engine.command import cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
-from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import position
 
 WHERE = {"b_117": 1843, "r1": 1745}
 ROUTED = Held("routed", ("r3",), "ge_11pz", "routed")

@@ -41,7 +41,7 @@ def sit(window: MainWindow) -> Iterator[Sit]:
 
 
 def attaching() -> TableTop:
-    """Return a table where the machine guns of the 141st may be attached in 12.32 only; 13.33 is another regiment."""
+    """Return a table where the machine guns of the 141st may be attached only in 12.32; 13.33 is another regiment's."""
     return allotting({"a": us("12.32"), "b": us("13.33", formation="r142")}, {"mg": ("available", gun())})
 
 
@@ -163,7 +163,7 @@ def test_a_truck_dragged_from_the_pool_loads_the_unit_under_it(sit: Sit) -> None
     window = sit(lorries())
     pool = window.playmat.displays.panel.pages["ge_11pz"].boxes["transport_pool"]
     piece = pool.buttons[0]
-    assert piece.piece.count == 2  # alike: one picture
+    assert piece.piece.count == 2  # alike, so one picture
     drag(piece, piece.rect().center(), on_map(window, "30.24"))
     carried = [u["id"] for u in window.game.view["units"] if u["carried_by"]]
     assert "pgr110_5" in carried

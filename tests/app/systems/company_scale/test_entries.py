@@ -1,4 +1,4 @@
-"""Reinforcement hexes: an arrow from the edge for each, told apart by shape, and in words in the stack panel."""
+"""Reinforcement hexes: an arrow from the edge for each, distinct in shape, and words in the stack panel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.text.names import Names
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import Scenario
-from tests.app.systems.company_scale.ground_maps import country
+from tests.app.systems.company_scale.helpers.ground_maps import country
 
 
 @pytest.fixture(scope="module")

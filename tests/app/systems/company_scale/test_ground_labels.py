@@ -1,4 +1,4 @@
-"""Names on the map: all there at reading size, none over another, over a dot, or off the sheet."""
+"""Names on the map: complete at reading size, none over another or a dot or off the sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.systems.company_scale.board.ground.labels import STYLES, Labels, writte
 from app.systems.company_scale.board.ground.scenery import Scenery
 from rules.company_scale.battle_map import Label, Road
 from rules.company_scale.loading.scenarios import load_scenario
-from tests.app.systems.company_scale.ground_maps import country
+from tests.app.systems.company_scale.helpers.ground_maps import country
 
 ZOOMS = [0.25, 0.5, 0.77, 1.0, 1.6, 3.0]
 

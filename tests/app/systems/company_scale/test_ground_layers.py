@@ -1,4 +1,4 @@
-"""The layers of the ground lie where the map's data say: roads, water, slopes, houses, heights."""
+"""The layers of the ground agree with the map data: roads, water, slopes, houses, heights."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.systems.company_scale.board.ground.scenery import Scenery
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.hexes import grid
-from tests.app.systems.company_scale.ground_maps import country, lone_hex
+from tests.app.systems.company_scale.helpers.ground_maps import country, lone_hex
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def test_roads_touch_only_the_hexes_they_run_through(which: str, request: pytest
     for line in ground.roads.lines:
         touched = {geometry.hex_at(QPointF(x, y), ground.survey.playable) for x, y in line.points.tolist()} - {None}
         strays = touched - set(line.hexes)
-        # A smooth line may clip a corner; it may not run through a hex that it does not cross by the rules.
+        # A smooth line may clip a corner, but not run through a hex that it does not cross by the rules.
         for stray in strays:
             depth = max(
                 0.5 * geometry.STEP_Y - _inner_distance(x, y, stray or 0)

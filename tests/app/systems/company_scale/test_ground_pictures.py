@@ -1,4 +1,4 @@
-"""Pictures of the ground: the same each time, dots in the rulebook's colours, tiles equal to the direct drawing."""
+"""Pictures of the ground: reproducible, dots in the rulebook's colours, tiles equal to a direct drawing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from app.systems.company_scale.board.ground.tiles import TiledItem
 from app.systems.company_scale.board.ground.victory import VictoryHex
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.loading.scenarios import load_scenario
-from tests.app.systems.company_scale.ground_maps import country, lone_hex
+from tests.app.systems.company_scale.helpers.ground_maps import country, lone_hex
 
 THEMES = [theme.LIGHT, theme.DARK]
 
@@ -123,7 +123,7 @@ def test_tiles_still_to_be_drawn_are_not_forgotten_when_a_corner_is_painted_agai
     def draw(painter: QPainter, rect: QRectF, lod: float) -> None:
         if lod == 1.5:
             drawn.append(rect)
-            time.sleep(0.01)  # longer than a slice: one tile after the other
+            time.sleep(0.01)  # longer than a slice: one tile at a time
 
     item = TiledItem(QRectF(0.0, 0.0, 2000.0, 2000.0), draw, "#ffffff")
     scene = QGraphicsScene()

@@ -1,4 +1,4 @@
-"""Pages and areas of the later chapters: re-rolls, divisions to choose, Kampfgruppen, rail guns, strikes, the end."""
+"""Pages and areas of the later chapters: re-rolls, choice of divisions, Kampfgruppen, rail guns, strikes, the end."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ from rules.engine.command import cmd
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
-from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position
-from tests.app.systems.company_scale.panels import a_game
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.panels import a_game
+from tests.app.systems.company_scale.helpers.positions import position
 
 BOTTLES = [
     {"side": "allied", "name": "Bourbon", "available": True, "asked": True},

@@ -1,4 +1,4 @@
-"""Panels fed with a plain view and a session that plays a script."""
+"""Panels fed with a plain view and a scripted session."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from app.systems.company_scale.text.tell_events import EVENTS
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
-from tests.app.systems.company_scale.fakes_session import FakeSession, activation, decide, position
-from tests.app.systems.company_scale.panels import a_game, orders_panel
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.panels import a_game, orders_panel
+from tests.app.systems.company_scale.helpers.positions import activation, position
 
 ODDS = {
     "fire_value": 5, "base": 3, "type": "high_explosive",
@@ -305,7 +306,7 @@ def test_players_who_roll_their_own_dice_press_a_face(qtbot: QtBot) -> None:
     assert signal.args == [{"die": 7}]
 
 
-# --- what lies open --------------------------------------------------------------------------------------------------
+# --- open information ------------------------------------------------------------------------------------------------
 
 
 def test_the_log_draws_dice_and_joins_steps(qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""Passing for a player: only where he chose so, told in the log, undone to a question."""
+"""Passing for a player: only where he chose it, told in the log, undone to the question."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from app.window.main_window import MainWindow
 from rules.company_scale.kinds import KINDS as FRAMES
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
-from tests.app.systems.company_scale.fakes_session import FakeSession, activation, decide, position
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import activation, position
 
 HOLD = decide("german", "opportunity_fire", "Fire?", cmd("fire", unit="r1", hex="18.43"), cmd("hold"), rule="8.6")
 

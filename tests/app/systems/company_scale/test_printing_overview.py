@@ -1,4 +1,4 @@
-"""What both sides read on paper before the set-up: rule switches, what scores, how the game is won."""
+"""The printed overview: rule switches, what scores, how the game is won."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.systems.company_scale.printing.papers import job_of
 from app.systems.company_scale.printing.setup_sheets import stacks
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.engine.datadirs import scenarios_dir
-from tests.app.systems.company_scale.paper_job import pdf, seat_of, text_of
+from tests.app.systems.company_scale.helpers.paper_job import pdf, seat_of, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -1,4 +1,4 @@
-"""What is printed, read back out of the PDF: sizes, text, pages that meet, no colour where none is wanted."""
+"""Printed sheets read back from the PDF: sizes, text, matching pages, no colour in grey."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.board import hexes as geometry
 from app.printing.paper import MM, PAPERS
 from app.systems.company_scale.printing.counter_sheets import SIDE, grid
 from app.systems.company_scale.printing.map_sheets import HEX, OVERLAP, tiling, units_to_scene
-from tests.app.systems.company_scale.paper_job import (
+from tests.app.systems.company_scale.helpers.paper_job import (
     POINT,
     colours_of,
     is_text,
@@ -54,7 +54,7 @@ def test_every_back_lies_behind_its_front(paper: str) -> None:
     front = {(round(x, 1), round(y, 1)) for x, y in squares(pages[0], 15.9)}
     behind = {(round(wide - x - SIDE, 1), round(y, 1)) for x, y in squares(pages[1], 15.9)}
     assert len(front) == len(behind) > 20
-    for x, y in front:  # the leaf is turned on its long edge
+    for x, y in front:  # the leaf is turned over its long edge
         assert any(abs(x - a) <= 0.2 and abs(y - b) <= 0.2 for a, b in behind), (x, y)
 
 
@@ -99,7 +99,7 @@ def test_sheets_are_vectors() -> None:
 
 def test_without_colour_nothing_has_one() -> None:
     grey, coloured = (colours_of(pdf("counters", grey=grey).pages[0]) for grey in (True, False))
-    assert all(len(set(colour)) <= 1 for colour in grey)  # a pattern has no number at all
+    assert all(len(set(colour)) <= 1 for colour in grey)  # a pattern has no numbers at all
     assert any(len(set(colour)) > 1 for colour in coloured)
 
 

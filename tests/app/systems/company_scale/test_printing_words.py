@@ -1,4 +1,4 @@
-"""Printing from the command line and from the window: what is said when it cannot be done, and what comes out."""
+"""Printing from the command line and from the window: what comes out, and what is said when it fails."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.record import RecordWriter
 from rules.engine.session import Session
-from tests.app.systems.company_scale.paper_job import made, seat_of, text_of
+from tests.app.systems.company_scale.helpers.paper_job import made, seat_of, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -1,4 +1,4 @@
-"""Words: pieces of a line, events, commands, hints."""
+"""Words: parts of a line, events, commands, hints."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from app.systems.company_scale.text.names import Names, direction, humanize, mar
 from app.systems.company_scale.words import WORDS
 from app.text.parts import Part, hexref, listing, text, to_html, words
 from rules.engine.command import cmd
-from tests.app.systems.company_scale.fakes_session import activation, decide, position
+from tests.app.helpers.fake_session import decide
+from tests.app.systems.company_scale.helpers.positions import activation, position
 
 NAMES = Names(position())
 RULES = Path(__file__).parents[4] / "rules" / "company_scale"
@@ -138,7 +139,7 @@ def test_a_transport_that_loads_at_once_is_told_once() -> None:
     came = {"event": "TransportCame", "unit": "lkw", "passenger": "b_117", "hex": "18.43"}
     aboard = {"event": "UnitLoaded", "unit": "b_117", "transport": "lkw", "hex": "18.43"}
     assert WORDS.condense([came, aboard]) == [aboard]
-    assert WORDS.condense([came]) == [came]  # fire comes in between
+    assert WORDS.condense([came]) == [came]  # fire comes between them
 
 
 def test_aircraft_given_one_after_the_other_are_told_by_their_sum() -> None:

@@ -1,4 +1,4 @@
-"""The worked example of transport, played in the window: who is aboard has no counter of his own on the map."""
+"""The worked example of transport, played in the window: a passenger has no counter of its own on the map."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNLOAD = "Unload 6./110 PGR"
 
 @pytest.fixture
 def road(window: MainWindow) -> MainWindow:
-    """Open the example where the regiment with its transports is active."""
+    """Open the example with the transport's regiment active."""
     assert window.new_game(NewGame("company_scale", "scenarios/examples/15-transport.yaml", 7))
     window.order(cmd("buy_now", chit="formation:pgr_110"))
     window.order(cmd("done"))
@@ -26,7 +26,7 @@ def road(window: MainWindow) -> MainWindow:
 
 
 def unload(window: MainWindow) -> str:
-    """Press the key of unloading; return what is asked then."""
+    """Press the key for unloading; return the prompt that follows."""
     QTest.keyClick(window, Qt.Key.Key_U)
     return window.game.decision.prompt if window.game.decision is not None else ""
 

@@ -1,4 +1,4 @@
-"""A whole turn of First Light played in the window by mouse and keys alone; the session is only looked at."""
+"""A whole turn of First Light played in the window by mouse and keys alone; the session is only read."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Hands:
         QTest.mouseClick(widget, LEFT)
 
     def order(self, verb: str) -> None:
-        """Press a button of the prompt, twice where it asks again."""
+        """Press a button of the prompt, twice if it wants a second press."""
         self.press(self.window.prompt.findChild(QWidget, f"order_{verb}"))
         again = self.window.prompt.findChild(QWidget, f"order_{verb}")
         if again is not None and again.property("armed") == "true":

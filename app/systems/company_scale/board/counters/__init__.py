@@ -1,1 +1,1 @@
-"""Unit counters drawn as vectors in the layout of the rulebook's chapter 3.2."""
+"""Unit counters drawn as vectors in the layout of 3.2."""

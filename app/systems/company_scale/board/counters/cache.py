@@ -16,7 +16,7 @@ SPAN = (SIZE + 2 * MARGIN) / SIZE
 
 
 class PictureCache:
-    """Hold pictures of counters up to a number of bytes; the least used go first.
+    """Hold pictures of counters up to a number of bytes; the least recently used go first.
 
     Sizes are the width of the counter in device pixels; a picture is SPAN times as wide.
     """
@@ -31,11 +31,11 @@ class PictureCache:
         return len(self._pictures)
 
     def exact(self, face: Face, marks: Mark, pixels: int) -> QPixmap | None:
-        """Return the picture of just this size, if there is one."""
-        found = self._pictures.get((face, marks, pixels))
-        if found is not None:
+        """Return the picture of exactly this size, if there is one."""
+        picture = self._pictures.get((face, marks, pixels))
+        if picture is not None:
             self._pictures.move_to_end((face, marks, pixels))
-        return found
+        return picture
 
     def nearest(self, face: Face, marks: Mark, pixels: int) -> QPixmap | None:
         """Return the picture that scales best to this size: the next larger one, else the largest."""
@@ -46,12 +46,12 @@ class PictureCache:
         return self._pictures[face, marks, min(larger) if larger else max(sizes)]
 
     def make(self, face: Face, marks: Mark, pixels: int) -> QPixmap:
-        """Return the picture of this size, painted now if need be."""
-        found = self.exact(face, marks, pixels)
-        if found is None:
-            found = render(face, marks, pixels)
-            self._keep((face, marks, pixels), found)
-        return found
+        """Return the picture of this size, painting it if need be."""
+        picture = self.exact(face, marks, pixels)
+        if picture is None:
+            picture = render(face, marks, pixels)
+            self._keep((face, marks, pixels), picture)
+        return picture
 
     def clear(self) -> None:
         """Forget every picture."""
@@ -74,7 +74,7 @@ def _weight(picture: QPixmap) -> int:
 
 
 def render(face: Face, marks: Mark, pixels: int) -> QPixmap:
-    """Paint a counter `pixels` wide, with its margin, on a clear ground."""
+    """Paint a counter `pixels` wide, with its margin, on a transparent ground."""
     side = max(1, round(pixels * SPAN))
     picture = QPixmap(QSize(side, side))
     picture.fill(Qt.GlobalColor.transparent)

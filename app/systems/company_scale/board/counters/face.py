@@ -11,7 +11,7 @@ from app.systems.company_scale.text.facts import out_of_command
 
 
 class Mark(IntFlag):
-    """Name the states a counter can show; each has a shape of its own."""
+    """Name the states a counter can show, each by a shape of its own."""
 
     NONE = 0
     SELECTED = 1
@@ -87,18 +87,18 @@ class Face:
 
 
 def marks_of(unit: Mapping[str, Any]) -> Mark:
-    """Read the states the view itself tells: active, acted (once, or all it may), out of command, loaded."""
-    found = Mark.NONE
+    """Read the states that the view holds: active, acted (once, or all it may), out of command, loaded."""
+    marks = Mark.NONE
     if unit.get("active"):
-        found |= Mark.ACTIVE
+        marks |= Mark.ACTIVE
     used = int(unit.get("actions_used") or 0)
     if used:
-        found |= Mark.ACTED if used == 1 else Mark.SPENT
+        marks |= Mark.ACTED if used == 1 else Mark.SPENT
     if out_of_command(unit):
-        found |= Mark.OUT_OF_COMMAND
+        marks |= Mark.OUT_OF_COMMAND
     if unit.get("carries"):
-        found |= Mark.LOADED
-    return found
+        marks |= Mark.LOADED
+    return marks
 
 
 def detail_for(pixels: float) -> Detail:

@@ -19,12 +19,12 @@ from app.systems.company_scale.board.stacks import COUNTER
 
 VECTOR = (QPaintEngine.Type.Pdf, QPaintEngine.Type.Picture, QPaintEngine.Type.SVG)
 PATIENCE = 0.014
-"""Seconds one frame may spend on painting new pictures; the rest follow in the next frames."""
+"""Seconds a frame may spend on painting new pictures; the rest follow in later frames."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A counter on the board: its face and states, its centre, its width and where it comes in the painting order."""
+    """A counter on the board: its face and states, its centre, its width and its place in the painting order."""
 
     face: Face
     marks: Mark
@@ -47,7 +47,7 @@ class CounterLayer(BoardLayer):
         self._waiting = False
 
     def set_pieces(self, pieces: dict[str, Piece]) -> None:
-        """Replace all pieces; only the ones that differ are repainted."""
+        """Replace all pieces; repaint only those that differ."""
         for name in self.pieces.keys() | pieces.keys():
             old, new = self.pieces.get(name), pieces.get(name)
             if old != new:
@@ -64,14 +64,14 @@ class CounterLayer(BoardLayer):
             self.badges = badges
 
     def move(self, name: str, at: QPointF) -> None:
-        """Put one piece elsewhere (while it is animated)."""
+        """Move one piece (while it is animated)."""
         old = self.pieces[name]
         self._touch(old)
         self.pieces[name] = replace(old, at=QPointF(at))
         self._touch(self.pieces[name])
 
     def mark(self, name: str, marks: Mark) -> None:
-        """Give one piece other states."""
+        """Change the states of one piece."""
         old = self.pieces.get(name)
         if old is not None and old.marks != marks:
             self.pieces[name] = replace(old, marks=marks)
@@ -79,16 +79,16 @@ class CounterLayer(BoardLayer):
 
     def pieces_at(self, point: QPointF) -> list[str]:
         """Return the pieces under a scene point, the uppermost first."""
-        found = []
+        names = []
         for name in reversed(self._order):
             piece = self.pieces[name]
             half = piece.size / 2
             if piece.shown and abs(point.x() - piece.at.x()) <= half and abs(point.y() - piece.at.y()) <= half:
-                found.append(name)
-        return found
+                names.append(name)
+        return names
 
     def set_in_motion(self, moving: bool) -> None:
-        """Tell that the view zooms: pictures are then scaled; at rest they are painted at their exact size."""
+        """Say whether the view is zooming: then pictures are scaled, at rest they are painted at their exact size."""
         if self.in_motion and not moving:
             self.update()
         self.in_motion = moving

@@ -13,7 +13,7 @@ _EM = 100
 
 
 def board_font(narrow: bool = False, *, weight: QFont.Weight = QFont.Weight.Bold) -> QFont:
-    """Return the board's lettering, bold unless told, at 100 pixels to the em."""
+    """Return the board's lettering font, bold by default, at 100 pixels to the em."""
     font = QFont(list(NARROW if narrow else PLAIN))
     font.setStyleHint(QFont.StyleHint.SansSerif)
     font.setPixelSize(_EM)
@@ -24,7 +24,7 @@ def board_font(narrow: bool = False, *, weight: QFont.Weight = QFont.Weight.Bold
 
 @lru_cache(maxsize=2048)
 def outline(text: str, narrow: bool = False) -> tuple[QPainterPath, QRectF]:
-    """Return the outline of a text at 100 pixels to the em, and its bounds: advance wide, figure height tall."""
+    """Return the outline of a text at 100 pixels to the em, and its bounds: its ink's width by figure height."""
     path = QPainterPath()
     path.addText(QPointF(0, 0), board_font(narrow), text)
     ink = path.boundingRect()
@@ -43,7 +43,7 @@ def fitted(
     path, bounds = outline(text, narrow)
     tall = (height or box.height()) / bounds.height()
     wide = min(tall, box.width() / bounds.width())
-    if wide < tall * 0.72:  # squeezing further is ugly: make it smaller as well
+    if wide < tall * 0.72:  # squeezing further would be ugly: shrink it as well
         tall = wide / 0.72
     width = bounds.width() * wide
     left = box.left()
@@ -67,7 +67,7 @@ def write(
     rim: QColor | None = None,
     rim_width: float = 3.0,
 ) -> None:
-    """Write a text into a box, with a rim of another colour round the letters where asked."""
+    """Write a text into a box, with an optional rim of another colour around the letters."""
     path = fitted(text, box, narrow=narrow, align=align, height=height)
     if rim is not None:
         pen = QPen(rim, rim_width)

@@ -39,7 +39,7 @@ def _rim(p: QPainter, edge: QPainterPath, colour: QColor, width: float) -> None:
 
 
 def draw_marks(p: QPainter, edge: QPainterPath, marks: Mark, detail: Detail) -> None:
-    """Draw what lies on the counter: dimmed corners, the broken rim, who is aboard, the tick of who joins in."""
+    """Draw what lies on the counter: the dark corner, the broken rim, a passenger, the tick of who joins in."""
     if marks & (Mark.ACTED | Mark.SPENT):
         _acted(p, edge, marks, detail)
     if marks & Mark.OUT_OF_COMMAND:
@@ -51,7 +51,7 @@ def draw_marks(p: QPainter, edge: QPainterPath, marks: Mark, detail: Detail) -> 
 
 
 def _acted(p: QPainter, edge: QPainterPath, marks: Mark, detail: Detail) -> None:
-    """A dark corner top left with one notch per action taken; a unit that is done is veiled as well."""
+    """Draw a dark corner top left with a notch for each action taken; veil a unit that is done as well."""
     p.save()
     p.setClipPath(edge, Qt.ClipOperation.IntersectClip)
     if marks & Mark.SPENT:
@@ -84,7 +84,7 @@ def _broken_rim(p: QPainter, edge: QPainterPath, detail: Detail) -> None:
 
 
 def _aboard(p: QPainter, scale: float) -> None:
-    """A small unit on a transport or tank: at the left edge, where nothing is printed."""
+    """Draw a small unit on a transport or tank, at the left edge where nothing is printed."""
     box = QRectF(2, 37 - 8.5 * scale, 24 * scale, 17 * scale)
     p.setPen(QPen(DARK, 2.6 * scale))
     p.setBrush(QBrush(BRIGHT))

@@ -15,7 +15,7 @@ from app.systems.company_scale.board.counters.symbols import draw_size, draw_sym
 
 SIZE = 100.0
 MARGIN = 14.0
-"""Room round the counter for its shadow and the rims of its states, on each side."""
+"""Room around the counter for its shadow and rims, on each side."""
 
 BOXES = {
     "red": (QColor("#bf2420"), QColor("#ffffff")),
@@ -33,7 +33,7 @@ FAR_RANGE = QRectF(88.2, 65, 10.5, 12)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Where the bottom row lies: the boxes of fire, defence and movement and the heights of their figures."""
+    """The bottom row: the boxes of fire, defence and movement and the heights of their figures."""
 
     fire: QRectF
     defense: QRectF
@@ -53,7 +53,7 @@ STRIPES = {
 
 
 def outline_of(face: Face) -> QPainterPath:
-    """Return the edge of the counter: a rounded square deployed, with a slanted corner in column."""
+    """Return the outline of the counter: a rounded square if deployed, with a slanted corner in column."""
     path = QPainterPath()
     if face.deployed:
         path.addRoundedRect(QRectF(0, 0, SIZE, SIZE), 10, 10)
@@ -146,7 +146,7 @@ def _stripe(painter: QPainter, face: Face, detail: Detail) -> None:
 
 
 def _tile(painter: QPainter, face: Face) -> None:
-    if face.armor != "soft":  # the one fact worth a shape at this size: armour
+    if face.armor != "soft":  # armour: the one fact worth a shape at this size
         painter.setPen(QPen(QColor("#12110c"), 7))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(24, 34, 52, 32), 16, 16)
@@ -169,7 +169,7 @@ def _figures(painter: QPainter, face: Face, detail: Detail) -> None:
 
 
 def _compact(painter: QPainter, face: Face) -> None:
-    """Symbol and figures only, as large as they go."""
+    """Paint symbol and figures only, as large as possible."""
     draw_symbol(painter, QRectF(20, 8, 54, 37), face.symbol, line=4.6)
     _column_arrow(painter, face, QRectF(77, 22, 19, 20))
     _fire(painter, face.fire, COMPACT_ROW.fire, COMPACT_ROW)
@@ -186,7 +186,7 @@ def _emblem(painter: QPainter, face: Face, ink: QColor) -> None:
 
 
 def _portrait(painter: QPainter, face: Face, ink: QColor) -> None:
-    """A large counter of a vehicle or gun: its side view, the symbol smaller above."""
+    """Paint the side view of a vehicle or gun on a large counter, with a smaller symbol above."""
     draw_silhouette(painter, QRectF(5, 18.5, 90, 30), face.symbol)
     draw_symbol(painter, QRectF(6, 5.5, 23, 14.5), face.symbol, line=1.7)
     draw_size(painter, QRectF(32, 7, 8, 10), face.size, ink, line=2.6)
@@ -202,7 +202,7 @@ def _engineer(painter: QPainter) -> None:
 
 
 def _column_arrow(painter: QPainter, face: Face, box: QRectF) -> None:
-    """Two marching chevrons; deployed counters have none."""
+    """Paint two marching chevrons on a counter in column."""
     if face.deployed:
         return
     wing, tip = box.width() * 0.45, box.height() / 2
@@ -231,7 +231,7 @@ def _fire(painter: QPainter, fire: Fire | None, box: QRectF, row: Row) -> None:
 
 
 def _second(face: Face) -> Fire | None:
-    """Return the indirect fire of a dual-purpose unit (21.1); it stands where a side that cannot move has room."""
+    """Return the indirect fire of a dual-purpose unit (21.1), shown in place of movement if the side cannot move."""
     return face.indirect if face.move is None else None
 
 
@@ -262,7 +262,7 @@ def _move(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
     colour = MOVES.get(face.move_class, MOVES["leg"])
     rim = QColor("#fff8e2") if face.move_class in ("tracked", "wheeled") else QColor("#15140f")
     tall = row.tall[2]
-    if face.deployed:  # a boxed number: this vehicle moves without leaving its deployed side
+    if face.deployed:  # boxed: this vehicle moves while deployed
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for shade, width in ((rim, row.line * 2.4), (colour, row.line * 1.2)):
             painter.setPen(QPen(shade, width))
@@ -274,7 +274,7 @@ def _move(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
 
 
 def _gait(painter: QPainter, move_class: str, box: QRectF, colour: QColor, rim: QColor) -> None:
-    """Underline the movement by class, so that it can be told without its colour: a track, two wheels, nothing."""
+    """Underline the movement by class, so that it needs no colour: a track, two wheels, or nothing."""
     y, middle = box.bottom() + 1.6, box.center().x()
     if move_class == "tracked":
         painter.setPen(QPen(rim, 1.2))

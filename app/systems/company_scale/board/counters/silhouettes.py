@@ -1,4 +1,4 @@
-"""Side views of vehicles and guns, shown in place of the symbol when a counter is large on the screen."""
+"""Side views of vehicles and guns, shown on counters that are large on the screen."""
 
 from __future__ import annotations
 

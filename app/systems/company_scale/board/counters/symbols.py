@@ -154,7 +154,7 @@ def draw_symbol(p: QPainter, box: QRectF, symbol: str, *, line: float = 3.0) -> 
     p.setPen(pen)
     p.setBrush(PAPER)
     p.drawRect(box)
-    if symbol == "headquarters":  # the staff of the flag
+    if symbol == "headquarters":  # the flagstaff
         p.drawLine(QLineF(box.left(), box.bottom(), box.left(), box.bottom() + 6))
     p.setBrush(Qt.BrushStyle.NoBrush)
     p.setClipRect(box, Qt.ClipOperation.IntersectClip)

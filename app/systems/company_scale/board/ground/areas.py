@@ -22,14 +22,14 @@ from rules.company_scale.battle_map import Terrain
 
 Drawing = Callable[[QPainterPath, float, float, float], None]
 _LONG = np.asarray([[1.25, -0.35], [0.0, 0.86]])
-"""Stretches parcels from the south-west to the north-east: strips, not crumbs."""
+"""Stretches parcels from south-west to north-east, into strips."""
 _BLOCK = 420.0
-"""Side of the blocks of ground that are painted or left out together."""
+"""Side of the blocks of ground that are painted or skipped together."""
 
 
 @dataclass(slots=True)
 class Block:
-    """Hold what is painted together in one block of ground: fills by tint, edges, and rows or reeds."""
+    """Hold what is painted in one block of ground: fills by tint, edges, and rows or reeds."""
 
     fills: dict[int, QPainterPath] = field(default_factory=dict)
     edges: QPainterPath = field(default_factory=QPainterPath)
@@ -61,8 +61,8 @@ class Vineyards:
             key = (int(x * 4), int(y * 4))
             block.add(int(shapes.luck(*key, 3) * tints), parcel)
             vines.setdefault(place, []).extend(shapes.lines(rows(parcel, shapes.luck(*key, 9) * math.pi, 5.0)))
-        for place, found in vines.items():
-            self._blocks[place].rows = geometry.lines_path(found)
+        for place, lines in vines.items():
+            self._blocks[place].rows = geometry.lines_path(lines)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint parcels, then their rows."""
@@ -86,13 +86,13 @@ class Farmland:
     """Lay out the faint parcels of open ground, so that clear hexes are not empty."""
 
     def __init__(self, survey: Survey, taken: Sequence[BaseGeometry], tints: int) -> None:
-        """Remember the ground; parcels are cut when first seen."""
+        """Store the ground; parcels are cut when first painted."""
         self._taken, self._tints = taken, tints
         self._sheet = survey.sheet
         self._blocks: dict[tuple[int, int], Block] | None = None
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the parcels, fading away when the map is seen from afar."""
+        """Paint the parcels, which fade as the map zooms out."""
         share = min(1.0, (canvas.lod - 0.25) / 0.8)
         if share <= 0.0:
             return
@@ -111,14 +111,14 @@ class Farmland:
             self._blocks = {}
             sheet = self._sheet
             ground = shapely.box(sheet.left(), sheet.top(), sheet.right(), sheet.bottom())
-            found = parcels(ground, 74.0, 1.6, 51)
-            places = np.asarray([(x, y) for x, y, _ in found]).reshape(-1, 2)
-            taken = np.zeros(len(found), dtype=bool)
+            fields = parcels(ground, 74.0, 1.6, 51)
+            places = np.asarray([(x, y) for x, y, _ in fields]).reshape(-1, 2)
+            taken = np.zeros(len(fields), dtype=bool)
             for shape in self._taken:
                 shapely.prepare(shape)
                 taken |= shapely.contains_xy(shape, places)
-            # Parcels are not cut to the open ground: whatever else stands there is painted over them.
-            for (x, y, parcel), hidden in zip(found, taken.tolist(), strict=True):
+            # Parcels are not clipped to open ground: whatever else is there is painted over them.
+            for (x, y, parcel), hidden in zip(fields, taken.tolist(), strict=True):
                 if not hidden:
                     block = self._blocks.setdefault((int(x // _BLOCK), int(y // _BLOCK)), Block())
                     block.add(int(shapes.luck(int(x * 4), int(y * 4), 13) * self._tints), parcel)
@@ -175,7 +175,7 @@ def _tuft(path: QPainterPath, x: float, y: float, share: float) -> None:
 
 
 def parcels(shape: BaseGeometry, size: float, inset: float, seed: int) -> list[tuple[float, float, BaseGeometry]]:
-    """Cut an area into parcels of about `size`, each a little apart from the next; with the seed point of each."""
+    """Cut an area into parcels of about `size`, slightly apart from each other; return each with its seed point."""
     if shape.is_empty:
         return []
     left, top, right, bottom = (float(v) for v in shapely.box(*shape.bounds).buffer(2 * size).bounds)

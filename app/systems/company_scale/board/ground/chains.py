@@ -8,14 +8,14 @@ from typing import TypeVar
 
 Node = TypeVar("Node", int, tuple[int, int])
 _BEND = -0.25
-"""Two links at a junction are one line only if the cosine between them is below this."""
+"""Two links at a junction form one line only if the cosine between them is below this."""
 
 
 def chains(links: Iterable[tuple[Node, Node]], place: Callable[[Node], tuple[float, float]]) -> list[list[Node]]:
-    """Sort links into lines; at a junction the two straightest links go on as one line, the others end there, and so
-    do both where a line turns back sharply.
+    """Sort links into lines; at a junction the two straightest links form one line and the others end, as do both links
+    of a sharp turn.
 
-    A closed line comes back with its first node repeated at the end. `place` tells where a node lies.
+    A closed line repeats its first node at the end. `place` returns the position of a node.
     """
     around: dict[Node, list[Node]] = defaultdict(list)
     for a, b in sorted({(min(link), max(link)) for link in links}):
@@ -23,12 +23,12 @@ def chains(links: Iterable[tuple[Node, Node]], place: Callable[[Node], tuple[flo
         around[b].append(a)
     onward = {node: _pairs(node, others, place) for node, others in around.items()}
     free = {(a, b) for a, others in around.items() for b in others}
-    found: list[list[Node]] = []
+    lines: list[list[Node]] = []
     starts = sorted((a, b) for a, b in free if b not in onward[a])
-    for a, b in starts + sorted(free):  # what no start reaches is a closed line
+    for a, b in starts + sorted(free):  # what no start reaches is closed
         if (a, b) in free:
-            found.append(_walk(a, b, onward, free))
-    return found
+            lines.append(_walk(a, b, onward, free))
+    return lines
 
 
 def _walk(a: Node, b: Node, onward: dict[Node, dict[Node, Node]], free: set[tuple[Node, Node]]) -> list[Node]:
@@ -44,7 +44,7 @@ def _walk(a: Node, b: Node, onward: dict[Node, dict[Node, Node]], free: set[tupl
 
 
 def _pairs(node: Node, others: list[Node], place: Callable[[Node], tuple[float, float]]) -> dict[Node, Node]:
-    """Return for each link of a node the link it goes on as, if any."""
+    """Return for each link of a node the link that continues it, if any."""
     bends = sorted(
         (_cosine(place(a), place(node), place(b)), a, b) for i, a in enumerate(others) for b in others[i + 1 :]
     )

@@ -1,4 +1,4 @@
-"""Clutter: how much a name would cover if it stood here or there, for placing names."""
+"""Clutter: how much a name would cover at a place, for placing names."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ Boxes = Floats
 
 
 class Clutter:
-    """Hold a coarse picture of everything that names should keep off, ready for quick sums."""
+    """Hold a coarse picture of everything that names should keep off, prepared for quick sums."""
 
     def __init__(self, survey: Survey) -> None:
-        """Start with the dots and the ground out of play."""
+        """Start with the ground that is out of play."""
         self._sheet = survey.sheet
         size = (int(self._sheet.width() / _CELL) + 2, int(self._sheet.height() / _CELL) + 2)
         self._image = QImage(*size, QImage.Format.Format_Grayscale8)
@@ -70,7 +70,7 @@ class Clutter:
                     painter.strokePath(line.path, QPen(_grey(255), _CELL))
 
     def close(self) -> None:
-        """Add the dots last, as nothing may hide them, and make the sums."""
+        """Add the dots last, as nothing may hide them, and compute the sums."""
         with _Brush(self._image, self._sheet) as painter:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(_grey(DOT))
@@ -92,7 +92,7 @@ class Clutter:
         return np.asarray(self._within(self._road_sums, boxes) > 0.5)
 
     def wooded(self, boxes: Boxes) -> Floats:
-        """Return which share of each box lies in woods, where a pale name is hard to read."""
+        """Return the share of each box that lies in woods, where a pale name is hard to read."""
         assert self._wood_sums is not None, "close() comes first"
         cells = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1]) / _CELL**2
         return self._within(self._wood_sums, boxes) / cells
@@ -109,10 +109,10 @@ class Clutter:
 
 
 def _summed(image: QImage) -> npt.NDArray[np.float64]:
-    """Return for each place of a picture what lies above and left of it, ready for sums over boxes."""
+    """Return the summed-area table of a picture, for sums over boxes."""
     rows, columns = image.height(), image.width()
     pixels = np.frombuffer(image.constBits(), np.uint8).reshape(rows, image.bytesPerLine())
-    # Twice as dark counts four times: one dot is worse than a brush with a brook.
+    # Squared, so that one dot counts more than touching a brook.
     weights = (pixels[:, :columns].astype(np.float64) / 100.0) ** 2
     sums = np.zeros((rows + 1, columns + 1))
     sums[1:, 1:] = weights.cumsum(axis=0).cumsum(axis=1)
@@ -120,7 +120,7 @@ def _summed(image: QImage) -> npt.NDArray[np.float64]:
 
 
 class _Brush:
-    """Open a painter on the clutter picture in scene coordinates, and close it again."""
+    """Open a painter on the clutter picture in scene coordinates, and close it on exit."""
 
     def __init__(self, image: QImage, sheet: QRectF) -> None:
         self._painter = QPainter(image)

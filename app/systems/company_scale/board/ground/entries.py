@@ -14,22 +14,22 @@ from app.systems.company_scale.board.ground.survey import Canvas
 from rules.hexes.grid import neighbours
 
 LOOKS = {"german": ("#48535c", "#f4efe2"), "allied": ("#55651f", "#fff9e8")}
-"""Ground and badge of each side's arrow; the Germans have a cross, the Allies a star, a way nobody uses neither."""
+"""Ground and ink of each side's arrow; its badge is a cross (German), a star (Allied) or nothing (unused)."""
 _NOBODY = ("#8d7c5c", "#fffaf0")
 _LEAST = 15.0
-"""An arrow is never shorter on the screen, in pixels, until it would leave its hex."""
+"""Least length of an arrow on the screen in pixels, unless it would leave its hex."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryHex:
-    """Mark a way on to the map; `side` is whose reinforcements come here, "" for none in this scenario."""
+    """Mark a way on to the map; `side` is whose reinforcements come here, "" if nobody's in this scenario."""
 
     hex: int
     side: str = ""
 
 
 def inward(at: int, playable: Collection[int]) -> QPointF:
-    """Return the direction in which a way leads on to the map, of length one; inland it comes from the north."""
+    """Return the unit vector in which a way leads on to the map; in the interior it comes from the north."""
     middle = geometry.center(at)
     off = [geometry.center(near) - middle for near in neighbours(at) if near not in playable]
     x, y = sum(step.x() for step in off), sum(step.y() for step in off)
@@ -38,14 +38,14 @@ def inward(at: int, playable: Collection[int]) -> QPointF:
 
 
 def paint_entries(canvas: Canvas, marked: tuple[EntryHex, ...], playable: Collection[int]) -> None:
-    """Paint the arrows of all ways that can be seen."""
+    """Paint the arrows of all ways in view."""
     for mark in marked:
         if canvas.rect.intersects(geometry.hex_rect(mark.hex).adjusted(-14, -14, 14, 14)):
             paint_entry(canvas, mark, inward(mark.hex, playable))
 
 
 def entry_path(mark: EntryHex, playable: Collection[int]) -> QPainterPath:
-    """Return the arrow of a way in scene coordinates, for what should not cover it."""
+    """Return the arrow of a way in scene coordinates, for names to keep off."""
     towards = inward(mark.hex, playable)
     turn = QTransform()
     tail = geometry.center(mark.hex) - towards * 44.0
@@ -77,7 +77,7 @@ def paint_entry(canvas: Canvas, mark: EntryHex, towards: QPointF) -> None:
 
 
 def _arrow(side: str) -> QPainterPath:
-    """Return an arrow along x from 0 to 34: a notched tail for the Germans, a round one for the Allies."""
+    """Return an arrow along x from 0 to 34, with a notched tail for the Germans and a round one for the Allies."""
     path = QPainterPath()
     points = [(0, -8), (18, -8), (18, -15), (34, 0), (18, 15), (18, 8), (0, 8)]
     if side == "german":

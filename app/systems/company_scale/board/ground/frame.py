@@ -1,4 +1,4 @@
-"""The frame around the sheet: a double line with a kilometre band, as on a staff map."""
+"""The frame of the sheet: a double line with a kilometre band, as on a staff map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _GAP = 4.0
 
 
 def paint_frame(canvas: Canvas, frame: QRectF, sheet: QRectF, hex_metres: float = 500.0) -> None:
-    """Paint paper, outer line and the band whose black and white steps are one kilometre each."""
+    """Paint the paper, the outer line, and the band with black and white steps of one kilometre."""
     painter, palette = canvas.painter, canvas.palette
     if sheet.contains(canvas.rect):
         return
@@ -35,15 +35,15 @@ def paint_frame(canvas: Canvas, frame: QRectF, sheet: QRectF, hex_metres: float 
 
 def _steps(band: QRectF, step: float) -> list[QRectF]:
     """Return every second kilometre of the band, counted from its north-west corner."""
-    found: list[QRectF] = []
+    steps: list[QRectF] = []
     x = band.left() + _BAND
     while x < band.right() - _BAND:
         width = min(step, band.right() - _BAND - x)
-        found += [QRectF(x, y, width, _BAND) for y in (band.top(), band.bottom() - _BAND)]
+        steps += [QRectF(x, y, width, _BAND) for y in (band.top(), band.bottom() - _BAND)]
         x += 2 * step
     y = band.top() + _BAND
     while y < band.bottom() - _BAND:
         height = min(step, band.bottom() - _BAND - y)
-        found += [QRectF(x, y, _BAND, height) for x in (band.left(), band.right() - _BAND)]
+        steps += [QRectF(x, y, _BAND, height) for x in (band.left(), band.right() - _BAND)]
         y += 2 * step
-    return found
+    return steps

@@ -25,7 +25,7 @@ class Grid:
     """Lay out hexsides, numbers and dots of the hexes in play."""
 
     def __init__(self, survey: Survey, aside: Collection[int] = ()) -> None:
-        """Collect every hexside of the hexes in play once; numbers of hexes in `aside` make room for an arrow."""
+        """Collect every hexside of the hexes in play once; numbers in the hexes `aside` make room for an arrow."""
         self._survey, self._aside = survey, frozenset(aside)
         self._lines: dict[tuple[int, int], tuple[QPainterPath, QRectF]] = {}
         self._hexes = [(hex_id, *geometry.center_xy(hex_id)) for hex_id in sorted(survey.playable)]
@@ -40,7 +40,7 @@ class Grid:
         self._border = geometry.region_path(survey.playable)
 
     def paint_lines(self, canvas: Canvas) -> None:
-        """Veil what is not in play and paint the hexsides, fainter from afar."""
+        """Veil what is not in play and paint the hexsides, fainter as the map zooms out."""
         painter = canvas.painter
         painter.fillPath(self._outside, QColor(canvas.palette.veil))
         pen = QPen(faded(canvas.palette.grid, 0.45 + 0.55 * min(1.0, canvas.lod / 0.8)), canvas.at_least(0.95, 0.45))
@@ -51,7 +51,7 @@ class Grid:
         painter.strokePath(self._border, QPen(faded(canvas.palette.grid, 1.6), canvas.at_least(1.6, 0.7)))
 
     def paint_numbers(self, canvas: Canvas) -> None:
-        """Paint the hex numbers at the top of each hex, gone when they could not be read."""
+        """Paint the number at the top of each hex, if large enough to be read."""
         share = (canvas.lod - 0.42) / 0.4
         if share <= 0.0:
             return
@@ -71,7 +71,7 @@ class Grid:
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, hex_name(hex_id))
 
     def number_boxes(self) -> QPainterPath:
-        """Return where the numbers stand, for what should not cover them."""
+        """Return the boxes of the numbers, for names to keep off."""
         boxes = [self._number_box(hex_id, x, y).adjusted(15, 1, -15, -1).getCoords() for hex_id, x, y in self._hexes]
         x1, y1, x2, y2 = np.asarray(boxes).reshape(-1, 4).T
         corners = np.stack([np.stack([x1, x2, x2, x1, x1]), np.stack([y1, y1, y2, y2, y1])]).T
@@ -83,7 +83,7 @@ class Grid:
         return QRectF(x - 30 + aside, y - geometry.STEP_Y / 2 + 1.6, 60, 12)
 
     def paint_dots(self, canvas: Canvas) -> None:
-        """Paint every centre dot, never smaller than can be seen."""
+        """Paint every centre dot, never too small to be seen."""
         painter = canvas.painter
         to_device = painter.worldTransform()
         scale = to_device.m11()
@@ -101,7 +101,7 @@ class Grid:
         painter.restore()
 
     def _add(self, x: float, y: float) -> None:
-        """Add the three sides of a hex from north-west to south-east; its neighbours or the border bring the rest."""
+        """Add the north, north-east and south-east sides of a hex; its neighbours or the border add the rest."""
         key = (int(x // _BLOCK), int(y // _BLOCK))
         path, reach = self._lines.get(key, (QPainterPath(), QRectF()))
         half = geometry.STEP_Y / 2

@@ -1,4 +1,4 @@
-"""The ground as the board uses it: three items for a scene, and a picture of the whole map."""
+"""The ground for the board: three scene items, and a picture of the whole map."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
 from rules.company_scale.battle_map import BattleMap
 
 TERRAIN_Z = 0.0
-"""The ground itself lies at the bottom of the scene."""
+"""Z of the ground itself, at the bottom of the scene."""
 RIMS_Z = 32.0
-"""Rims of victory hexes lie above overlays (10 to 30) and under works (33), which they would hide."""
+"""Z of the rims of victory hexes: above overlays (10 to 30) and below works (33), which they would hide."""
 MARKS_Z = 35.0
-"""Dots, numbers and names lie above overlays and works, and under counters (50)."""
+"""Z of dots, numbers and names: above overlays and works, and below counters (50)."""
 FRAME = 30.0
 """Width of the frame around the sheet in scene units."""
 
 
 class RimsItem(QGraphicsItem):
-    """Paint the rims of the victory hexes; they are few, and no pictures of them are kept."""
+    """Paint the rims of the victory hexes directly: they are too few to cache."""
 
     def __init__(self, rect: QRectF, draw: Callable[[QPainter, QRectF, float], None]) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class RimsItem(QGraphicsItem):
         return self._rect
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the rims in sight."""
+        """Paint the exposed rims."""
         self._draw(painter, option.exposedRect, painter.worldTransform().m11())
 
 
@@ -58,7 +58,7 @@ class Ground:
         victory: Iterable[VictoryHex] = (),
         entries: Iterable[EntryHex] = (),
     ) -> None:
-        """Lay out the map; pictures are made when they are first seen."""
+        """Lay out the map; pictures are made when first painted."""
         self.scenery = Scenery(battle_map, tuple(victory), tuple(entries))
         self._palette = palette(theme)
         sheet = self.scenery.survey.sheet
@@ -94,7 +94,7 @@ class Ground:
         self._rims.update()
 
     def yield_to(self, stacks: Mapping[int, int], page: QRectF | None = None) -> None:
-        """Make the names keep off counters, and on the page if only that is seen; `stacks` counts those of a hex."""
+        """Make the names keep off counters (`stacks` counts them by hex), and inside `page` if only that is shown."""
         covers = [] if page is None else _beyond(page)
         for at, count in sorted(stacks.items()):
             middle, more = geometry.center(at), STEP * (min(count, DEPTH) - 1)
@@ -125,7 +125,7 @@ class Ground:
 
 
 def _beyond(page: QRectF) -> list[QRectF]:
-    """Return what lies around a part of the map, far out."""
+    """Return the area around a part of the map, as boxes that reach far out."""
     far = 1e6
     wide = page.adjusted(-far, -far, far, far)
     return [
@@ -139,7 +139,7 @@ def _beyond(page: QRectF) -> list[QRectF]:
 def render_ground(
     battle_map: BattleMap, size: QSize, theme: Named, victory: Iterable[VictoryHex] = (), legend: bool = True
 ) -> QImage:
-    """Draw a whole map into a picture, with title, legend and scale where the format leaves room for them."""
+    """Draw a whole map into a picture, with title, legend and scale if the format has room for them."""
     ground = Ground(battle_map, theme, victory)
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(ground.background())

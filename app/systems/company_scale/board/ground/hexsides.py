@@ -17,7 +17,7 @@ from rules.hexes import grid
 
 _BLOCK = 480.0
 Side = tuple[float, float, float, float]
-"""Where a hexside begins and which way it goes; the low hex lies on its right."""
+"""Start and direction of a hexside; the low hex is on its right."""
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Hexsides:
     """Lay out the marks of all hexsides of a map."""
 
     def __init__(self, survey: Survey) -> None:
-        """Find out which way each slope falls and draw its ticks."""
+        """Find which way each slope falls and draw its ticks."""
         self._survey = survey
         self._blocks: dict[tuple[int, int], Block] = {}
         for (a, b), side in sorted(survey.map.sides.items()):
@@ -55,7 +55,7 @@ class Hexsides:
         self._gray = self._crests(Edge.GRAY, 0.0)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint hachures, thinned when seen from afar, then crests and gray sides."""
+        """Paint hachures, fewer as the map zooms out, then crests and gray sides."""
         painter, palette = canvas.painter, canvas.palette
         painter.setBrush(Qt.BrushStyle.NoBrush)
         dense = 0 if canvas.lod >= 0.55 else 1
@@ -82,7 +82,7 @@ class Hexsides:
         return path
 
     def is_downhill(self, a: int, b: int) -> bool:
-        """Tell whether the ground falls from `a` to `b`: by level, or by height where the levels are the same."""
+        """Tell whether the ground falls from `a` to `b`: by level, or by height if the levels are equal."""
         level = self._survey.level
         if level[a] != level[b]:
             return level[a] > level[b]
@@ -110,7 +110,7 @@ class Hexsides:
 
 
 def _ticks(sides: list[Side], count: int, steep: bool, density: int) -> QPainterPath:
-    """Return the ticks of hexsides, each a closed triangle that points to the right of its side's direction."""
+    """Return the ticks of hexsides, each a closed triangle that points to the right of its side."""
     if not sides:
         return QPainterPath()
     x1, y1, ux, uy = np.asarray(sides).T[:, :, None, None]

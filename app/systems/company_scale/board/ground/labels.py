@@ -1,4 +1,4 @@
-"""Names: sized by rank, placed clear of dots, roads and each other, rivers written along their course."""
+"""Names: sized by rank, clear of dots, roads and each other; rivers are written along their course."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ STYLES = {
 }
 _STREAM = Style(2, 14.0, 10.0, 1.8, italic=True, spacing=0.06)
 _STEPS = 2.0
-"""Layouts are made anew at each such share of a doubling of the zoom."""
+"""Layouts per doubling of the zoom."""
 BROKEN, CROSSED = 80.0, 400.0
-"""What it costs to break a region's name into two lines, and to write a line of it across a road."""
+"""The cost of breaking a region's name into two lines, and of writing a line of it across a road."""
 _EVERY = 2400.0
-"""A long river is named again after so many scene units."""
+"""A long river is named again after this many scene units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,10 @@ class Taken:
 
 
 class Labels:
-    """Place and paint the names of a map; a layout is made for each step of zoom when first seen."""
+    """Place and paint the names of a map; a layout is made for each step of zoom when first painted."""
 
     def __init__(self, survey: Survey, clutter: Clutter, water: Water) -> None:
-        """Remember what is to be named and what is in the way."""
+        """Store what is to be named and what is in the way."""
         self._labels = [label for label in survey.map.labels if label.kind != "river"] + list(survey.map.entries)
         self._clutter = clutter
         self._rivers = _river_lines(water)
@@ -96,7 +96,7 @@ class Labels:
         self._seen = 0
 
     def yield_to(self, covers: list[QRectF]) -> list[QRectF]:
-        """Make names keep off these boxes (counters); return the parts that look different at the zoom seen last."""
+        """Make names keep off these boxes (counters); return the areas that change at the zoom painted last."""
         boxes = np.asarray([box.getCoords() for box in covers], dtype=np.float64).reshape(-1, 4)
         if np.array_equal(boxes, self._covers):
             return []
@@ -109,7 +109,7 @@ class Labels:
         return [placed.reach for key, placed in (was | now).items() if (key in was) != (key in now)]
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint all names that can be seen: the halos first, so that none cuts into a neighbour."""
+        """Paint all names in view, halos first so that none cuts into a neighbour."""
         painter = canvas.painter
         seen = [placed for placed in self.layout(canvas.lod) if placed.reach.intersects(canvas.rect)]
         for placed in seen:
@@ -122,7 +122,7 @@ class Labels:
             painter.fillPath(placed.path, _ink(canvas, placed.kind))
 
     def layout(self, lod: float) -> list[Placed]:
-        """Return the names as placed for a zoom, the same for the same map and zoom."""
+        """Return the names as placed for a zoom, always the same for a map and a zoom."""
         step = self._seen = round(math.log2(max(lod, 1e-3)) * _STEPS)
         lod = 2.0 ** (step / _STEPS)
         if step not in self._layouts:
@@ -132,7 +132,7 @@ class Labels:
         return self._yielding[step]
 
     def _yielded(self, names: list[Placed], lod: float) -> list[Placed]:
-        """Return the names with those that counters hide set elsewhere, or left out where there is no room."""
+        """Return the names with those under counters placed elsewhere, or left out if there is no room."""
         covers = Taken()
         covers.add(self._covers)
         hidden = {id(placed) for placed in names if placed.label is not None and covers.hit(_rows(placed.boxes)).any()}
@@ -141,13 +141,13 @@ class Labels:
         for placed in names:
             if id(placed) not in hidden:
                 covers.add(_rows(placed.boxes))
-        found: list[Placed] = []
+        clear: list[Placed] = []
         for placed in names:
             if id(placed) in hidden and placed.label is not None:
-                found += self._place(placed.label, STYLES[placed.kind], lod, covers)
+                clear += self._place(placed.label, STYLES[placed.kind], lod, covers)
             else:
-                found.append(placed)
-        return found
+                clear.append(placed)
+        return clear
 
     def _laid_out(self, lod: float) -> list[Placed]:
         done: list[Placed] = []
@@ -162,20 +162,20 @@ class Labels:
         return done
 
     def _place(self, label: Label, style: Style, lod: float, taken: Taken) -> list[Placed]:
-        """Write a name at the best free place around its hex; nothing when there is none."""
+        """Write a name at the best free place around its hex; return nothing if there is none."""
         size = style.size_at(lod)
         text = written(label)
         ways = lettering.breaks(text) if label.kind == "region" else [[text]]
         for shrink in (1.0, 0.86) if size else ():
-            found = [self._spot(label, lettering.block(way, style, size * shrink), taken) for way in ways]
-            cost, path, room = min(found, key=lambda spot: spot[0])
+            spots = [self._spot(label, lettering.block(way, style, size * shrink), taken) for way in ways]
+            cost, path, room = min(spots, key=lambda spot: spot[0])
             if cost < 0.2 * OFF_SHEET:
                 taken.add(room)
                 return [_placed(text, label.kind, size * shrink, path, [path.boundingRect()], label)]
         return []
 
     def _spot(self, label: Label, lines: list[QPainterPath], taken: Taken) -> tuple[float, QPainterPath, Floats]:
-        """Return what a name costs at its best place, the name set there, and the room it takes."""
+        """Return the cost of a name at its best place, the name set there, and the boxes it takes."""
         path = QPainterPath()
         for line in lines:
             path.addPath(line)
@@ -187,7 +187,7 @@ class Labels:
         boxes = np.column_stack([x - width / 2, y - height / 2, x + width / 2, y + height / 2])
         cost = spots[:, 2] + OFF_SHEET * taken.hit(boxes) + BROKEN * (len(lines) - 1)
         corner = boxes[:, [0, 1, 0, 1]] + np.asarray([room[0], room[1], room[0], room[1]]) / 2
-        for line in lines:  # what stands between the lines is not covered
+        for line in lines:  # the gap between the lines covers nothing
             beside, above = (12.0, 3.0) if region else (3.0, 2.0)
             part = line.boundingRect().translated(-box.topLeft()).adjusted(-beside, -above, beside, above)
             rows = corner + np.asarray(part.getCoords())
@@ -227,7 +227,7 @@ class Labels:
         size: float,
         taken: Taken,
     ) -> Placed | None:
-        """Write a name once on a stretch of a line, beside the water or on it if it is wide enough."""
+        """Write a name once along a stretch of a line, on the water if it is wide enough, else beside it."""
         length = letters[-1].middle + letters[-1].width / 2
         starts = np.arange(stretch[0], stretch[1] - length, max(10.0, size * 0.7))
         if not len(starts):
@@ -254,7 +254,7 @@ class Labels:
 
 
 def written(label: Label) -> str:
-    """Return the words of a name: hills carry their height unless it is in the name already."""
+    """Return the words of a name: hills show their height unless the name has it already."""
     if label.kind == "hill" and label.height and str(label.height) not in label.text:
         return f"{label.text} {label.height}"
     return label.text
@@ -272,8 +272,8 @@ def _rows(boxes: tuple[QRectF, ...]) -> Floats:
 
 
 def _river_lines(water: Water) -> list[RiverLine]:
-    """Return what is named along a line: great rivers first, then each river's longest run."""
-    found = [
+    """Return the lines of water to be named: great rivers first, then each river's longest run."""
+    lines = [
         RiverLine(name, line, 40.0, True)
         for name, line in zip(water.great_names, water.great_lines, strict=True)
         if name
@@ -283,7 +283,7 @@ def _river_lines(water: Water) -> list[RiverLine]:
         if stream.name:
             courses[stream.name].append(RiverLine(stream.name, stream.points, stream.width, stream.rank <= 2))
     longest = [max(own, key=lambda line: len(line.points)) for own in courses.values()]
-    return found + sorted(longest, key=lambda line: (-line.width, line.name))
+    return lines + sorted(longest, key=lambda line: (-line.width, line.name))
 
 
 def _ink(canvas: Canvas, kind: str) -> QColor:

@@ -1,4 +1,4 @@
-"""The legend: title cartouche, north arrow and scale bar, and an example of everything on the map."""
+"""The legend: title, north arrow and scale bar, and an example of everything on the map."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _SIDES = {"german": "German", "allied": "Allied"}
 
 @cache
 def samples() -> Samples:
-    """Return the small map that the examples are cut from, laid out once."""
+    """Return the small map from which the examples are cut, laid out once."""
     return Samples()
 
 
@@ -71,7 +71,7 @@ def paint_legend(painter: QPainter, target: QRectF, battle_map: BattleMap, palet
 
 
 class _Sheet:
-    """Draw the parts of the legend, one below the other, in units of a panel 360 wide."""
+    """Draw the parts of the legend from top to bottom, in units of a panel 360 wide."""
 
     def __init__(self, painter: QPainter, palette: Palette) -> None:
         self._painter, self._palette = painter, palette
@@ -104,7 +104,7 @@ class _Sheet:
         return y + 44.0
 
     def scale_bar(self, y: float, kilometre: float) -> float:
-        """Draw bar and north arrow; `kilometre` is the length of one on the map beside."""
+        """Draw the scale bar and the north arrow; `kilometre` is the length of one on the map beside it."""
         painter = self._painter
         count = 1
         while (count + 1) * kilometre < 210.0 and count < 10:

@@ -1,4 +1,4 @@
-"""Lettering: names as outlines, straight or along a line, and the places a name may take."""
+"""Lettering: names as outlines, straight or along a line, and the candidate places of a name."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ SANS = ["DejaVu Sans", "Segoe UI", "Helvetica Neue", "Arial", "sans-serif"]
 
 
 LEADING = 1.35
-"""From line to line of a name, as a share of its size."""
+"""Distance from line to line of a name, as a share of its size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Tell how a kind of name is written: size in scene units, least pixels, how far it may grow for them."""
+    """Hold the style of a kind of name: size in scene units, least size in pixels, growth allowed to reach it."""
 
     order: int
     size: float
@@ -32,7 +32,7 @@ class Style:
     spacing: float = 0.0
 
     def size_at(self, lod: float) -> float:
-        """Return the size in scene units at a zoom; 0 when the name would have to grow too far to be read."""
+        """Return the size in scene units at a zoom, or 0 if the name would have to grow too far to be readable."""
         needed = self.pixels / lod
         return 0.0 if needed > self.size * self.growth else max(self.size, needed)
 
@@ -43,7 +43,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """Hold one letter of a spaced text: where its middle stands from the start, its width, its outline."""
+    """Hold one letter of a spaced text: the distance of its middle from the start, its width, its outline."""
 
     middle: float
     width: float
@@ -51,14 +51,14 @@ class Glyph:
 
 
 def font(families: list[str], size: float, italic: bool = False, bold: bool = False) -> QFont:
-    """Return a font of a size in scene units; the first family that exists is used."""
-    found = QFont()
-    found.setFamilies(families)
-    found.setPixelSize(max(1, round(size)))
-    found.setItalic(italic)
-    found.setBold(bold)
-    found.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return found
+    """Return a font of a size in scene units, of the first family that exists."""
+    chosen = QFont()
+    chosen.setFamilies(families)
+    chosen.setPixelSize(max(1, round(size)))
+    chosen.setItalic(italic)
+    chosen.setBold(bold)
+    chosen.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return chosen
 
 
 def outline(text: str, style: Style, size: float) -> QPainterPath:
@@ -74,15 +74,15 @@ def outline(text: str, style: Style, size: float) -> QPainterPath:
 
 def block(lines: list[str], style: Style, size: float) -> list[QPainterPath]:
     """Return the lines of a name, each as one outline, centred one below the other."""
-    found = []
+    outlines = []
     for i, line in enumerate(lines):
         path = outline(line, style, size)
-        found.append(path.translated(-path.boundingRect().center().x(), i * size * LEADING))
-    return found
+        outlines.append(path.translated(-path.boundingRect().center().x(), i * size * LEADING))
+    return outlines
 
 
 def breaks(text: str) -> list[list[str]]:
-    """Return a name in one line and, if it has several words, in two that are as alike as can be."""
+    """Return a name in one line and, if it has several words, in two lines of most equal length."""
     words = text.split()
     pairs = [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
     return [[text], *([min(pairs, key=lambda lines: max(map(len, lines)))] if pairs else [])]
@@ -92,19 +92,19 @@ def glyphs(text: str, style: Style, size: float) -> list[Glyph]:
     """Return every letter of a name with its outline about its own middle, spaced as the style says."""
     face = style.font(size)
     metrics = QFontMetricsF(face)
-    found, x = [], 0.0
+    letters, x = [], 0.0
     for i, letter in enumerate(text):
         width = metrics.horizontalAdvance(text[: i + 1]) - metrics.horizontalAdvance(text[:i])
         path = QPainterPath()
         path.addText(QPointF(-width / 2, 0.0), face, letter)
-        found.append(Glyph(x + width / 2, width, path))
+        letters.append(Glyph(x + width / 2, width, path))
         x += width + style.spacing * size
-    return found
+    return letters
 
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """Hold many ways to set a name along a line: letters' places, headings and boxes, one row to each way."""
+    """Hold many ways to set a name along a line: places, headings and boxes of the letters, one row for each way."""
 
     x: Floats
     y: Floats
@@ -113,10 +113,10 @@ class Runs:
     """Left, top, right and bottom of every letter: shape (ways, letters, 4)."""
 
     def crowding(self, letters: list[Glyph]) -> Floats:
-        """Return for each way how much nearer its letters stand than they should, on the inside of a bend."""
+        """Return for each way how much too close its letters stand on the inside of a bend."""
         wanted = np.diff([glyph.middle for glyph in letters])
-        found = np.hypot(np.diff(self.x, axis=1), np.diff(self.y, axis=1))
-        return np.asarray(np.clip(0.9 - found / wanted, 0.0, None).sum(axis=1))
+        gaps = np.hypot(np.diff(self.x, axis=1), np.diff(self.y, axis=1))
+        return np.asarray(np.clip(0.9 - gaps / wanted, 0.0, None).sum(axis=1))
 
     def set(self, way: int, letters: list[Glyph], size: float) -> QPainterPath:
         """Return the outline of a name set in one of the ways."""
@@ -131,7 +131,7 @@ class Runs:
 
 
 def runs(points: Floats, starts: Floats, letters: list[Glyph], aside: float, size: float) -> Runs:
-    """Set a name along a line from each start on, reading left to right whichever way the line runs."""
+    """Set a name along a line from each start, reading left to right whichever way the line runs."""
     along = lengths(points)
     middles = np.asarray([glyph.middle for glyph in letters])
     widths = np.asarray([glyph.width for glyph in letters])
@@ -166,7 +166,7 @@ def bends(points: Floats, starts: Floats, length: float) -> Floats:
 
 
 def wide_places() -> Floats:
-    """Return where the middle of a region's name may stand: a wide field about its hex, the middle cheapest."""
+    """Return candidate places for the middle of a region's name: a wide field around its hex, the middle cheapest."""
     return np.asarray(
         [
             (dx, dy, 6.0 * math.hypot(dx / 240.0, dy / 160.0))
@@ -178,7 +178,7 @@ def wide_places() -> Floats:
 
 
 def places(width: float, height: float, on_the_spot: bool) -> Floats:
-    """Return where the middle of a name may stand from its hex's centre: rows of dx, dy, cost."""
+    """Return candidate places for the middle of a name, as offsets from its hex's centre: rows of dx, dy, cost."""
     spots: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] if on_the_spot else []
     for ring, cost in ((17.0, 0.0), (30.0, 2.0), (44.0, 5.0), (62.0, 10.0), (85.0, 18.0), (115.0, 30.0)):
         for share in (0.0, -0.3, 0.3, -0.6, 0.6, -1.0, 1.0):

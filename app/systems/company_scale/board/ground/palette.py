@@ -1,4 +1,4 @@
-"""The colours of the ground by day and by lamplight."""
+"""The colours of the ground in the light and the dark theme."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.company_scale.battle_map import Terrain
 
 
 class Named(Protocol):
-    """Stand for any theme: only its name, "light" or "dark", matters to the ground."""
+    """What the ground needs of a theme: its name, "light" or "dark"."""
 
     @property
     def name(self) -> str:
@@ -26,7 +26,7 @@ class Palette:
     name: str
     table: str
     levels: tuple[tuple[str, str], tuple[str, str], tuple[str, str]]
-    """Tint of the lowest and the highest ground of levels 1, 2 and 3."""
+    """Tints of the lowest and the highest ground of levels 1, 2 and 3."""
     lit: str
     shaded: str
     relief: float
@@ -224,7 +224,7 @@ DOTS: dict[Terrain, tuple[str, str]] = {  # 6.2.1
     Terrain.TOWN: ("#6b3d17", "#000000"),
     Terrain.CITY: ("#000000", "#ffffff"),
 }
-"""Fill and outline of the centre dot of each terrain, the same by day and by lamplight (6.2.1)."""
+"""Fill and outline of the centre dot of each terrain, the same in both themes (6.2.1)."""
 
 
 def palette(theme: Named) -> Palette:

@@ -1,4 +1,4 @@
-"""Relief: heights turned into tints, a light from the north-west and the steps between the three levels."""
+"""Relief: heights as tints, light from the north-west, and the edges between the three levels."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _STEP_HEIGHT = 30.0
 
 
 class Relief:
-    """Paint the ground under everything else: one raster, and the edges of levels 2 and 3 as lines."""
+    """Paint the ground below everything else: one raster, and the edges of levels 2 and 3 as lines."""
 
     def __init__(self, survey: Survey) -> None:
-        """Compute heights and level outlines; colours come with the first painting."""
+        """Compute heights and level outlines; colours are computed when first painted."""
         self._survey = survey
         sheet = survey.sheet
         self.cell = max(3.0, float(np.sqrt(sheet.width() * sheet.height() / _MOST_CELLS)))
@@ -47,7 +47,7 @@ class Relief:
         self._draw(canvas, self.image(canvas.palette))
 
     def paint_over_woods(self, canvas: Canvas, woods: QPainterPath) -> None:
-        """Paint light, shadow and a breath of each level's tint over the crowns of the woods."""
+        """Paint light, shadow and a touch of each level's tint over the crowns of the woods."""
         if woods.isEmpty():
             return
         if canvas.palette.name not in self._shades:
@@ -70,7 +70,7 @@ class Relief:
         painter.drawImage(part, image, source)
 
     def paint_edges(self, canvas: Canvas) -> None:
-        """Paint the edges of levels 2 and 3: a lit rim inside, a dark line on the edge itself."""
+        """Paint the edges of levels 2 and 3: a lit rim inside, and a dark line on the edge."""
         painter = canvas.painter
         painter.setBrush(Qt.BrushStyle.NoBrush)
         shift = QPointF(1.5, 1.5)
@@ -136,7 +136,7 @@ class Relief:
         return _image(pixels, QImage.Format.Format_RGB32)
 
     def _shade(self, palette: Palette, woods: Raster) -> QImage:
-        """Return what lies over the woods: black and white for shadow and light, brown for height."""
+        """Return the layer over the woods: black and white for shadow and light, brown for height."""
         light = self._light() * palette.relief
         lit, dark = np.clip(light, 0.0, 1.0) * np.float32(0.24), np.clip(-light, 0.0, 1.0) * np.float32(0.6)
         tints = {2: (palette.levels[1][0], 0.04), 3: (palette.levels[2][1], 0.16)}
@@ -194,7 +194,7 @@ def tiled(square: Raster, rows: int, columns: int) -> Raster:
 
 
 def blurred(values: Raster, radius: float) -> Raster:
-    """Blur a raster by three box filters whose joint width is about that of a bell of the given radius."""
+    """Blur a raster by three box filters that approximate a Gaussian of the given radius."""
     size = max(1, round(radius))
     for axis in (0, 1):
         for _ in range(3):

@@ -15,7 +15,7 @@ _FLAT = Qt.PenCapStyle.FlatCap
 
 
 def paint_roads(canvas: Canvas, lines: list[RoadLine], bridges: list[Bridge]) -> None:
-    """Paint every line that can be seen: trails lowest, the evacuation road on top, bridges around them."""
+    """Paint every line in view: trails lowest, the evacuation road on top, bridges around them."""
     seen = [line for line in lines if line.reach.intersects(canvas.rect)]
     palette = canvas.palette
     canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -86,7 +86,7 @@ def _bar(canvas: Canvas, bridge: Bridge, half: float, width: float, colour: str)
 
 
 def _paint_parapets(canvas: Canvas, bridges: list[Bridge]) -> None:
-    """Paint the splayed wings by which a bridge is known on every staff map."""
+    """Paint the splayed wings that mark a bridge on staff maps."""
     if canvas.lod < 0.3:
         return
     pen = QPen(QColor(canvas.palette.bridge_edge), canvas.at_least(1.5, 0.8))

@@ -1,4 +1,4 @@
-"""Roads and railways: smooth lines that cross exactly the hexsides they are said to cross, and their bridges."""
+"""Roads and railways: smooth lines that cross exactly the hexsides the map names, and their bridges."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _HIDDEN_BY = {
     Road.RAILROAD: frozenset[Road](),
 }
 _FREE = 15.0
-"""How far a line may leave the centre of a hex to run straighter."""
+"""How far a line may pass from the centre of a hex to run straighter."""
 _GATE = 0.30
-"""How far a line may leave the middle of a hexside, as a share of its length."""
+"""How far a line may pass from the middle of a hexside, as a share of the side's length."""
 _BESIDE = 12.0
-"""How far a railway keeps from a road it shares its hexsides with."""
+"""How far a railway keeps from a road that shares its hexsides."""
 _SETTLED = frozenset({Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY})
 
 
@@ -52,7 +52,7 @@ class RoadLine:
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """Tell where a road crosses water: middle, direction and length in scene units."""
+    """Hold where a road crosses water: middle, direction and length in scene units."""
 
     kind: Road
     x: float
@@ -66,7 +66,7 @@ class Roads:
     """Lay out all roads and railways of a map."""
 
     def __init__(self, survey: Survey) -> None:
-        """Lay out the great roads first, so that lesser ones join them."""
+        """Lay out major roads first, so that minor ones join them."""
         self._survey = survey
         self._course = _real_courses(survey)
         self._met: dict[int, Floats] = {}
@@ -76,14 +76,14 @@ class Roads:
                 self.lines.append(self._line(kind, chain))
 
     def corridor(self, width: float) -> BaseGeometry:
-        """Return the strip of ground that the lines take up, `width` to either side of the casing."""
+        """Return the strips of ground under the lines, `width` wider than the casing on either side."""
         return shapely.union_all(
             [LineString(line.points).simplify(0.8).buffer(WIDTHS[line.kind] / 2 + width, 3) for line in self.lines]
         )
 
     def bridges(self, water: BaseGeometry, great: BaseGeometry) -> list[Bridge]:
-        """Return where lines cross water; a line that runs along in the water or dips a foot in is no bridge."""
-        found: list[Bridge] = []
+        """Return where lines cross water; a line that runs along the water or barely touches it is no bridge."""
+        crossings: list[Bridge] = []
         shapely.prepare(water)
         for line in self.lines:
             whole = LineString(line.points)
@@ -94,10 +94,10 @@ class Roads:
                 length = float(np.hypot(bx - ax, by - ay))
                 dips = length < 30.0 and great.distance(LineString(span)) < 1.0
                 if 0.5 < length < 130.0 and not dips:
-                    found.append(
+                    crossings.append(
                         Bridge(line.kind, (ax + bx) / 2, (ay + by) / 2, (bx - ax) / length, (by - ay) / length, length)
                     )
-        return found
+        return crossings
 
     def _links(self, kind: Road) -> list[tuple[int, int]]:
         return [
@@ -123,7 +123,7 @@ class Roads:
         return RoadLine(kind, tuple(chain), curve, path, path.boundingRect().adjusted(-pad, -pad, pad, pad))
 
     def _relaxed(self, kind: Road, chain: list[int], shifts: list[Floats]) -> Floats:
-        """Pull a line taut between its hexes: centre, hexside, centre … each kept near its place."""
+        """Pull a line taut through its hexes: centre, hexside, centre … each kept near its place."""
         rail = kind is Road.RAILROAD
         centres = np.asarray([geometry.center_xy(hex_id) for hex_id in chain]) + np.asarray(shifts)
         free = np.full(len(chain), _FREE)
@@ -155,7 +155,7 @@ class Roads:
         return points
 
     def _shifts(self, chain: list[int]) -> list[Floats]:
-        """Return how far a railway steps aside in each hex where a road shares its hexsides."""
+        """Return how far a railway is shifted in each hex where a road shares its hexsides."""
         sides = self._survey.map.sides
         shared = [bool(sides[grid.hexside(a, b)].roads & {Road.PAVED, Road.EVACUATION}) for a, b in pairwise(chain)]
         beside = [any(shared[max(0, i - 1) : i + 1]) for i in range(len(chain))]
@@ -169,7 +169,7 @@ class Roads:
         return [normal[i] * hand * _BESIDE if beside[i] else np.zeros(2) for i in range(len(chain))]
 
     def _hand(self, centres: Floats, normal: Floats, beside: list[bool]) -> float:
-        """Return the hand, 1 right or -1 left, on which a railway lies of the road it runs beside."""
+        """Return the side (1 right, -1 left) of a road on which a railway runs beside it."""
         roads = [LineString(line.points) for line in self.lines if line.kind in (Road.PAVED, Road.EVACUATION)]
         web = shapely.union_all(roads)
         total = 0.0
@@ -183,7 +183,7 @@ class Roads:
         return 1.0 if total >= 0 else -1.0
 
     def _beyond(self, kind: Road, tail: list[int], end: Floats) -> list[Floats]:
-        """Return the point off the sheet to which a line that ends at the edge of the map goes on, if it does."""
+        """Return the point off the sheet to which a line at the edge of the map continues, if it does."""
         last, before = tail
         if kind is not Road.RAILROAD and last in self._met:
             return []  # it joins another road here
@@ -200,15 +200,15 @@ class Roads:
 
 
 def _real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
-    """Return for each kind the hexes in which a real course is known, with the place where it runs there."""
-    found: dict[Road, dict[int, Floats]] = {}
+    """Return for each kind the hexes for which the map data gives a real course, with its place there."""
+    courses: dict[Road, dict[int, Floats]] = {}
     for entry in cast("Iterable[Mapping[str, object]]", survey.map.art.get("roads") or ()):
         course = np.asarray(list(cast("Iterable[tuple[float, float]]", entry["course"])), dtype=np.float64)
         rows = course[:, 1] - 0.5 * (np.round(course[:, 0]) % 2)
         if len(course) < 2 or (np.allclose(course[:, 0] % 1.0, 0.0) and np.allclose(rows % 1.0, 0.0)):
             continue  # through hex centres only: nothing real to follow
         points = shapes.resample(shapes.catmull(course * [geometry.STEP_X, geometry.STEP_Y]), 6.0)
-        own = found.setdefault(Road(str(entry["kind"])), {})
+        own = courses.setdefault(Road(str(entry["kind"])), {})
         for x, y in points.tolist():
             hex_id = geometry.hex_at(QPointF(x, y), survey.playable)
             if hex_id is None:
@@ -218,4 +218,4 @@ def _real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
             old = own.get(hex_id)
             if gap < 22.0 and (old is None or gap < float(np.hypot(old[0] - cx, old[1] - cy))):
                 own[hex_id] = np.asarray([x, y])
-    return found
+    return courses

@@ -1,4 +1,4 @@
-"""Samples for the legend, drawn by the very layers that draw the map."""
+"""Samples for the legend, drawn by the layers that draw the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenery: all layers of the ground laid out once and painted in their order."""
+"""Scenery: all layers of the ground, laid out once and painted in order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.company_scale.battle_map import BattleMap
 
 
 class Scenery:
-    """Lay out a battle map and paint it; knows no scene and keeps no pictures."""
+    """Lay out a battle map and paint it, without a scene or cached pictures."""
 
     def __init__(
         self, battle_map: BattleMap, victory: tuple[VictoryHex, ...] = (), entries: tuple[EntryHex, ...] = ()
@@ -88,7 +88,7 @@ class Scenery:
         paint_rims(canvas, self.victory)
 
     def _clutter(self) -> Clutter:
-        """Return what names keep off."""
+        """Return what names have to keep off."""
         busy = Clutter(self.survey)
         busy.area(geometry.path_of(self.settlements.ground), clutter.HOUSES)
         busy.area(geometry.path_of(self.water.area), clutter.WATER)

@@ -26,9 +26,9 @@ _APART = {Terrain.VILLAGE: 8.8, Terrain.TOWN: 8.6, Terrain.CITY: 8.4}
 _FULL = {Terrain.VILLAGE: 0.74, Terrain.TOWN: 0.95, Terrain.CITY: 0.97}
 _THIN = {Terrain.VILLAGE: 0.45, Terrain.TOWN: 0.2, Terrain.CITY: 0.0}
 _DOT = 8.5
+"""Distance that houses keep from the centre dot."""
 CHURCH = -1
 """Tint of slate roofs."""
-"""Houses keep so far from the centre dot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class Settlements:
         return _turned(u, v, i + j, turn, _APART[terrain]) + np.asarray((*geometry.center_xy(hex_id), 0.0))
 
     def _on_streets(self, hex_id: int) -> Floats:
-        """Return the sites of a city hex: blocks between the streets of one grid that all its hexes share."""
+        """Return the sites of a city hex: blocks between the streets of a grid shared by all its hexes."""
         x, y = geometry.center_xy(hex_id)
         apart, turn = _APART[Terrain.CITY], 0.32
         cos, sin = math.cos(turn), math.sin(turn)
@@ -160,7 +160,7 @@ class Settlements:
         return _turned(i[built] * 1.0, j[built] * 1.0, (i + j)[built], turn, apart)
 
     def _built(self, hex_id: int, sites: Floats) -> list[House]:
-        """Build houses on those sites that are free, in their order."""
+        """Build houses on the free sites, in order."""
         terrain = self._survey.terrain[hex_id]
         city = terrain is Terrain.CITY
         x, y, angle = sites.T
@@ -184,7 +184,7 @@ class Settlements:
 
 
 def _raise_church(houses: list[House], middle: tuple[float, float]) -> None:
-    """Turn the house next to the middle into a church: larger, its ridge from west to east, with a tower."""
+    """Turn the house nearest the middle into a church: larger, with its ridge from west to east and a tower."""
     if houses:
         nearest = min(range(len(houses)), key=lambda i: math.dist((houses[i].x, houses[i].y), middle))
         old = houses[nearest]
@@ -194,7 +194,7 @@ def _raise_church(houses: list[House], middle: tuple[float, float]) -> None:
 
 
 def _turned(u: Floats, v: Floats, parity: Floats, turn: float, apart: float) -> Floats:
-    """Return grid places turned and scaled as sites; every second ridge runs across."""
+    """Return grid places turned and scaled as sites; every other ridge runs across."""
     cos, sin = math.cos(turn), math.sin(turn)
     return np.column_stack(
         [(u * cos - v * sin) * apart, (u * sin + v * cos) * apart, turn + np.where(parity % 2, math.pi / 2, 0.0)]
@@ -207,7 +207,7 @@ def _in_hex(dx: Floats, dy: Floats) -> npt.NDArray[np.bool_]:
 
 
 def _faces(houses: list[House]) -> tuple[list[Floats], list[Floats], list[Floats], list[Floats]]:
-    """Return of every house the corners of shadow, roof, the half of the roof that is lit and the half in shade."""
+    """Return the corners of every house's shadow, roof, lit half of the roof and shaded half."""
     if not houses:
         return [], [], [], []
     x, y, half, wide, angle = np.asarray([(h.x, h.y, h.length, h.width, h.angle) for h in houses]).T[:, :, None]
@@ -218,7 +218,7 @@ def _faces(houses: list[House]) -> tuple[list[Floats], list[Floats], list[Floats
         return list(np.stack([x + u * cos - v * sin + shift, y + u * sin + v * cos + 1.15 * shift], axis=-1))
 
     first, second = corners(-1.0, 0.0), corners(0.0, 1.0)
-    # The face whose outward side turns to the north-west is the lit one; the outward side of the first is (sin, -cos).
+    # The half that faces north-west is lit; the outward normal of the first half is (sin, -cos).
     lit_first = (sin - cos < 0)[:, 0].tolist()
     pairs = [(a, b) if lit else (b, a) for a, b, lit in zip(first, second, lit_first, strict=True)]
     return corners(-1.0, 1.0, 1.7), corners(-1.0, 1.0), [lit for lit, _ in pairs], [dark for _, dark in pairs]

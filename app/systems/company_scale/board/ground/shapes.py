@@ -21,7 +21,7 @@ RingChange = Callable[[Floats], Floats]
 
 
 def chance(*keys: Floats | npt.NDArray[np.int64] | int) -> Floats:
-    """Return evenly spread numbers in [0, 1) that depend on the integer keys alone (arrays are broadcast)."""
+    """Return evenly distributed numbers in [0, 1) that depend only on the integer keys (arrays are broadcast)."""
     with np.errstate(over="ignore"):
         mixed: npt.NDArray[np.uint64] = np.asarray(np.uint64(0x9E3779B97F4A7C15))
         for key in keys:
@@ -32,7 +32,7 @@ def chance(*keys: Floats | npt.NDArray[np.int64] | int) -> Floats:
 
 
 def luck(*keys: int) -> float:
-    """Return one number in [0, 1) that depends on the integer keys alone."""
+    """Return one number in [0, 1) that depends only on the integer keys."""
     mixed = 0x9E3779B97F4A7C15
     for key in keys:
         mixed = ((mixed ^ (key & _MASK)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -52,7 +52,7 @@ def noise(x: Floats, y: Floats, seed: int) -> Floats:
 
 @cache
 def grain(size: int, bump: int, seed: int) -> npt.NDArray[np.float32]:
-    """Return a square of noise in [-1, 1] whose opposite edges meet, two sizes of bump mixed."""
+    """Return a square of tileable noise in [-1, 1], mixed from two sizes of bump."""
     y, x = np.mgrid[0:size, 0:size].astype(np.float64)
     total = np.zeros((size, size))
     for share, width, salt in ((0.65, bump, 0), (0.35, max(1, bump // 2), 7)):
@@ -68,7 +68,7 @@ def grain(size: int, bump: int, seed: int) -> npt.NDArray[np.float32]:
 
 
 def catmull(points: Floats, per_span: int = 8) -> Floats:
-    """Run a centripetal-looking Catmull-Rom curve through points, `per_span` samples to a span."""
+    """Run a Catmull-Rom curve through points, with `per_span` samples to a span."""
     if len(points) < 3:
         return points
     ghost = np.vstack([2 * points[0] - points[1], points, 2 * points[-1] - points[-2]])
@@ -79,7 +79,7 @@ def catmull(points: Floats, per_span: int = 8) -> Floats:
 
 
 def resample(points: Floats, step: float) -> Floats:
-    """Return points at an even distance of about `step` along a polyline, both ends kept."""
+    """Return points about `step` apart along a polyline, keeping both ends."""
     lengths = np.hypot(*np.diff(points, axis=0).T)
     along = np.concatenate([[0.0], np.cumsum(lengths)])
     if along[-1] <= 0.0:
@@ -113,7 +113,7 @@ def wiggled(points: Floats, amplitude: float, wavelength: float, seed: int) -> F
 
 
 def smooth_region(hexes: Iterable[int], softness: float = 12.0) -> BaseGeometry:
-    """Unite hexes into an area whose edge runs freely instead of in zigzag; every centre stays on its own side."""
+    """Unite hexes into an area with a smooth edge instead of a zigzag; every centre stays on its own side."""
     shape = geometry.region(hexes)
     if shape.is_empty:
         return shape
@@ -123,7 +123,7 @@ def smooth_region(hexes: Iterable[int], softness: float = 12.0) -> BaseGeometry:
 
 
 def softened(ring: Floats, softness: float) -> Floats:
-    """Average a ring along its length with a bell of the given width in scene units."""
+    """Smooth a ring along its length by a Gaussian of the given width in scene units."""
     step = 5.0
     points = resample(np.vstack([ring, ring[:1]]), step)[:-1]
     if len(points) < 8:
@@ -136,7 +136,7 @@ def softened(ring: Floats, softness: float) -> Floats:
 
 
 def evened(points: Floats, softness: float) -> Floats:
-    """Average an open line along its length with a bell of the given width; both ends stay where they are."""
+    """Smooth an open line along its length by a Gaussian of the given width, keeping both ends."""
     line = resample(points, 8.0)
     reach = min(int(3 * softness / 8.0), len(line) - 1)
     if reach < 1:
@@ -172,7 +172,7 @@ def rings_changed(shape: BaseGeometry, change: RingChange) -> BaseGeometry:
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:
-    """Return the polygons of an area, whatever it is made of."""
+    """Return the polygons of an area of any geometry type."""
     return [part for part in shapely.get_parts(shape).tolist() if isinstance(part, Polygon) and not part.is_empty]
 
 

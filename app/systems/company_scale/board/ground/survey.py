@@ -1,4 +1,4 @@
-"""What every layer of the ground starts from: the sheet, its hexes, and a ring of hexes beyond the edge."""
+"""The survey that every layer of the ground starts from: the sheet, its hexes, and a ring of hexes beyond the edge."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.systems.company_scale.board.ground.shapes import Floats
 from rules.company_scale.battle_map import BattleMap, Terrain
 
 MARGIN = 12.0
-"""How far the drawn sheet reaches beyond the outermost hex corners, in scene units."""
+"""Distance from the outermost hex corners to the edge of the sheet, in scene units."""
 GREAT = 1
 """Rank of a river that fills whole hexes."""
 _HEIGHT_OF_LEVEL = {1: 90.0, 2: 190.0, 3: 320.0}
@@ -33,13 +33,13 @@ class Canvas:
     palette: Palette
 
     def at_least(self, units: float, pixels: float) -> float:
-        """Return a width in scene units that is never thinner than `pixels` on the screen."""
+        """Return a width in scene units that is at least `pixels` on the screen."""
         return max(units, pixels / self.lod)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Describe the real line of a river in scene coordinates; rank 1 is the widest."""
+    """Hold the real course of a river in scene coordinates; rank 1 is the widest."""
 
     name: str
     rank: int
@@ -47,7 +47,7 @@ class Course:
 
 
 class Survey:
-    """Read a battle map into what the layers share; hexes just beyond the edge repeat their nearest neighbour."""
+    """Read from a battle map what the layers share; hexes just beyond the edge repeat their nearest neighbour."""
 
     def __init__(self, battle_map: BattleMap) -> None:
         """Survey a map; nothing is drawn yet."""
@@ -65,12 +65,12 @@ class Survey:
                 self._extend(column, row)
 
     def hexes(self, *terrains: Terrain) -> list[int]:
-        """Return the hexes of the given terrains, those beyond the edge included."""
+        """Return the hexes of the given terrains, including those beyond the edge."""
         return [hex_id for hex_id, terrain in self.terrain.items() if terrain in terrains]
 
     def at_level(self, level: int) -> list[int]:
-        """Return the hexes at least so high, those beyond the edge included."""
-        return [hex_id for hex_id, found in self.level.items() if found >= level]
+        """Return the hexes of a level or higher, including those beyond the edge."""
+        return [hex_id for hex_id, own in self.level.items() if own >= level]
 
     def height(self, hex_id: int) -> float:
         """Return the elevation of a hex in metres, taken at the edge for hexes beyond it."""
@@ -83,9 +83,9 @@ class Survey:
     def _extend(self, column: int, row: int) -> None:
         hex_id = column * 100 + row
         near = self._nearest(column, row)
-        found = self.map.hexes.get(near)
-        self.level[hex_id] = found.level if found else 1
-        terrain = found.terrain if found else Terrain.CLEAR
+        map_hex = self.map.hexes.get(near)
+        self.level[hex_id] = map_hex.level if map_hex else 1
+        terrain = map_hex.terrain if map_hex else Terrain.CLEAR
         beyond = hex_id not in self.playable
         if beyond and (terrain not in _OPEN or hex_id in self.water or near in self.water):
             terrain = Terrain.CLEAR
@@ -116,13 +116,13 @@ class Survey:
         return frozenset(near)
 
     def _elevation(self) -> Floats:
-        """Return metres by column and row of the sheet; without drawing data the levels must do."""
+        """Return metres by column and row of the sheet, derived from the levels if there is no drawing data."""
         shape = (self.last_column - self.first_column + 1, self.last_row - self.first_row + 1)
         metres = np.zeros(shape)
         for i in range(shape[0]):
             for j in range(shape[1]):
-                found = self.map.hexes.get((self.first_column + i) * 100 + self.first_row + j)
-                metres[i, j] = _HEIGHT_OF_LEVEL[found.level if found else 1]
+                map_hex = self.map.hexes.get((self.first_column + i) * 100 + self.first_row + j)
+                metres[i, j] = _HEIGHT_OF_LEVEL[map_hex.level if map_hex else 1]
         for key, line in cast("Mapping[object, Iterable[float]]", self.map.art.get("elevation") or {}).items():
             j = int(str(key)) - self.first_row
             values = np.asarray(list(line), dtype=np.float64)[: shape[0]]
@@ -132,10 +132,10 @@ class Survey:
 
 
 def _courses(art: Mapping[str, object]) -> tuple[Course, ...]:
-    found: list[Course] = []
+    courses: list[Course] = []
     for entry in cast("Iterable[Mapping[str, object]]", art.get("rivers") or ()):
         points = [geometry.from_hex_space(x, y) for x, y in cast("Iterable[tuple[float, float]]", entry["course"])]
         if len(points) > 1:
             line = np.asarray([(point.x(), point.y()) for point in points])
-            found.append(Course(str(entry.get("name", "")), int(str(entry.get("rank", 4))), line))
-    return tuple(found)
+            courses.append(Course(str(entry.get("name", "")), int(str(entry.get("rank", 4))), line))
+    return tuple(courses)

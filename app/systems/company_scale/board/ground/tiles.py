@@ -1,4 +1,4 @@
-"""Tiles: a drawing kept as pictures at the zoom in use, so that moving over the map costs next to nothing."""
+"""Tiles: a drawing cached as pictures at the present zoom, so that panning costs next to nothing."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 TILE = 384
 """Side of a tile in device pixels."""
 _SETTLE_MS = 70
-"""So long the zoom must rest before tiles are drawn for it."""
+"""Milliseconds the zoom must rest before tiles are drawn for it."""
 _SLICE_MS = 9.0
-"""So long the program may be kept from other work when it draws tiles."""
+"""Milliseconds that drawing tiles may block the program at a time."""
 _OVERVIEW = 1_600_000
-"""Pixels of the picture of the whole sheet that stands in while tiles are missing."""
+"""Pixels of the picture of the whole sheet that replaces missing tiles."""
 _SPAN = 3
-"""Tiles are kept for so many screenfuls."""
+"""Screenfuls of tiles that are kept."""
 
 Drawing = Callable[[QPainter, QRectF, float], None]
 Key = tuple[int, int]
 
 
 class TiledItem(QGraphicsObject):
-    """Show a drawing from tiles on the screen, and draw it directly on paper and in pictures."""
+    """Show a drawing from tiles on the screen; draw it directly on paper and in pictures."""
 
     def __init__(self, rect: QRectF, draw: Drawing, ground: str | None) -> None:
         """Take what to draw: `draw(painter, exposed rectangle, pixels to a unit)`; `ground` is None if see-through."""
@@ -50,7 +50,7 @@ class TiledItem(QGraphicsObject):
         return self._rect
 
     def renew(self, ground: str | None) -> None:
-        """Forget all pictures, because the drawing or its colours have changed."""
+        """Discard all pictures because the drawing or its colours have changed."""
         self._ground = ground
         self._tiles.clear()
         self._wanted.clear()
@@ -60,17 +60,17 @@ class TiledItem(QGraphicsObject):
         self.update()
 
     def redraw(self, areas: Iterable[QRectF]) -> None:
-        """Draw these parts anew because the drawing has changed there; the old picture stays until then."""
+        """Redraw areas where the drawing has changed; the old picture stays until then."""
         for area in areas:
             self._stale.update(key for key in self._keys(area, self._scale) if key in self._tiles)
             self.update(area)
 
     def is_settled(self) -> bool:
-        """Tell whether what was last painted came from tiles of its own zoom alone."""
+        """Tell whether the last painting used only tiles of its own zoom."""
         return self._scale > 0.0 and not self._wanted and self._next_scale == self._scale
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint what is exposed: from tiles in a view, afresh anywhere else."""
+        """Paint the exposed part: from tiles in a view, directly anywhere else."""
         transform = painter.worldTransform()
         ratio = painter.device().devicePixelRatioF()
         exposed = option.exposedRect.intersected(self._rect)
@@ -96,7 +96,7 @@ class TiledItem(QGraphicsObject):
             self._settle.start(_SETTLE_MS)
 
     def _paint_tiles(self, painter: QPainter, exposed: QRectF, transform: QTransform, ratio: float) -> None:
-        """Paint tiles pixel by pixel; where one is missing, the overview stands in and the tile is asked for."""
+        """Paint tiles pixel for pixel; for a missing one paint the overview and request the tile."""
         missing: list[Key] = []
         ready: list[tuple[Key, QPixmap]] = []
         for key in self._keys(exposed, self._scale):
@@ -111,7 +111,7 @@ class TiledItem(QGraphicsObject):
                 self._stand_in(painter, self._area(key, self._scale).intersected(self._rect))
         stale = [key for key, _ in ready if key in self._stale]
         if missing or stale:
-            asked = missing + stale  # now; those asked for by other parts of the view come after them
+            asked = missing + stale  # first; tiles for other parts of the view come after them
             self._wanted = asked + [key for key in self._wanted if key not in asked][: self._limit]
             if not self._settle.isActive():
                 self._settle.start(0)
@@ -145,7 +145,7 @@ class TiledItem(QGraphicsObject):
         painter.drawPixmap(area, overview, source)
 
     def _whole(self) -> QPixmap:
-        """Return the picture of the whole sheet, drawn when first needed."""
+        """Return the overview of the whole sheet, drawn when first needed."""
         if self._overview is None:
             scale = min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
             size = QRect(0, 0, max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
@@ -153,7 +153,7 @@ class TiledItem(QGraphicsObject):
         return self._overview
 
     def _draw_some(self) -> None:
-        """Draw the tiles that are missing for as long as a slice lasts, then let the program go on."""
+        """Draw missing tiles for one slice of time, then let the program go on."""
         if self._scale != self._next_scale:
             self._scale = self._next_scale
             self._tiles.clear()
@@ -198,7 +198,7 @@ class TiledItem(QGraphicsObject):
         return QRectF(key[0] * side, key[1] * side, side, side)
 
     def _keys(self, exposed: QRectF, scale: float) -> list[Key]:
-        """Return the tiles that touch a rectangle, the middle ones first."""
+        """Return the tiles that touch a rectangle, from the middle outwards."""
         if exposed.isEmpty() or scale <= 0.0:
             return []
         side = TILE / scale

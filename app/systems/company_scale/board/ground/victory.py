@@ -1,4 +1,4 @@
-"""Victory hexes: a coloured rim inside the hex and a badge whose shape goes with the colour."""
+"""Victory hexes: a coloured rim inside the hex, and a badge with a shape for each colour."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _POINTS = {"red": 5, "blue": 4, "green": 3, "yellow": 6, "black": 8, "white": 5,
 
 @dataclass(frozen=True, slots=True)
 class VictoryHex:
-    """Mark a hex as worth victory points; `colour` is a name of COLOURS or #rrggbb."""
+    """Mark a hex as worth victory points; `colour` is a key of COLOURS or #rrggbb."""
 
     hex: int
     colour: str = "red"
@@ -40,7 +40,7 @@ def _seen(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> Iterator[tuple[Vict
 
 
 def paint_rims(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> None:
-    """Paint the rims of the victory hexes; works lie on them."""
+    """Paint the rims of the victory hexes, below works."""
     painter = canvas.painter
     for mark, colour in _seen(canvas, marked):
         rim = geometry.hex_path(mark.hex, 0.86)
@@ -66,7 +66,7 @@ def paint_badges(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> None:
 
 
 def _star(at: QPointF, points: int) -> QPainterPath:
-    """Return a star with so many points: its count tells colours apart without colour."""
+    """Return a star with a number of points, which stands for the colour."""
     corners = []
     for i in range(2 * points):
         radius = 6.4 if i % 2 == 0 else 2.9

@@ -1,4 +1,4 @@
-"""Water: the great river as a ribbon, rivers and streams on the very hexsides that carry them (6.2.2)."""
+"""Water: the great river as a ribbon, rivers and streams on exactly their hexsides (6.2.2)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Corner = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Hold one run of river or stream hexsides as a smooth line; `springs` tells which ends rise there."""
+    """Hold one run of river or stream hexsides as a smooth line; `springs` tells which ends are springs."""
 
     kind: Edge
     name: str
@@ -79,7 +79,7 @@ class Water:
             _stroke(canvas, stream, palette.water, stream.width, 0.9)
         painter.fillPath(self._great_path, QColor(palette.water))
         for path, share in zip(self._ripples, (0.55, 0.38, 0.25), strict=True):
-            if path.isEmpty():  # a PDF would hold a path without a point
+            if path.isEmpty():  # else a PDF would hold an empty path
                 continue
             painter.setPen(QPen(faded(palette.water_line, share), canvas.at_least(1.1, 0.5)))
             painter.drawPath(path)
@@ -89,7 +89,7 @@ class Water:
                 painter.drawPath(stream.path)
 
     def _ribbon(self) -> BaseGeometry:
-        """Return the great rivers as an area: a ribbon that widens in the hexes it fills, clear of every dot."""
+        """Return the great rivers as an area: a ribbon that widens in the hexes it fills and avoids every dot."""
         if not self.great_lines:
             return shapely.Polygon()
         parts: list[BaseGeometry] = [LineString(line).buffer(_GREAT_WIDTH / 2) for line in self.great_lines]
@@ -120,7 +120,7 @@ class Water:
         )
 
     def _course_of(self, points: Floats) -> Course | None:
-        """Return the named course that runs closest along a chain of hexsides."""
+        """Return the named course that follows a chain of hexsides most closely."""
         best, best_gap = None, _NEAR
         spots = shapely.points(points)
         for course in self._survey.courses:
@@ -132,7 +132,7 @@ class Water:
         return best
 
     def _end(self, end: Floats, before: Floats, course: Course | None) -> Floats | None:
-        """Return the point that carries a chain's end into the great river or off the sheet, if it should go there."""
+        """Return the point in the great river or off the sheet to which a chain's end continues, if it does."""
         x, y = float(end[0]), float(end[1])
         if self.great_lines:
             river = shapely.union_all([LineString(line) for line in self.great_lines])
@@ -149,7 +149,7 @@ class Water:
         return np.asarray([end + (end - before) * 3.0])
 
     def _is_spring(self, end: Floats) -> bool:
-        """Tell whether no other water is met at a chain's end."""
+        """Tell whether a chain's end meets no other water."""
         place = Point(float(end[0]), float(end[1]))
         return all(LineString(other.points).distance(place) > 12.0 for other in self.streams)
 
@@ -181,7 +181,7 @@ def _reach(stream: Stream) -> QRectF:
 
 
 def _sides(survey: Survey, edge: Edge) -> list[tuple[Corner, Corner]]:
-    """Return the hexsides that carry a kind of water; those of a hex the great river fills are under it."""
+    """Return the hexsides that carry a kind of water, except those under the great river."""
     return [
         grid.side_ends(a, b)
         for (a, b), side in sorted(survey.map.sides.items())
@@ -200,7 +200,7 @@ def _along(side: tuple[Corner, Corner], line: BaseGeometry) -> bool:
 
 
 def _skeleton(survey: Survey, sides: list[tuple[Corner, Corner]], course: Course) -> BaseGeometry:
-    """Return the lines a great river is pulled on to: its hexsides, and the middles of the hexes it fills."""
+    """Return the lines to which a great river is pulled: its hexsides, and the middles of the hexes it fills."""
     line = LineString(course.points)
     links = [(_corner_xy(a), _corner_xy(b)) for a, b in sides]
     links = [link for link in links if line.distance(LineString(link)) < _NEAR]
@@ -214,7 +214,7 @@ def _skeleton(survey: Survey, sides: list[tuple[Corner, Corner]], course: Course
 
 
 def _pulled(course: Course, skeleton: BaseGeometry, sheet: QRectF) -> Floats:
-    """Return a course drawn on to a skeleton where one is near on the sheet, and smooth everywhere."""
+    """Return a smooth course, pulled to a skeleton where one is near on the sheet."""
     points = shapes.resample(shapes.catmull(course.points), 10.0)
     for reach, softness in ((95.0, 40.0), (70.0, 26.0)):
         if not skeleton.is_empty:

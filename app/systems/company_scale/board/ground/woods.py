@@ -19,13 +19,13 @@ from app.systems.company_scale.board.ground.survey import Canvas, Survey
 from rules.company_scale.battle_map import Terrain
 
 _DENSITIES = ((0.42, 10.5), (0.2, 16.0), (0.0, 27.0))
-"""From how many pixels to a unit on, crowns stand so many units apart."""
+"""Least pixels to a unit, and the distance of crowns in units from there on."""
 _KINDS = 10
 _SIZES = 4
 
 
 class Woods:
-    """Lay out the woods of a map; crowns are planted when first seen."""
+    """Lay out the woods of a map; crowns are planted when first painted."""
 
     def __init__(self, survey: Survey, clearing: BaseGeometry) -> None:
         """Lay out the woods, leaving the clearing (roads, water, houses) free."""
@@ -53,7 +53,7 @@ class Woods:
         self._stamp(canvas, apart, points[seen], kinds[seen])
 
     def _planted(self, apart: float) -> tuple[Floats, npt.NDArray[np.int64]]:
-        """Return where crowns stand and which of the stamps each is, sorted from north to south."""
+        """Return the places and stamps of the crowns, from north to south."""
         if apart not in self._crowns:
             points = scattered(self.shape.bounds, apart, 31)
             room = self.shape.buffer(-0.22 * apart)
@@ -68,7 +68,7 @@ class Woods:
         painter = canvas.painter
         to_device = painter.worldTransform()
         stamps = self._drawn(canvas.palette, apart, canvas.lod)
-        if not 0.95 < to_device.m11() / canvas.lod < 1.05:  # paper: its dots are finer than what is drawn
+        if not 0.95 < to_device.m11() / canvas.lod < 1.05:  # on paper: its dots are finer than the stamps
             self._stamp_scaled(canvas, stamps, points, kinds)
             return
         half = stamps[0].width() / 2.0
@@ -101,7 +101,7 @@ class Woods:
 
 
 def scattered(bounds: tuple[float, float, float, float], apart: float, seed: int) -> Floats:
-    """Return points spread over a rectangle, about `apart` from each other, the same wherever the rectangle lies."""
+    """Return points spread over a rectangle, about `apart` from each other; overlapping rectangles share points."""
     left, top, right, bottom = (float(value) / apart for value in bounds)
     j, i = np.mgrid[math.floor(top) : math.ceil(bottom) + 1, math.floor(left) : math.ceil(right) + 1]
     x = i + 0.5 * (j % 2) + 0.75 * (shapes.chance(i, j, seed) - 0.5)
@@ -110,7 +110,7 @@ def scattered(bounds: tuple[float, float, float, float], apart: float, seed: int
 
 
 def crown(palette: Palette, kind: int, radius: float, room: float, lod: float) -> QImage:
-    """Draw one tree seen from above, lit from the north-west, at so many pixels to a unit."""
+    """Draw one tree seen from above, lit from the north-west, at `lod` pixels to a unit."""
     size = max(3, math.ceil(2 * room * lod))
     image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)

@@ -1,4 +1,4 @@
-"""A small skirmish with rules of its own, for tests of the board: one point a hex, half a point on the road."""
+"""A small skirmish with its own rules, for tests of the board: one point a hex, half a point on the road."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance, neighbours, within
 from rules.hexes.ids import hex_id, hex_name
-from tests.app.systems.company_scale.fakes_session import FakeSession, decide, position, unit
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import position, unit
 
 HEXES = frozenset(c * 100 + r for c in range(10, 23) for r in range(34, 47))
 ROAD = {1440, 1539, 1640, 1739, 1840}
@@ -259,7 +260,7 @@ class Skirmish(FakeSession):
 def skirmish(
     watched: Iterable[int] = (), knows_walk: bool = True, session: Skirmish | None = None
 ) -> tuple[GameController, Skirmish]:
-    """Return a controller with the skirmish (or one like it) on it, and the session behind it."""
+    """Return a controller with the skirmish, or the given session, on it, and that session."""
     session = session or Skirmish(watched, knows_walk)
     game = GameController(presentations=presentation_of)
     game.play(session)

@@ -1,4 +1,4 @@
-"""Real mouse events on the board's viewport."""
+"""A player who sends real mouse and key events to the board."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center
 from app.systems.company_scale.board.board import BoardController
-from tests.app.systems.company_scale.fakes import HEXES, Skirmish, skirmish
+from tests.app.systems.company_scale.helpers.skirmish import HEXES, Skirmish, skirmish
 
 LEFT, RIGHT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 PLAIN, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 class Player:
-    """Somebody with a mouse before the skirmish."""
+    """A player with a mouse at the skirmish."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Player:
 
     @property
     def sent(self) -> list[str]:
-        """Return what has been submitted, in words."""
+        """Return the commands submitted, in words."""
         return [str(command) for command in self.session.submitted]
 
     @property
@@ -47,7 +47,7 @@ class Player:
         return bubble.text if bubble.isVisible() else ""
 
     def at(self, hex_id: int, dx: float = 0.0, dy: float = 0.0) -> QPoint:
-        """Return where a hex is in the window."""
+        """Return the point of a hex in the window."""
         return self.view.mapFromScene(center(hex_id) + QPointF(dx, dy))
 
     def press(self, hex_id: int, keys: Qt.KeyboardModifier = PLAIN, button: Qt.MouseButton = LEFT) -> None:
@@ -55,17 +55,17 @@ class Player:
         QTest.mousePress(self.view.viewport(), button, keys, self.at(hex_id))
 
     def move(self, *hexes: int) -> None:
-        """Lead the pointer over hexes, with a stop on the way to each."""
+        """Move the pointer over hexes, with a stop on the way to each."""
         for hex_id in hexes:
             QTest.mouseMove(self.view.viewport(), self.at(hex_id, -12, 6))
             QTest.mouseMove(self.view.viewport(), self.at(hex_id))
 
     def release(self, hex_id: int, keys: Qt.KeyboardModifier = PLAIN, button: Qt.MouseButton = LEFT) -> None:
-        """Let the button go over a hex."""
+        """Release a button over a hex."""
         QTest.mouseRelease(self.view.viewport(), button, keys, self.at(hex_id))
 
     def drag(self, *hexes: int, keys: Qt.KeyboardModifier = PLAIN) -> None:
-        """Press over the first hex, move over the others, let go over the last."""
+        """Press over the first hex, move over the others, release over the last."""
         self.press(hexes[0], keys)
         self.move(*hexes[1:])
         self.release(hexes[-1], keys)

@@ -1,4 +1,4 @@
-"""A board on which one question after the other can be put, as assaults, guns and support weapons do."""
+"""A board on which a test puts any question, such as those of assaults, guns and support weapons."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pytestqt.qtbot import QtBot
 
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
-from tests.app.systems.company_scale.board_mouse import Player
-from tests.app.systems.company_scale.fakes import Skirmish
-from tests.app.systems.company_scale.fakes_session import FakeUpdate, decide
+from tests.app.helpers.fake_session import FakeUpdate, decide
+from tests.app.systems.company_scale.helpers.board_mouse import Player
+from tests.app.systems.company_scale.helpers.skirmish import Skirmish
 
 TARGETS = ["15.42", "16.41", "17.40"]
 
 
 class Questions(Skirmish):
-    """A skirmish whose question is made by the test; answers are only noted."""
+    """A skirmish whose question is set by the test; answers are only recorded."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Questions(Skirmish):
 
 
 class Asked(Player):
-    """Somebody with a mouse before the questions of a test."""
+    """A player with a mouse who is asked the questions of a test."""
 
     session: Questions
 
@@ -51,7 +51,7 @@ class Asked(Player):
 
     @property
     def question(self) -> Decision | None:
-        """Return what is asked."""
+        """Return the present question."""
         return self.session.question
 
     def ask(self, seat: str, kind: str, *commands: Command, **subject: Any) -> None:
@@ -60,7 +60,7 @@ class Asked(Player):
         self.board.refresh()
 
     def explain(self, *reasons: Reason) -> None:
-        """Let every refusal have these reasons."""
+        """Set the reasons of every refusal."""
         self.session.reasons = list(reasons)
 
 

@@ -1,4 +1,4 @@
-"""Print jobs for the tests of printing, and what can be read out of a PDF."""
+"""Print jobs for the tests of printing, and readers of PDF files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.engine.system import system
 from rules.systems import systems
 
 MAP = 1_500_000
-"""Bytes from which a page is taken for a map, or full of pieces of one."""
+"""Bytes from which a page is taken to hold a map or pieces of one."""
 POINT = 25.4 / 72
 """Millimetres of a typographic point."""
 
@@ -50,7 +50,7 @@ def pdf(what: str, scenario: str = "first-light", **how: Any) -> PdfReader:
 
 
 def text_of(reader: PdfReader) -> str:
-    """Return the text of the pages as one would select it; maps, which are slow to read, are left out."""
+    """Return the text of the pages as a reader would select it, without maps, which are slow to read."""
     return "\n".join(page.extract_text() for page in reader.pages if is_text(page))
 
 
@@ -60,7 +60,7 @@ def is_text(page: Any) -> bool:
 
 
 def squares(page: Any, millimetres: float) -> list[tuple[float, float]]:
-    """Return the lower left corners, in millimetres, of the squares of a size that are drawn on a page."""
+    """Return the lower left corners, in millimetres, of the squares of a given size on a page."""
     found: list[tuple[float, float]] = []
 
     def look(operator: bytes, operands: Any, matrix: Any, _: Any) -> None:
@@ -78,7 +78,7 @@ def squares(page: Any, millimetres: float) -> list[tuple[float, float]]:
 
 
 def colours_of(page: Any) -> set[tuple[float, ...]]:
-    """Return every colour that is set on a page."""
+    """Return every colour used on a page."""
     found: set[tuple[float, ...]] = set()
 
     def look(operator: bytes, operands: Any, *_: Any) -> None:

@@ -1,4 +1,4 @@
-"""Panels with a game before them, as the window makes them."""
+"""A game, and panels set up for it as the window does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from app.game import GameController
 from app.panels.orders_dock import OrdersPanel
 from app.systems.company_scale.playmat import pages_of_orders
 from app.systems.shipped import presentation_of
-from tests.app.systems.company_scale.fakes_session import FakeSession, position
+from tests.app.helpers.fake_session import FakeSession
+from tests.app.systems.company_scale.helpers.positions import position
 
 
 def a_game() -> GameController:
