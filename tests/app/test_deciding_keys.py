@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
-from tests.app.systems.company_scale.helpers.fakes_session import FakeSession, decide, position
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import position
 
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
