@@ -49,6 +49,20 @@ def are_stranded(game: Table, frame: Frame, here: int) -> bool:
     return len(weapons) > len(staying_in(game, frame["units"], here))
 
 
+def weapon_reasons(game: Table, frame: Frame, here: int) -> Iterator[Reason]:
+    """Yield why the support weapons with moving units keep them from a ridge or steep slope off the road (6.2.2)."""
+    taken = [w for w in frame["carried"] if w in game.state.weapons and game.state.weapons[w].place == MAP]
+    if are_stranded(game, frame, here):
+        yield Reason("A support weapon cannot cross a ridge or steep slope except by road.", "6.2.2")
+    elif taken:
+        name = game.scenario.weapons[taken[0]].name
+        instead = "" if frame["steps"] else "; leave it with the units that stay"
+        yield Reason(
+            f"{name} goes along, and a support weapon cannot cross a ridge or steep slope except by road{instead}.",
+            "6.2.2",
+        )
+
+
 def _moment_reasons(game: Table, token: Token | None) -> Iterator[Reason]:
     """Yield why nothing more is taken along, or this piece cannot be."""
     frame = game.frame
