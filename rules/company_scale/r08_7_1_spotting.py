@@ -89,7 +89,11 @@ def reach_reasons(game: Table, unit: str, target: int, sight: Sight = sees) -> I
         yield Reason(f"{hex_name(target)} is {away} hexes away; the range is {power.range}.", "8.7.1")
     if not is_spotted(game, unit, target, sight):
         division = game.scenario.divisions[counter(game, unit).division].name
-        yield Reason(f"Neither {counter(game, unit).name} nor any unit of {division} sees {hex_name(target)}.", "8.7.1")
+        who = f"Neither {counter(game, unit).name} nor any unit of {division}"
+        if sight is sees_by_day:
+            yield Reason(f"{who} would see {hex_name(target)} by day.", "17.1")
+        else:
+            yield Reason(f"{who} sees {hex_name(target)}.", "8.7.1")
     yield from shelter_reasons(game, side_of(game, unit), here, target)  # 18.0
     yield from protected_reasons(game, side_of(game, unit), target)
     kept = game.state.status(here).concentrated_on

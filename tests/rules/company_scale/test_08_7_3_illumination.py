@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone, sees
+from rules.engine.command import cmd
 from rules.hexes.ids import hex_id, hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry
@@ -71,10 +72,11 @@ def test_a_spotter_six_hexes_off_is_enough_on_a_clear_night() -> None:
 @pytest.mark.clause("CSS-8.7.3-02", "CSS-17.1-02")
 def test_rain_shortens_that_sight_and_obstacles_and_range_count() -> None:
     rain = night({"a": gun("10.32"), **NEAR}, weather="rain")
-    assert rain.refused("illuminate", unit="a", hex="20.32") == ["8.7.1"]
+    (reason,) = rain.session.explain("allied", cmd("illuminate", unit="a", hex="20.32"))
+    assert (reason.rule, reason.text.endswith("would see 20.32 by day.")) == ("17.1", True)
     light(rain, "a", "17.33", 0)
     smoke = night({"a": gun("10.32"), **NEAR}, markers=[("16.32", "barrage", "smoke")])
-    assert smoke.refused("illuminate", unit="a", hex="20.32") == ["8.7.1"]
+    assert smoke.refused("illuminate", unit="a", hex="20.32") == ["17.1"]
     short = night({"a": gun("10.32", reach=9), **NEAR})
     assert short.refused("illuminate", unit="a", hex="20.32") == ["8.7.1"]
 
