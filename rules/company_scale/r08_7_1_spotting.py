@@ -56,11 +56,11 @@ def is_spotted(game: Table, unit: str, target: int, sight: Sight = sees) -> bool
 
 
 def may_shell_at_night(game: Table, unit: str, target: int) -> bool:
-    """Tell whether a hex may be fired at on a night turn: illuminated, or friends in it or next to it (8.7.3)."""
+    """Tell whether a hex may be fired at on a night turn: illuminated, or friends next to it (8.7.3)."""
     if target in game.state.illuminated:
         return True
     side = side_of(game, unit)
-    return any(holder(game, near) == side for near in (target, *neighbours(target)))  # RULINGS 42
+    return any(holder(game, near) == side for near in neighbours(target))  # RULINGS 42
 
 
 def gun_reasons(game: Table, unit: str) -> Iterator[Reason]:

@@ -58,6 +58,14 @@ def test_a_lit_hex_without_a_spotter_is_no_target() -> None:
     assert table.refused("indirect_fire", unit="a", hex="20.32") == ["8.7.1"]
 
 
+@pytest.mark.clause("CSS-8.7.3-01", "CSS-17.1-01")
+@pytest.mark.parametrize(("other", "allowed"), [("17.32", True), ("16.32", False)])
+def test_the_hex_of_a_friend_is_a_target_at_night_only_next_to_another(other: str, allowed: bool) -> None:
+    table = night({"a": gun("10.32"), "s": us("18.32"), "o": us(other), "x": ge("20.32")})
+    fire = cmd("indirect_fire", unit="a", hex="18.32")
+    assert [reason.rule for reason in table.session.explain("allied", fire)] == ([] if allowed else ["8.7.3"])
+
+
 # --- the round (8.7.3, 17.1) ---
 
 
