@@ -213,6 +213,16 @@ def test_a_lit_hex_is_seen_as_by_day(weather: str, away: int, seen: bool) -> Non
 
 
 @pytest.mark.clause("CSS-8.7.3-06")
+@pytest.mark.parametrize(("weather", "away", "seen"), [("rain", 2, True), ("rain", 3, False), ("clear", 8, True)])
+def test_by_the_switch_a_lit_hex_is_seen_from_two_hexes_off_in_rain(weather: str, away: int, seen: bool) -> None:
+    at = f"{20 - away}.32"
+    facts: dict[str, Any] = {"weather": weather, "rules": {"illuminated_in_rain": "two"}, "markers": LIT}
+    table = night({"a": us(at), "x": ge("20.32")}, **facts)
+    assert sees(table.game, hex_id(at), hex_id("20.32")) is seen
+    assert table.session.query("los", a=at, b="20.32")["clear"] is seen
+
+
+@pytest.mark.clause("CSS-8.7.3-06")
 def test_obstacles_hide_a_lit_hex() -> None:
     wood = board("\n".join(["......w" + "." * 19] * 9), first="10.28")
     table = night({"a": us("14.32"), "x": ge("20.32")}, ground=wood, markers=LIT)
