@@ -45,9 +45,9 @@ def _announce(game: Table) -> str | None:
     die = game.frame["result"]
     event = event_of(game, die)
     game.update(die=die, chosen="")
-    if event["name"] != EVACUATION:
-        clear_jam(game)  # 22.1
     applies = _APPLIES.get(event["name"], _never)(game, event)
+    if applies and event["name"] != EVACUATION:  # RULINGS 148
+        clear_jam(game)  # 22.1
     game.emit("RandomEvent", die=die, name=event["name"] if applies else "none")
     if not applies:
         return "20.over"
