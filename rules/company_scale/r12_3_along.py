@@ -40,6 +40,9 @@ def riders(game: Table, frame: Frame, units: tuple[str, ...], step: Crossing) ->
     state = game.state
     weapons = [p for p in frame["carried"] if p in state.weapons and state.weapons[p].place == MAP]
     leaders = [p for p in frame["carried"] if p in state.leaders and state.leaders[p].place == MAP]
+    leaders = [
+        p for p in leaders if state.leaders[p].hex == state.units[units[0]].hex
+    ]  # a replacement may be elsewhere
     return (*([] if bars_weapons(step) else weapons[: len(units)]), *leaders)
 
 

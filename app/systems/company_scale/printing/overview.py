@@ -31,6 +31,7 @@ SWITCHES = {  # what a scenario may decide otherwise than we read the rules, in 
     ("illuminated_in_rain", "two"): "In rain an illuminated hex is seen from 2 hexes off (8.7.3).",
     ("air_combat", "each_at_each"): "In air combat each marker fires at every enemy marker (16.1).",
     ("heroes_in_combat", "one"): "Only one hero of both sides is used in a combat (14.0).",
+    ("replacement_leader", "same_hex"): "The replacement of a lost leader appears in the same hex (13.3).",
     ("bourbon_and_cognac", "both"): "Bourbon and Cognac: each player may have one die a day rolled again (28.0).",
     ("german_officer", "german"): "The German player names the German division of random event 1 (20.0).",
 }
