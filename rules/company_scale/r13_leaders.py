@@ -150,12 +150,14 @@ def lose_leader(game: Table, leader: str) -> None:
         game.state.put(leader, 0, OUT)
     game.emit("LeaderLost", leader=leader, name=lost.name, hex=hex_name(token.hex),
               replacement=after.name if after else "")  # fmt: skip
-    if after is not None and game.scenario.rules.get("replacement_leader") != "same_hex":  # RULINGS 183
+    if after is not None:
         _place_replacement(game, leader)
 
 
 def _place_replacement(game: Table, leader: str) -> None:
     """Have the replacement of a leader put with any unit of his command (13.1); the hex of the lost one comes first."""
+    if game.scenario.rules.get("replacement_leader") == "same_hex":  # RULINGS 183
+        return
     known, here = leader_now(game, leader), game.state.leaders[leader].hex
     hexes = tuple(sorted(goals_of(game, known), key=lambda h: (h != here, h)))
     if len(hexes) > 1:

@@ -37,8 +37,12 @@ def _turn_to(game: Table, shooter: str) -> None:
 
     `shots` are those left at the enemy marker at hand, `others` the enemy markers to be shot at after it.
     """
-    each = game.scenario.rules.get("air_combat") == "each_at_each"
-    game.update(shooter=shooter, shots=game.frame[shooter], others=game.frame[enemy(shooter)] - 1 if each else 0)
+    others = game.frame[enemy(shooter)] - 1 if _at_each(game) else 0
+    game.update(shooter=shooter, shots=game.frame[shooter], others=others)
+
+
+def _at_each(game: Table) -> bool:
+    return bool(game.scenario.rules.get("air_combat") == "each_at_each")
 
 
 def _shoot(game: Table) -> str | None:
@@ -62,7 +66,7 @@ def _hit(game: Table) -> str | None:
     shots, others = frame["shots"] - 1, frame.get("others", 0)
     if others > 0 and (hit or not shots):
         shots, others = frame[shooter], others - 1
-    elif hit and game.scenario.rules.get("air_combat") == "each_at_each":
+    elif hit and _at_each(game):
         shots = 0
     game.update(shots=shots, others=others, **{enemy(shooter): left})
     game.emit("AirCombat", side=shooter, die=die, hit=hit, left=left)
