@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
 from rules.company_scale.r04_cup import OUT_OF_PLAY, cup_of_turn, put_out_lights
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
+from rules.company_scale.r06_1_stacking import remember_setup
 from rules.company_scale.r08_8_fires import put_out
 from rules.company_scale.r13_leaders import rejoin
 from rules.company_scale.r14_1_rolin import ask_lights
@@ -38,6 +39,8 @@ def _begin(game: Table) -> str | None:
     name = turn_name(game.scenario, state.turn)
     game.emit("TurnBegan", turn=state.turn, name=name)
     end_divisions(game)
+    if state.turn == 1:
+        remember_setup(game)  # 6.1
     ground_aircraft(game)
     game.emit("PhaseBegan", phase="preparation")
     return None if name == "0700" else "1.D"  # weather, fatigue check and bourbon only at 0700

@@ -62,6 +62,14 @@ def is_mixed(game: Table, hex_id: int) -> bool:
     return len(coloured) > 1
 
 
+def remember_setup(game: Table) -> None:
+    """Count the stacks of the set-up as penalized already: no activation brought them about (6.1; RULINGS 34)."""
+    for here in game.state.stacks:
+        excess, mixed = excess_of(game, here), is_mixed(game, here)
+        if excess or mixed:
+            game.state.mark(here, excess=excess, mixed=mixed)
+
+
 def _group(unit: Counter) -> tuple[str, str]:
     return unit.division, unit.formation if unit.stripe is Stripe.COLOURED else ""
 

@@ -23,9 +23,16 @@ from rules.company_scale.r06_2_terrain import (
     step_cost,
     ways_of,
 )  # fmt: skip
-from rules.company_scale.r08_5_4_status import after_barrage, after_new_dg, allowance, can_move, halting_rule
+from rules.company_scale.r08_5_4_status import (
+    after_barrage,
+    after_new_dg,
+    allowance,
+    can_move,
+    exhausting_rule,
+    halting_rule,
+)
 from rules.company_scale.r08_7_2_barrages import LeaveSmoke
-from rules.company_scale.r12_3_along import Take, TakeLeader, are_stranded, companions
+from rules.company_scale.r12_3_along import Take, TakeLeader, companions, weapon_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r25_rail_guns import rail_reasons
 from rules.company_scale.state import MAP, Table
@@ -108,7 +115,9 @@ def condition_reasons(game: Table, unit: str) -> Iterator[Reason]:
         else:
             yield Reason(f"{printed.name} cannot move: no movement allowance is printed.", "3.2")
     elif can_move(status) and allowance(game, unit) == 0:
-        yield Reason(f"{printed.name} has no movement points left under the markers of its hex.", "10.2.3")
+        rule = exhausting_rule(game, unit)
+        what = "barrage" if rule == "8.7.2" else "disorganization"
+        yield Reason(f"{printed.name} has no movement points left under the {what} of its hex.", rule)
 
 
 def stack_reasons(game: Table, units: tuple[str, ...]) -> Iterator[Reason]:
@@ -221,8 +230,8 @@ def way_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:
         yield Reason(f"{hex_name(to)} holds enemy units; only an assault enters it.", "6.0")
     if to in game.state.on_fire:
         yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
-    if bars_weapons(step) and are_stranded(game, frame, step.a):
-        yield Reason("A support weapon cannot cross a ridge or steep slope except by road.", "6.2.2")
+    if bars_weapons(step):
+        yield from weapon_reasons(game, frame, step.a)
 
 
 def marker_reasons(game: Table, unit: str, by: str) -> Iterator[Reason]:

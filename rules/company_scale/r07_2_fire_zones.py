@@ -15,6 +15,7 @@ from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
 
 _NONE: frozenset[int] = frozenset()
+LIT_IN_RAIN = 2  # hexes, by the switch: 8.7.3
 
 
 def direct_fire(game: Table, unit: str) -> Fire | None:
@@ -43,7 +44,11 @@ def limit_by_day(game: Table) -> int:
 
 def limit_to(game: Table, hex_id: int) -> int:
     """Return the longest line of sight at which a hex is seen: an illuminated one as by day (8.7.3)."""
-    return limit_by_day(game) if hex_id in game.state.illuminated else limit_of_sight(game)
+    if hex_id not in game.state.illuminated:
+        return limit_of_sight(game)
+    far = limit_by_day(game)
+    short = game.state.weather == "rain" and game.scenario.rules.get("illuminated_in_rain") == "two"  # RULINGS 43
+    return min(far, LIT_IN_RAIN) if short else far
 
 
 def sees(game: Table, a: int, b: int) -> bool:

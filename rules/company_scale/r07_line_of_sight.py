@@ -42,7 +42,7 @@ def can_see(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacles: Ob
         return line_of_sight(ground, a, b, limit, obstacles).clear
     if b not in sight_table(ground).visible(a, REACH):
         return False
-    return not obstacles or not is_obstructed(line(a, b), a, obstacles)
+    return not obstacles or not is_obstructed(ground, a, b, line(a, b), obstacles)
 
 
 def visible_from(ground: BattleMap, a: int, limit: int = REACH, obstacles: Obstacles = NOTHING) -> frozenset[int]:
@@ -53,7 +53,7 @@ def visible_from(ground: BattleMap, a: int, limit: int = REACH, obstacles: Obsta
     seen = sight_table(ground).visible(a, limit)
     if not any(distance(a, h) <= limit for h in obstacles):
         return seen
-    return frozenset(b for b in seen if not is_obstructed(line(a, b), a, obstacles))
+    return frozenset(b for b in seen if not is_obstructed(ground, a, b, line(a, b), obstacles))
 
 
 def dead_ground(ground: BattleMap, a: int, limit: int = REACH, obstacles: Obstacles = NOTHING) -> frozenset[int]:
@@ -78,7 +78,7 @@ def line_of_sight(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacl
     blocking = [note for note in notes if note.contribution.blocks]
     if not blocking:
         return Sight(True, steps, "Nothing on the line blocks it.", "7.1", contributions)
-    first = min(blocking, key=lambda note: note.order).contribution
+    first = min(blocking, key=lambda note: note.verdict.order).contribution
     return Sight(False, steps, _blocked_by(first), first.rule, contributions)
 
 

@@ -147,7 +147,7 @@ def fire_value(game: Table, shot: Shot) -> tuple[int, list[Modifier]]:
     parts += _ground(game, shot)
     if shot.concentrate:
         parts.append(Modifier("f", "Concentrated fire", 1, "8.3.6"))
-    if shot.aim == HEX and any(is_hard(game, unit) for unit in targets_in(game, shot)):
+    if shot.aim == HEX and any(is_hard(game, unit) for unit in game.state.stack(shot.hex)):  # RULINGS 19
         parts.append(Modifier("g", "Hard target in the hex", HARD_IN_HEX, "8.3"))
     parts += _conditions(game, shot)
     return sum(part.value for part in parts), parts

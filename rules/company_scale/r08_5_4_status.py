@@ -75,6 +75,13 @@ def allowance(game: Table, unit: str) -> int:
     return after_barrage(game, after_dg(printed * 2, status.dg), record.hex)
 
 
+def exhausting_rule(game: Table, unit: str) -> str:
+    """Return the rule under which a unit that could move has no points left: disorganization, else the barrage."""
+    record = game.state.units[unit]
+    printed = counter(game, unit).face(record.deployed).move or 0
+    return "8.7.2" if after_dg(printed * 2, game.state.status(record.hex).dg) else "10.2.3"
+
+
 def status_fire(game: Table, hex_id: int) -> int:
     """Return what the markers of a firing hex add to its fire value (8.3.3)."""
     status, size = game.state.status(hex_id), game.state.barrages.get(hex_id)

@@ -56,11 +56,11 @@ def is_spotted(game: Table, unit: str, target: int, sight: Sight = sees) -> bool
 
 
 def may_shell_at_night(game: Table, unit: str, target: int) -> bool:
-    """Tell whether a hex may be fired at on a night turn: illuminated, or friends in it or next to it (8.7.3)."""
+    """Tell whether a hex may be fired at on a night turn: illuminated, or friends next to it (8.7.3)."""
     if target in game.state.illuminated:
         return True
     side = side_of(game, unit)
-    return any(holder(game, near) == side for near in (target, *neighbours(target)))  # RULINGS 42
+    return any(holder(game, near) == side for near in neighbours(target))  # RULINGS 42
 
 
 def gun_reasons(game: Table, unit: str) -> Iterator[Reason]:
@@ -89,7 +89,11 @@ def reach_reasons(game: Table, unit: str, target: int, sight: Sight = sees) -> I
         yield Reason(f"{hex_name(target)} is {away} hexes away; the range is {power.range}.", "8.7.1")
     if not is_spotted(game, unit, target, sight):
         division = game.scenario.divisions[counter(game, unit).division].name
-        yield Reason(f"Neither {counter(game, unit).name} nor any unit of {division} sees {hex_name(target)}.", "8.7.1")
+        who = f"Neither {counter(game, unit).name} nor any unit of {division}"
+        if sight is sees_by_day:
+            yield Reason(f"{who} would see {hex_name(target)} by day.", "17.1")
+        else:
+            yield Reason(f"{who} sees {hex_name(target)}.", "8.7.1")
     yield from shelter_reasons(game, side_of(game, unit), here, target)  # 18.0
     yield from protected_reasons(game, side_of(game, unit), target)
     kept = game.state.status(here).concentrated_on

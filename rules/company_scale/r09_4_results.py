@@ -18,7 +18,7 @@ from rules.company_scale.r09_5_modifiers import (
     total,
 )  # fmt: skip
 from rules.company_scale.r13_leaders import lose_leader
-from rules.company_scale.r14_heroes import after_use
+from rules.company_scale.r14_heroes import after_use, one_for_both
 from rules.company_scale.state import MAP, OUT, Table
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -66,6 +66,8 @@ def _attacker(game: Table) -> None:
 
 
 def _defender(game: Table) -> None:
+    if game.frame["att_hero"] and one_for_both(game):
+        game.update(def_hero="")  # RULINGS 184
     _ask(game, DEFENDER)
 
 

@@ -17,7 +17,7 @@ from rules.company_scale.r09_5_modifiers import (
     panzerfausts,
     total,
 )  # fmt: skip
-from rules.company_scale.r14_heroes import needs_word
+from rules.company_scale.r14_heroes import needs_word, one_for_both
 from rules.company_scale.state import AVAILABLE, MAP, Table
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -43,11 +43,17 @@ def able_weapons(game: Table, assault: Assault, role: str) -> list[WeaponCounter
 def proposed(game: Table, assault: Assault, role: str) -> dict[str, Plain]:
     """Return what a side starts from: its best leader and a hero who stays, no Panzerfaust (RULINGS 186)."""
     found: dict[str, Plain] = {f"{role}_weapon": ""}
-    able = [x for x in able_leaders(game, assault, role) if not (x.hero and needs_word(x))]
+    barred = _enemy_has_hero(game, assault, role)
+    able = [x for x in able_leaders(game, assault, role) if not (x.hero and (needs_word(x) or barred))]
     for local, hero in (("leader", False), ("hero", True)):
         best = max((x for x in able if x.hero is hero), key=lambda x: x.troop_quality, default=None)
         found[f"{role}_{local}"] = best.id if best is not None and best.troop_quality > 0 else ""
     return found
+
+
+def _enemy_has_hero(game: Table, assault: Assault, role: str) -> bool:
+    """Tell whether the attacker's hero is the only one of the combat (14.0; RULINGS 184)."""
+    return role == DEFENDER and bool(assault.att_hero) and one_for_both(game)
 
 
 def _seat(assault: Assault, role: str) -> str:
@@ -84,6 +90,8 @@ class UseLeader(Action):
         used = _used(game, "hero" if known.hero else "leader")
         if used not in ("", leader):
             yield Reason(f"Only one {'hero' if known.hero else 'leader'} helps a side in an assault.", "9.5")
+        elif known.hero and _enemy_has_hero(game, assault, role):
+            yield Reason("Only one hero is used in a combat, and the attacker uses his.", "14.0")
 
     def apply(self, game: Table, command: Command) -> None:
         """Use him or leave him out."""

@@ -99,9 +99,13 @@ def _settled(game: Table, assault: Assault) -> Assault:
     if not asked:
         more |= proposed(game, assault, ATTACKER)
     if asked != DEFENDER:
-        more |= proposed(game, assault, DEFENDER)
+        more |= proposed(game, _with(assault, more), DEFENDER)
     if not assault.def_unit:
         more["def_unit"] = expected_defence_unit(game, assault)
+    return _with(assault, more)
+
+
+def _with(assault: Assault, more: Mapping[str, Plain]) -> Assault:
     return Assault(**{name: more.get(name, getattr(assault, name)) for name in ASSAULT_FIELDS})
 
 

@@ -40,6 +40,9 @@ def riders(game: Table, frame: Frame, units: tuple[str, ...], step: Crossing) ->
     state = game.state
     weapons = [p for p in frame["carried"] if p in state.weapons and state.weapons[p].place == MAP]
     leaders = [p for p in frame["carried"] if p in state.leaders and state.leaders[p].place == MAP]
+    leaders = [
+        p for p in leaders if state.leaders[p].hex == state.units[units[0]].hex
+    ]  # a replacement may be elsewhere
     return (*([] if bars_weapons(step) else weapons[: len(units)]), *leaders)
 
 
@@ -47,6 +50,20 @@ def are_stranded(game: Table, frame: Frame, here: int) -> bool:
     """Tell whether the units that stay behind cannot hold the support weapons of a hex (12.1)."""
     weapons = {w.id for w in weapons_in(game, here)} | {w for w in frame["carried"] if w in game.state.weapons}
     return len(weapons) > len(staying_in(game, frame["units"], here))
+
+
+def weapon_reasons(game: Table, frame: Frame, here: int) -> Iterator[Reason]:
+    """Yield why the support weapons with moving units keep them from a ridge or steep slope off the road (6.2.2)."""
+    taken = [w for w in frame["carried"] if w in game.state.weapons and game.state.weapons[w].place == MAP]
+    if are_stranded(game, frame, here):
+        yield Reason("A support weapon cannot cross a ridge or steep slope except by road.", "6.2.2")
+    elif taken:
+        name = game.scenario.weapons[taken[0]].name
+        instead = "" if frame["steps"] else "; leave it with the units that stay"
+        yield Reason(
+            f"{name} goes along, and a support weapon cannot cross a ridge or steep slope except by road{instead}.",
+            "6.2.2",
+        )
 
 
 def _moment_reasons(game: Table, token: Token | None) -> Iterator[Reason]:

@@ -51,7 +51,8 @@ class Relocate(Action):
     def apply(self, game: Table, command: Command) -> None:
         """Move him; he is not moved again in this step."""
         leader, here = command.text("leader"), hex_id(command.text("hex"))
-        go_to(game, leader, here)
+        if here != game.state.leaders[leader].hex:  # a replacement may stay (13.1)
+            go_to(game, leader, here)
         ways = tuple(way for way in game.frame["ways"] if way[0] != leader)
         if game.frame["alone"]:
             game.finish()
@@ -82,7 +83,11 @@ class Done(BareAction):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why a leader left alone must go."""
         if game.frame["alone"]:
-            yield Reason("A leader does not stay alone in a hex.", "13.1")
+            new = game.frame.get("replaced")
+            text = (
+                "A replacement is put with a unit of his command." if new else "A leader does not stay alone in a hex."
+            )
+            yield Reason(text, "13.1")
 
     def apply(self, game: Table, command: Command) -> None:
         """Close the step."""
@@ -90,7 +95,7 @@ class Done(BareAction):
 
 
 class LeadersChoice(Choice):
-    """Asks where active leaders go (4.0, step b), or where one who was left alone goes (13.1)."""
+    """Asks where active leaders go (4.0, step b), or one who was left alone or has just taken over (13.1)."""
 
     kind = "leaders"
     actions = (Relocate(), BringHero(), Done())
@@ -104,7 +109,9 @@ class LeadersChoice(Choice):
         subject = {"leaders": [leader for leader, _ in frame["ways"]], "alone": frame["alone"]}
         prompt = "Move leaders to units of their command, then done."
         if frame["alone"]:
-            prompt = f"{leader_now(game, frame['ways'][0][0]).name} is alone: which unit of his command does he join?"
+            name = leader_now(game, frame["ways"][0][0]).name
+            what = "takes over" if frame.get("replaced") else "is alone"
+            prompt = f"{name} {what}: which unit of his command does he join?"
         return Decision(frame["seat"], "leaders", prompt, "13.1", options, subject)
 
 

@@ -141,7 +141,7 @@ def rejoin(game: Table, unit: str) -> None:
 
 
 def lose_leader(game: Table, leader: str) -> None:
-    """Turn a leader lost in combat to his replacement, in the same hex and at once; a replacement is out (13.3)."""
+    """Turn a leader lost in combat to his replacement, at hand at once with a unit; a replacement is out (13.3)."""
     token, lost = game.state.leaders[leader], leader_now(game, leader)
     after = lost.replacement
     if after is not None:
@@ -150,6 +150,20 @@ def lose_leader(game: Table, leader: str) -> None:
         game.state.put(leader, 0, OUT)
     game.emit("LeaderLost", leader=leader, name=lost.name, hex=hex_name(token.hex),
               replacement=after.name if after else "")  # fmt: skip
+    if after is not None:
+        _place_replacement(game, leader)
+
+
+def _place_replacement(game: Table, leader: str) -> None:
+    """Have the replacement of a leader put with any unit of his command (13.1); the hex of the lost one comes first."""
+    if game.scenario.rules.get("replacement_leader") == "same_hex":  # RULINGS 183
+        return
+    known, here = leader_now(game, leader), game.state.leaders[leader].hex
+    hexes = tuple(sorted(goals_of(game, known), key=lambda h: (h != here, h)))
+    if len(hexes) > 1:
+        game.push("leaders", seat=known.side, ways=((leader, hexes),), alone=True, changed=False, replaced=True)
+    elif hexes and hexes[0] != here:
+        go_to(game, leader, hexes[0])
 
 
 DEADLY = 0  # 13.3

@@ -23,6 +23,7 @@ from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
+_FIRES = ("fire_resolution", "indirect_resolution")
 MURPHY, GREGG, ADAMS, ROLIN = "murphy", "gregg", "adams", "rolin"
 
 
@@ -86,9 +87,24 @@ def needs_word(hero: LeaderCounter) -> bool:
     return hero.leaves_on >= 0
 
 
+def one_for_both(game: Table) -> bool:
+    """Tell whether only one hero of both sides may be used in a combat (14.0; RULINGS 184)."""
+    return bool(game.scenario.rules.get("heroes_in_combat") == "one")
+
+
+def _has_its_hero(game: Table) -> bool:
+    """Tell whether the fire under way, its rout check included, can use no hero any more (14.0)."""
+    if not one_for_both(game):
+        return False
+    fire = next((frame for frame in reversed(game.state.frames) if frame.kind in _FIRES), None)
+    return fire is not None and bool(used_heroes(game, fire.get("leaders", ())) or fire.get("hero"))
+
+
 def offer(game: Table, unit: str, *, what: str, defense: bool = False) -> None:
     """Ask the owner of a unit whether a hero helps it; the frame at work finds him as `hero`, or '' (14.0: one)."""
     game.update(hero="")
+    if _has_its_hero(game):
+        return
     able = tuple(
         hero.id for hero in helpers_of(game, unit)
         if hero.hero and needs_word(hero) and (hero.defense if defense else hero.troop_quality)

@@ -27,19 +27,33 @@ def ground_aircraft(game: Table) -> None:
 def _arrive(game: Table) -> None:
     charts = game.scenario.charts.air_support
     coming = {side: max(0, int(charts[side]["count"]) - in_play(game, side)) for side in SIDES}
-    game.update(allied=coming["allied"], german=coming["german"], shots=coming[FIRST], shooter=FIRST)
+    game.update(allied=coming["allied"], german=coming["german"])
+    _turn_to(game, FIRST)
     game.emit("AirSupportArrived", allied=coming["allied"], german=coming["german"])
 
 
+def _turn_to(game: Table, shooter: str) -> None:
+    """Give a side its shots: one for each marker, by the switch one for each at every enemy (16.1; RULINGS 140).
+
+    `shots` are those left at the enemy marker at hand, `others` the enemy markers to be shot at after it.
+    """
+    others = game.frame[enemy(shooter)] - 1 if _at_each(game) else 0
+    game.update(shooter=shooter, shots=game.frame[shooter], others=others)
+
+
+def _at_each(game: Table) -> bool:
+    return bool(game.scenario.rules.get("air_combat") == "each_at_each")
+
+
 def _shoot(game: Table) -> str | None:
-    """Let one marker after the other shoot once at one of the enemy's (16.1; RULINGS 140)."""
+    """Let one marker after the other shoot at one of the enemy's (16.1)."""
     frame = game.frame
     shooter = frame["shooter"]
     if frame["shots"] > 0 and frame[enemy(shooter)] > 0:
         game.roll("air_combat", side=shooter)
         return None
     if shooter == FIRST:
-        game.update(shooter=SECOND, shots=frame[SECOND])
+        _turn_to(game, SECOND)
         return "16.1.shoot"
     return "16.1.place"
 
@@ -49,7 +63,12 @@ def _hit(game: Table) -> str | None:
     shooter, die = frame["shooter"], frame["result"]
     hit = die <= int(game.scenario.charts.air_support[shooter]["air_combat_hits_on"])
     left = frame[enemy(shooter)] - hit
-    game.update(shots=frame["shots"] - 1, **{enemy(shooter): left})
+    shots, others = frame["shots"] - 1, frame.get("others", 0)
+    if others > 0 and (hit or not shots):
+        shots, others = frame[shooter], others - 1
+    elif hit and _at_each(game):
+        shots = 0
+    game.update(shots=shots, others=others, **{enemy(shooter): left})
     game.emit("AirCombat", side=shooter, die=die, hit=hit, left=left)
     return "16.1.shoot"
 

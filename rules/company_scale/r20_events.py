@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.company_scale.choosing import ask_division
-from rules.company_scale.pieces import enemy, is_night
+from rules.company_scale.pieces import is_night
 from rules.company_scale.r04_cup import OUT_OF_PLAY
 from rules.company_scale.r05_command import COMMAND, chit_kind, chit_side, set_division
 from rules.company_scale.r14_heroes import free_marker
@@ -45,9 +45,9 @@ def _announce(game: Table) -> str | None:
     die = game.frame["result"]
     event = event_of(game, die)
     game.update(die=die, chosen="")
-    if event["name"] != EVACUATION:
-        clear_jam(game)  # 22.1
     applies = _APPLIES.get(event["name"], _never)(game, event)
+    if applies and event["name"] != EVACUATION:  # RULINGS 148
+        clear_jam(game)  # 22.1
     game.emit("RandomEvent", die=die, name=event["name"] if applies else "none")
     if not applies:
         return "20.over"
@@ -119,8 +119,8 @@ def _always(game: Table, event: Mapping[str, Any]) -> bool:
 
 def _choose(game: Table, event: Mapping[str, Any]) -> None:
     seat = str(event["chooser"])
-    if event["name"] == "german_officer" and game.scenario.rules.get("german_officer") == "allied":
-        seat = enemy(seat)
+    if event["name"] == "german_officer" and game.scenario.rules.get("german_officer") == "german":
+        seat = str(event["of"])  # RULINGS 146
     points = {key: abs(value) for key, value in event.items() if isinstance(value, int)}
     ask_division(game, "event", seat, _choices(game, event), rule="20.0", about=event["name"],
                  prompt=_PROMPTS[event["name"]].format_map(points))  # fmt: skip

@@ -30,7 +30,7 @@ class CompanyScale:
     id = "company_scale"
     title = "Company Scale System"
     schema = 1
-    rules_version = 1
+    rules_version = 2
     seats = SIDES
     kinds = KINDS
     queries = QUERIES

@@ -14,6 +14,9 @@ WHEN_POSSIBLE: Mapping[str, Reason] = {
     "buy_chit": _CUP,
     "add_chit": _CUP,
     "buy_now": Reason("Chits are bought for immediate play only before a chit is drawn.", "4.0"),
+    "end_activation": Reason(
+        "An activation ends by itself once no unit can act any more; units that have assaulted are finished.", "9.0"
+    ),
     "change_formation": Reason("A unit changes formation only right before an action.", "6.0"),
     "step": _STEP,
     "stop": _STEP,

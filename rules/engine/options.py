@@ -115,8 +115,7 @@ class Options:
         """Return why the command is refused (all reasons, or only the first); raise MalformedCommand on bad form."""
         action = self._actions.get(command.verb)
         if action is None:
-            possible = ", ".join(sorted(self._actions))
-            raise MalformedCommand(f'"{command.verb}" is not possible now; possible are {possible}.')
+            raise MalformedCommand(f'"{command.verb}" is no command of this decision.')
         action.validate(command)
         known = self._offers.get(command.verb)
         if known is not None and command in known.found:  # found legal when the options were listed

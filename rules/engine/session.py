@@ -190,12 +190,13 @@ class Session:
         return any(choice.action(verb) is not None for choice in choices)
 
     def _not_now(self, decision: Decision, command: Command) -> list[Reason]:
+        return self._explained(command) or [Reason(f"Now something else is decided: {decision.prompt}", decision.rule)]
+
+    def _explained(self, command: Command) -> list[Reason]:
         try:
-            reasons = self.system.explain(self._game(self.state), command)
+            return self.system.explain(self._game(self.state), command)
         except MalformedCommand:
-            reasons = []
-        possible = ", ".join(sorted(decision.options.verbs()))
-        return reasons or [Reason(f'"{command.verb}" is not possible now; possible are {possible}.', decision.rule)]
+            return []
 
     def _commit(self, game: Game[Any, Any], entries: list[Entry], past: _Past | None) -> Update:
         history, first, before = self.history, self.seq, (self.state, self.pending, list(self._past))
@@ -246,7 +247,9 @@ class Session:
             return [Reason("The game is over.")]
         decision = self.decision
         if decision is None:
-            return [Reason("A die or a draw is waited for first.")]
+            waits = [Reason("A die or a draw is waited for first.")]
+            hidden = self.request is not None and self.request.only not in (None, seat)
+            return waits if hidden else waits + self._explained(command)
         found: list[Reason] = []
         if seat != decision.seat:
             found.append(_not_yours(decision))

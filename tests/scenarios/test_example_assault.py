@@ -115,6 +115,8 @@ def test_attackers_suppressed_by_the_defensive_fire_do_not_count_and_have_acted(
     assert attack(table)["a"] == -3
     table.dice(9, 0).do("confirm")
     table.do("confirm")
+    assert table.asked == ("german", "leaders")  # 13.3: his 9 has cost the leader
+    table.do("relocate", leader=table.decision.subject["leaders"][0], hex="46.42")
     assert outcome(table)[0] == "defender"
     table.do("advance", unit="pgr111_1")
     assert table.refused("advance", unit="pgr111_5")

@@ -52,10 +52,18 @@ def _air_barrage(game: Table, decision: Decision) -> Command:
 
 
 def _event(game: Table, decision: Decision) -> Command | None:
-    """Help the strongest of one's own divisions, hurt the strongest of the enemy's."""
+    """Help the strongest of one's own divisions and hurt the strongest of the enemy's; a gift goes to the weakest."""
+    subject: Any = decision.subject
     found = decision.options.by_verb().get("choose", [])
-    members = game.scenario.roster.divisions
-    return max(found, key=lambda c: len(members.get(c.text("division"), ())), default=None)
+    members, known = game.scenario.roster.divisions, game.scenario.divisions
+    gift = subject["about"] == "german_officer"  # 20.0: the Allied player names who gains
+
+    def worth(choice: Command) -> int:
+        division = choice.text("division")
+        strength = len(members.get(division, ()))
+        return -strength if gift and known[division].side != decision.seat else strength
+
+    return max(found, key=worth, default=None)
 
 
 ANSWERS: Mapping[str, Answer] = {

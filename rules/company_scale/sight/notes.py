@@ -14,13 +14,13 @@ from rules.company_scale.sight.rules import (
     WATER_LEVEL,
     is_as_high,
     is_blind_spot,
-    is_cover,
     is_cover_between,
     is_crest_between,
     is_higher_ground,
     level_of,
 )
 from rules.hexes.grid import neighbours
+from rules.hexes.ids import hex_name
 from rules.hexes.lines import Line
 
 Obstacles = Collection[int]  # hexes with a barrage or on-fire marker; a mapping also says which it is
@@ -61,10 +61,10 @@ class Verdict(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A contribution and the place of the test it answers."""
+    """A contribution and the verdict in it."""
 
     contribution: Contribution
-    order: int
+    verdict: Verdict
 
 
 _END = Verdict(False, True, "the hexes at both ends never block", "7.1.1 a")
@@ -81,17 +81,22 @@ _CREST = Verdict(True, False, "between ends on one level, and neither is beside 
 _HIGH_CREST = Verdict(True, False, "as high as the higher end, and neither end is beside it", "7.1.2 c")
 _LOW_CREST = Verdict(False, True, "lower than the higher end", "7.1.2 c")
 _ALONG = Verdict(True, False, "the line runs along it", "7.1.2 d", 1)
-_ONE_SIDED = Verdict(False, True, "only one of the two hexes could block", "7.1.1 b")
 _BOTH_SIDES = Verdict(True, False, "both hexes are on the level of both ends", "7.1.1 b")
 _MARKED = {kind: Verdict(True, False, "no line passes through it", rule, 0) for kind, rule in _MARKER_RULES.items()}
 _RAISED = (_HIGHER, _AS_HIGH, _BLIND)
 
 
-def is_obstructed(path: Line, a: int, obstacles: Obstacles) -> bool:
-    """Tell whether a marker stands in a hex between, or markers in both hexes of a spine (8.7.2, 8.8.1)."""
-    if any(a + delta in obstacles for delta in path.between):
-        return True
-    return any(a + first in obstacles and a + second in obstacles for first, second in path.spines)
+def is_obstructed(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles) -> bool:
+    """Tell whether a marker stands in a hex between, or in one of a spine whose other hex blocks too (8.7.2, 8.8.1)."""
+    for delta in path.between:
+        if a + delta in obstacles:
+            return True
+    for first, second in path.spines:
+        if a + first in obstacles or a + second in obstacles:
+            trace = _Trace(ground, a, b, obstacles)
+            if trace.hex_note(a + first).verdict.blocks and trace.hex_note(a + second).verdict.blocks:
+                return True
+    return False
 
 
 def notes_on(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles) -> list[Note]:
@@ -141,27 +146,15 @@ class _Trace:
         return _note("hexside", first, second, what, level, verdict)
 
     def spine_note(self, first: int, second: int) -> Note:
-        """Judge a hexside that the line runs along: it blocks by itself or by what both its hexes share (7.1.1 b)."""
-        one, other = self.hex_note(first).contribution, self.hex_note(second).contribution
-        level = min(one.level, other.level)
+        """Judge a hexside that the line runs along: it blocks by itself, or where both its hexes do (7.1.1 b)."""
+        one, other = self.hex_note(first), self.hex_note(second)
+        this, that = one.contribution, other.contribution
+        level = min(this.level, that.level)
         feature, is_crest = _feature(self.ground.side(first, second).edges)
-        if first in self.obstacles and second in self.obstacles:
-            return _note("spine", first, second, one.what, level, _MARKED[one.what])
-        if is_crest:
+        if is_crest and not (first in self.obstacles and second in self.obstacles):
             return _note("spine", first, second, feature, level, _ALONG)
-        what = one.what if one.what == other.what else f"{one.what} and {other.what}"
-        verdict = self._shared_verdict(first, second, level)
-        if verdict is _BETWEEN:
-            verdict = _BOTH_SIDES
-        elif not verdict.blocks and (one.blocks or other.blocks):
-            verdict = _ONE_SIDED
-        return _note("spine", first, second, what, level, verdict)
-
-    def _shared_verdict(self, first: int, second: int, level: int) -> Verdict:
-        """Judge what the two hexes of a spine share."""
-        cover = is_cover(self.ground, first) and is_cover(self.ground, second)
-        beside_lower = self.lower in neighbours(first) and self.lower in neighbours(second)
-        return _ground_verdict(level, self.low, self.high, cover, beside_lower)
+        what = this.what if this.what == that.what else f"{this.what} and {that.what}"
+        return _note("spine", first, second, what, level, _spine_verdict(one, other))
 
     def _side_verdict(self, first: int, second: int, level: int) -> Verdict:
         if first in self.ends or second in self.ends:
@@ -190,6 +183,24 @@ def _ground_verdict(level: int, low: int, high: int, cover: bool, beside_lower: 
     return _BELOW if low == high else _LEVELS_DIFFER
 
 
+def _spine_verdict(one: Note, other: Note) -> Verdict:
+    """Judge a spine by what the hexes on both its sides do: it blocks only where each blocks by itself (7.1.1 b)."""
+    this, that = one.verdict, other.verdict
+    if not this.blocks and not that.blocks:
+        return this if this.ignored else that
+    if not this.blocks or not that.blocks:
+        blocker = one.contribution.a if this.blocks else other.contribution.a
+        return Verdict(False, True, f"only {hex_name(blocker)} could block", "7.1.1 b")
+    if this == that:
+        return _BOTH_SIDES if this is _BETWEEN else this
+    why = f"each side blocks by itself, {_told(one.contribution)} and {_told(other.contribution)}"
+    return Verdict(True, False, why, "7.1.1 b", max(this.order, that.order))
+
+
+def _told(side: Contribution) -> str:
+    return f"{side.what} in {hex_name(side.a)} ({side.why})"
+
+
 @lru_cache(maxsize=_KEPT_NOTES)
 def _hex_between(h: int, what: str, level: int, low: int, high: int, beside_lower: bool) -> Note:
     return _note("hex", h, 0, what, level, _ground_verdict(level, low, high, what in _COVER_WORDS, beside_lower))
@@ -197,9 +208,9 @@ def _hex_between(h: int, what: str, level: int, low: int, high: int, beside_lowe
 
 @lru_cache(maxsize=_KEPT_NOTES)
 def _note(kind: str, a: int, b: int, what: str, level: int, verdict: Verdict) -> Note:
-    blocks, ignored, why, rule, order = verdict
+    blocks, ignored, why, rule, _ = verdict
     what = "higher ground" if verdict in _RAISED else what
-    return Note(Contribution(kind, a, b, what, level, blocks, ignored, why, rule), order)
+    return Note(Contribution(kind, a, b, what, level, blocks, ignored, why, rule), verdict)
 
 
 @cache

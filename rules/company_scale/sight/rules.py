@@ -24,12 +24,6 @@ def level_of(ground: BattleMap, h: int) -> int:
     return known.level if known else WATER_LEVEL
 
 
-def is_cover(ground: BattleMap, h: int) -> bool:
-    """Tell whether a hex holds in-hex blocking terrain (6.2.1)."""
-    known = ground.hexes.get(h)
-    return known is not None and known.terrain in COVER
-
-
 def is_higher_ground(level: Levels, low: Levels, high: Levels) -> Truth:
     """Tell whether a hex is higher than both ends (7.1.2)."""
     return level > high

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -138,15 +138,12 @@ class SightTable:
         a, b = here.of(self._level, 0), here.of(self._level, goal)
         low, high = np.minimum(a, b), np.maximum(a, b)
         blocked = np.zeros(a.shape, np.bool_)
-        beside = [set(neighbours(origin)), set(neighbours(origin + goal))]
-        for pair in (*((d, d) for d in line.between), *line.spines):
-            level, cover = self._both(here, pair)
-            blocked |= is_higher_ground(level, low, high)
-            blocked |= is_as_high(level, low, high)
-            blocked |= is_cover_between(level, low, high, cover)
-            for hexes, is_lower in zip(beside, (a < b, b < a), strict=True):
-                if all(origin + d in hexes for d in pair):
-                    blocked |= is_blind_spot(level, low, high, is_lower)
+        beside = set(neighbours(origin)), set(neighbours(origin + goal))
+        ends = _Ends(low, high, tuple(zip(beside, (a < b, b < a), strict=True)))
+        for d in line.between:
+            blocked |= self._blocks(here, origin, d, ends)
+        for first, second in line.spines:  # 7.1.1 b
+            blocked |= self._blocks(here, origin, first, ends) & self._blocks(here, origin, second, ends)
         for side in line.sides:
             if 0 not in side and goal not in side:  # a hexside of an end never blocks (6.2.2)
                 level = np.maximum(here.of(self._level, side[0]), here.of(self._level, side[1]))
@@ -155,13 +152,16 @@ class SightTable:
             blocked |= self._crest_at(here, origin, side)  # 7.1.2 d
         return blocked
 
-    def _both(self, here: _Window, pair: tuple[int, int]) -> tuple[Cells, Cells]:
-        """Return level and cover of a hex, or what both hexes of a spine share (7.1.1 b)."""
-        first, second = pair
-        level, cover = here.of(self._level, first), here.of(self._cover, first)
-        if first == second:
-            return level, cover
-        return np.minimum(level, here.of(self._level, second)), cover & here.of(self._cover, second)
+    def _blocks(self, here: _Window, origin: int, delta: int, ends: _Ends) -> Cells:
+        """Tell whether the hex at an offset blocks by itself (7.1.1 a, 7.1.2 a, b)."""
+        level, low, high = here.of(self._level, delta), ends.low, ends.high
+        blocks: Cells = is_higher_ground(level, low, high)
+        blocks |= is_as_high(level, low, high)
+        blocks |= is_cover_between(level, low, high, here.of(self._cover, delta))
+        for hexes, is_lower in ends.beside:
+            if origin + delta in hexes:
+                blocks |= is_blind_spot(level, low, high, is_lower)
+        return blocks
 
     def _crest_at(self, here: _Window, origin: int, side: tuple[int, int]) -> Cells:
         north, which = _northern_side(origin + side[0], origin + side[1])
@@ -169,6 +169,14 @@ class SightTable:
 
     def _at(self, h: int) -> tuple[int, int]:
         return h // 100 - self._west + MARGIN, h % 100 - self._north + MARGIN
+
+
+class _Ends(NamedTuple):
+    """The levels of both ends of the lines at work; `beside` are the hexes next to each and where it is the lower."""
+
+    low: Cells
+    high: Cells
+    beside: tuple[tuple[set[int], Cells], ...]
 
 
 class _Window:

@@ -7,7 +7,8 @@ import pytest
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.engine.command import cmd
 from tests.rules.company_scale.helpers.moves import column, end, next_chit, strip, table_of
-from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, leader, named, us, weapon
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, game_from_start, ge, leader, named, us, weapon
+from tests.rules.company_scale.helpers.turns import to_action_phase
 
 clause = pytest.mark.clause
 LANE = strip("......")
@@ -97,6 +98,19 @@ def test_only_an_increase_costs_again() -> None:
     gather(table, "late")
     end(table)
     assert table.hex(IN).dg == 3
+
+
+@clause("CSS-6.1-03", "CSS-6.1-06")
+@pytest.mark.parametrize(("joins", "dg"), [((), 0), (("late",), 1)])
+def test_stacks_of_the_set_up_are_not_penalized_but_what_joins_them_is(joins: tuple[str, ...], dg: int) -> None:
+    pieces = {**companies(4), "other": us(IN, formation="r142"), "late": column("10.32")}
+    table = game_from_start(LANE, pieces, initiative="allied")
+    to_action_phase(table)
+    table.do("buy_now", chit="formation:r141")
+    gather(table, *joins)
+    table.dice("wind")
+    assert [(e["points"], e["units"]) for e in named(end(table), "StackingPenalty")] == [(1, 3)] * dg
+    assert table.hex(IN).dg == dg
 
 
 @clause("CSS-6.1-03")

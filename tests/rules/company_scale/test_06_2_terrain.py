@@ -10,6 +10,7 @@ from rules.company_scale.battle_map import BattleMap, Edge
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.tracing import can_step, can_trace
+from rules.engine.command import cmd
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import (
     CLASSES,
@@ -373,6 +374,28 @@ def test_a_unit_crosses_if_the_weapon_stays_with_another(edge: str) -> None:
     assert (table.where("a"), table.state.weapons["m"].hex) == ("10.31", 1030)
     table = moving(ground, pieces, "a", weapons={**MG, "n": ("10.30", weapon("n", ("red", 1, 1)))})
     assert table.refused("step", **STEP) == ["6.2.2"]  # one unit cannot keep two
+
+
+@pytest.mark.parametrize("edge", BARS)
+def test_a_weapon_taken_along_is_not_dropped_in_silence(edge: str) -> None:
+    ground = strip("...", **{edge: ["10.31/10.32"]})
+    table = moving(ground, {"a": column(), "b": column(), "c": column("10.31")}, weapons=MG)
+    table.do("take", weapon="m")
+    table.step("10.31")
+    assert table.refused("step", to="10.32") == ["6.2.2"]  # "c" could hold it, but nothing is dropped on the way
+    assert table.state.weapons["m"].hex == 1031
+
+
+@pytest.mark.parametrize("edge", BARS)
+def test_a_weapon_taken_along_can_be_left_again_before_the_first_step(edge: str) -> None:
+    ground = strip("..", **{edge: ["10.30/10.31"]})
+    table = moving(ground, {"a": column(), "b": column()}, weapons=MG)
+    table.do("take", weapon="m")
+    (reason,) = table.session.explain("allied", cmd("step", **STEP))
+    assert (reason.rule, "leave it with the units that stay" in reason.text) == ("6.2.2", True)
+    table.do("take", weapon="m")
+    table.step("10.31")
+    assert (table.where("a"), table.state.weapons["m"].hex) == ("10.31", 1030)
 
 
 @pytest.mark.parametrize(

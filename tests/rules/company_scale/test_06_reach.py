@@ -141,11 +141,13 @@ def test_a_unit_without_weapons_crosses_a_ridge_on_its_way() -> None:
     assert "10.32" not in found(armed, "a")
 
 
-def test_a_weapon_is_left_behind_with_another_unit_before_a_ridge() -> None:
+@pytest.mark.clause("CSS-6.2.2-25")
+def test_a_weapon_that_goes_along_stops_its_unit_before_a_ridge_though_another_could_hold_it() -> None:
     ground = strip(".....", ridge=["10.31/10.32"])
     pieces = {"a": column(), "b": us("10.31")}
     table = table_of(ground, pieces, weapons={"m": ("10.30", weapon("m", ("red", 1, 1)))})
-    assert "10.32" in found(table, "a")
+    assert "10.31" in found(table, "a")
+    assert "10.32" not in found(table, "a")
 
 
 def test_deployed_tanks_have_their_boxed_reach() -> None:

@@ -205,7 +205,7 @@ def test_a_spine_with_two_blocking_sides_blocks() -> None:
         ("3121", True, "7.1"),  # one side beside the lower end and higher
         ("3221", False, "7.1.2 b"),
         ("2121", True, "7.1"),  # one side as high as the higher end
-        ("2231", False, "7.1.2 a"),
+        ("2221", False, "7.1.2 a"),
     ],
 )
 def test_a_spine_is_higher_ground_only_if_both_hexes_are(levels: str, clear: bool, rule: str) -> None:
@@ -213,8 +213,41 @@ def test_a_spine_is_higher_ground_only_if_both_hexes_are(levels: str, clear: boo
     assert (seen.clear, seen.rule) == (clear, rule)
 
 
-def test_a_spine_between_a_hill_and_a_wood_shares_neither_height_nor_cover() -> None:
-    assert spine("w.", "1121").clear
+@clause("CSS-7.1.1-06")
+@pytest.mark.parametrize("hill", [".", "w"])
+def test_a_hill_bare_or_wooded_and_a_wood_block_each_on_its_side_of_a_spine(hill: str) -> None:
+    seen = spine("w" + hill, "1121")
+    assert not seen.clear
+    assert seen.reason == (
+        "Blocked by higher ground and woods at 18.41/19.40: each side blocks by itself, "
+        "higher ground in 18.41 (higher than both ends) and woods in 19.40 (on the level of both ends)."
+    )
+    assert seen.rule == "7.1.1 b"
+
+
+@clause("CSS-7.1.1-05")
+@pytest.mark.parametrize(("levels", "blocker"), [("1121", "18.41"), ("1211", "19.40")])
+def test_a_hill_beside_open_ground_is_named_and_blocks_no_spine(levels: str, blocker: str) -> None:
+    seen = spine("..", levels)
+    assert seen.clear
+    assert at(seen, "18.41/19.40").why == f"only {blocker} could block"
+
+
+@clause("CSS-7.1.1-06")
+def test_two_heights_that_block_for_different_reasons_are_told_apart() -> None:
+    seen = spine("..", "2231")
+    assert (seen.clear, seen.rule) == (False, "7.1.1 b")
+    assert "18.41 (higher than both ends) and higher ground in 19.40 (as high as the higher end)" in seen.reason
+
+
+@clause("CSS-7.1.1-06", "CSS-8.7.2-10")
+def test_a_barrage_on_one_side_of_a_spine_and_a_wood_on_the_other_block() -> None:
+    ground = board(".w\n..", **SPINE)
+    assert sight(ground, "18.40", "19.41").clear
+    seen = sight(ground, "18.40", "19.41", obstacles=frozenset({1841}))
+    assert (seen.clear, seen.rule) == (False, "7.1.1 b")
+    assert "barrage in 18.41 (no line passes through it) and woods in 19.40" in seen.reason
+    assert 1941 not in visible_from(ground, 1840, 8, frozenset({1841}))
 
 
 # Elevation (7.1.2)

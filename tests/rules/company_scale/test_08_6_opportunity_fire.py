@@ -117,12 +117,12 @@ def test_the_target_unit_and_the_rout_are_the_movers_and_hex_markers_strike_ever
     assert (table.hex("12.32").dg, table.hex("12.32").stress) == (1, "pinned")
 
 
-@pytest.mark.clause("CSS-8.6-09")
-def test_a_hard_target_that_stays_neither_protects_the_movers_nor_can_be_aimed_at() -> None:
+@pytest.mark.clause("CSS-8.6-09", "CSS-8.3-04")
+def test_a_hard_target_that_stays_counts_for_the_hex_but_cannot_be_aimed_at() -> None:
     table = leaving({"a": column("12.32"), "b": tank("12.32", us, deployed=False), "x": ge("13.32")})
     compose(table, "x", "12.32")
     assert aims_of(table) == {"hex"}
-    assert parts(table) == {"": 4, "a": 1}
+    assert parts(table) == {"": 4, "a": 1, "g": -2}
 
 
 @pytest.mark.clause("CSS-8.6-09")

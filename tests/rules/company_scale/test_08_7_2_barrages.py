@@ -122,6 +122,18 @@ def test_disorganization_first_then_the_barrage_rounding_down_each_time() -> Non
     assert weak.refused("move", units=("m",)) == ["10.2.3"]
 
 
+@pytest.mark.clause("CSS-8.7.2-07")
+@pytest.mark.parametrize(("dg", "size"), [(0, "heavy"), (1, "heavy"), (3, "medium")])
+def test_who_has_no_points_left_under_a_barrage_is_told_so(dg: int, size: str) -> None:
+    markers: list[tuple[str, str, int | str | None]] = [("11.31", "barrage", size)]
+    if dg:
+        markers.append(("11.31", "dg", dg))
+    pieces = {"m": us("11.31", deployed=False, move=("leg", 2)), **FAR_HERE}
+    table = field(pieces, ground=MIXED, markers=markers)
+    (reason,) = table.session.explain("allied", cmd("move", units=("m",)))
+    assert (reason.rule, "under the barrage" in reason.text) == ("8.7.2", True)
+
+
 @pytest.mark.clause("CSS-8.7.2-08", "CSS-10.2.3-09")
 def test_5_points_at_dg_3_under_a_medium_barrage_leave_1_to_leave_the_hex() -> None:
     table = marching([("11.31", "dg", 3), ("11.31", "barrage", "medium")])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone, sees
+from rules.engine.command import cmd
 from rules.hexes.ids import hex_id, hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry
@@ -57,6 +58,14 @@ def test_a_lit_hex_without_a_spotter_is_no_target() -> None:
     assert table.refused("indirect_fire", unit="a", hex="20.32") == ["8.7.1"]
 
 
+@pytest.mark.clause("CSS-8.7.3-01", "CSS-17.1-01")
+@pytest.mark.parametrize(("other", "allowed"), [("17.32", True), ("16.32", False)])
+def test_the_hex_of_a_friend_is_a_target_at_night_only_next_to_another(other: str, allowed: bool) -> None:
+    table = night({"a": gun("10.32"), "s": us("18.32"), "o": us(other), "x": ge("20.32")})
+    fire = cmd("indirect_fire", unit="a", hex="18.32")
+    assert [reason.rule for reason in table.session.explain("allied", fire)] == ([] if allowed else ["8.7.3"])
+
+
 # --- the round (8.7.3, 17.1) ---
 
 
@@ -71,10 +80,11 @@ def test_a_spotter_six_hexes_off_is_enough_on_a_clear_night() -> None:
 @pytest.mark.clause("CSS-8.7.3-02", "CSS-17.1-02")
 def test_rain_shortens_that_sight_and_obstacles_and_range_count() -> None:
     rain = night({"a": gun("10.32"), **NEAR}, weather="rain")
-    assert rain.refused("illuminate", unit="a", hex="20.32") == ["8.7.1"]
+    (reason,) = rain.session.explain("allied", cmd("illuminate", unit="a", hex="20.32"))
+    assert (reason.rule, reason.text.endswith("would see 20.32 by day.")) == ("17.1", True)
     light(rain, "a", "17.33", 0)
     smoke = night({"a": gun("10.32"), **NEAR}, markers=[("16.32", "barrage", "smoke")])
-    assert smoke.refused("illuminate", unit="a", hex="20.32") == ["8.7.1"]
+    assert smoke.refused("illuminate", unit="a", hex="20.32") == ["17.1"]
     short = night({"a": gun("10.32", reach=9), **NEAR})
     assert short.refused("illuminate", unit="a", hex="20.32") == ["8.7.1"]
 
@@ -200,6 +210,16 @@ def test_a_lit_hex_is_seen_as_by_day(weather: str, away: int, seen: bool) -> Non
     assert table.session.query("los", a=at, b="20.32")["clear"] is seen
     assert ("20.32" in table.session.query("visible", hex=at)["hexes"]) is seen
     assert ("20.32" in table.session.query("visible", side="allied")["hexes"]) is seen
+
+
+@pytest.mark.clause("CSS-8.7.3-06")
+@pytest.mark.parametrize(("weather", "away", "seen"), [("rain", 2, True), ("rain", 3, False), ("clear", 8, True)])
+def test_by_the_switch_a_lit_hex_is_seen_from_two_hexes_off_in_rain(weather: str, away: int, seen: bool) -> None:
+    at = f"{20 - away}.32"
+    facts: dict[str, Any] = {"weather": weather, "rules": {"illuminated_in_rain": "two"}, "markers": LIT}
+    table = night({"a": us(at), "x": ge("20.32")}, **facts)
+    assert sees(table.game, hex_id(at), hex_id("20.32")) is seen
+    assert table.session.query("los", a=at, b="20.32")["clear"] is seen
 
 
 @pytest.mark.clause("CSS-8.7.3-06")

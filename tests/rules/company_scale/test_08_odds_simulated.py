@@ -36,7 +36,9 @@ def read_hex(before: State, hex_id: int) -> Callable[[State], str]:
 
 
 def choose(game: Table, decision: Decision) -> Command:
-    """Choose as the shown fire value has it."""
+    """Choose as the shown fire value has it; a replacement stays where he is (13.1)."""
+    if decision.kind == "leaders":
+        return next(iter(decision.options))
     options = sorted(str(dict(c.args).popitem()[1]) for c in decision.options)
     best = next((x for x in options if x in ("y", "flame")), options[0])
     return cmd("choose", **{"weapon" if decision.kind == "defence_weapon" else "unit": best})

@@ -91,6 +91,21 @@ def test_an_unnamed_hero_helps_the_attack_when_his_player_says_so() -> None:
     assert [e["stays"] for e in named(events, "HeroChecked")] == [True]
 
 
+@pytest.mark.clause("CSS-14.0-02")
+@pytest.mark.parametrize(("switch", "used", "left"), [("one", True, 0), ("one", False, 1), ("each_side", True, 1)])
+def test_by_the_switch_the_attackers_hero_bars_that_of_the_defender(switch: str, used: bool, left: int) -> None:
+    brave = leader("brave", 2, 1, formation="pg110", hero=True, type="marker", leaves_on=4, stripe=Stripe.NONE)
+    heroes = {"brave": ("12.32", replace(brave, division="", formation="")),
+              "steady": (AT, leader("steady", 0, 1, hero=True))}  # fmt: skip
+    table = at_dice(OPEN, PLAIN, AT, 4, 4, 5, leaders=heroes, rules={"heroes_in_combat": switch})
+    if used:
+        table.do("use_leader", leader="brave")
+    table.do("confirm")
+    assert (table.asked[0], defense(table).get("f", 0)) == ("allied", left)
+    if not left:
+        assert table.refused("use_leader", leader="steady") == ["14.0"]
+
+
 @pytest.mark.clause("CSS-9.5-12", "CSS-24.0-06")
 def test_a_kampfgruppe_uses_the_leader_beside_its_units() -> None:
     table = at_dice(OPEN, PLAIN, AT, chit="kampfgruppe:pz11", leaders=CHIEF)

@@ -12,7 +12,7 @@ import pytest
 from rules.company_scale.counters import Replacement
 from rules.company_scale.state import MAP, State, Table
 from rules.engine.command import Command, MalformedCommand, cmd
-from rules.engine.nature import SeededNature
+from rules.engine.nature import ScriptedNature, SeededNature
 from rules.engine.options import Decision
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id, hex_name
@@ -81,10 +81,16 @@ def choose(game: Table, decision: Decision) -> Command:
 
 
 def settled(table: TableTop) -> TableTop:
-    """Confirm everything before the dice, which keep waiting for somebody to throw them."""
-    while table.session.decision is not None and table.decision.kind in ("assault_modifiers", "defence_unit"):
+    """Confirm everything before the dice, which keep waiting for somebody to throw them; a replacement stays (13.1)."""
+    while table.session.decision is not None and table.decision.kind in (
+        "assault_modifiers",
+        "defence_unit",
+        "leaders",
+    ):
         if table.decision.kind == "assault_modifiers":
             table.do("confirm")
+        elif table.decision.kind == "leaders":
+            table.session.submit(table.decision.seat, table.session.seq, next(iter(table.decision.options)))
         else:
             defenses = {"t": -2, "x": 0, "y": 0}
             table.do("choose", unit=min(table.decision.subject["units"], key=lambda u: defenses[u]))
@@ -185,6 +191,7 @@ def test_2000_assaults_played_as_games_agree_with_the_odds() -> None:
     for seed in range(2000):
         session = Session(table.session.system, table.session.scenario, table.state.copy(), SeededNature(seed))
         session.resume()
+        settled(TableTop(session, ScriptedNature([])))
         [told] = [event for _, event in session.events if event["event"] == "AssaultFought"]
         seen[told["difference"] * (-1 if told["outcome"] == "attacker" else 1)] += 1
     agree(seen, exact)

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules.engine.command import cmd
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry
-from tests.rules.company_scale.helpers.preparing import HERE, OTHER, US, column, go, marks, prepared, units
-from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, named, tank, us, weapon
+from tests.rules.company_scale.helpers.preparing import HERE, OPEN, OTHER, US, column, go, marks, prepared, units
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, tank, us, weapon
 from tests.rules.company_scale.helpers.turns import story
 
 STEPS = ("AssaultBegun", "IndirectFired", "FormationChanged", "FireDeclared", "AssaultDeclared", "AssaultFought",
@@ -335,3 +336,19 @@ def test_a_tank_and_its_weapon_stay_eligible_by_their_own_ground() -> None:
     table = prepared(pieces, ground=RIDGED, weapons={"w": ("13.31", weapon("w", ("blue", 3, 1)))})
     table.do("confirm")
     assert table.session.view()["assault"]["attackers"] == ["a"]
+
+
+@pytest.mark.clause("CSS-9.0-05")
+def test_an_activation_that_ended_by_itself_after_an_assault_refuses_with_a_rule() -> None:
+    pieces = {"a": column("14.32"), "x": ge(HERE)}
+    table = activation(OPEN, pieces, US, markers=[(HERE, "prepared_assault", "allied")], cup=("formation:pg110",))
+    table.dice(9, 0).do("confirm")
+    go(table, "purchase")
+    told = {reason.rule: reason.text for reason in table.session.explain("allied", cmd("end_activation"))}
+    assert "units that have assaulted are finished" in told["9.0"]
+
+
+def test_a_refusal_names_no_verb_of_the_program() -> None:
+    table = activation(OPEN, {"a": column("14.32"), "x": ge("16.31")}, US)
+    (reason,) = table.session.explain("allied", cmd("stand"))
+    assert (reason.text, reason.rule) == (f"Now something else is decided: {table.decision.prompt}", "4.0")

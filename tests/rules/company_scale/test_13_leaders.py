@@ -331,6 +331,55 @@ def test_a_die_of_0_costs_the_leader(die: int) -> None:
     assert places(table) == {"chief": "12.32"}
 
 
+TWO = {"b": us("12.30"), "other": us("12.28", formation="r142")}
+
+
+@pytest.mark.clause("CSS-13.1-08", "CSS-13.3-02")
+@pytest.mark.parametrize("to", ["12.32", "12.30"])
+def test_a_replacement_is_put_with_any_unit_of_his_command_before_the_result(to: str) -> None:
+    pieces = {"a": us("12.32"), "y": ge("12.33"), **TWO, **FAR}
+    table = activation(OPEN, pieces, GE, leaders={"chief": ("12.32", chief())}, charts=entry("DG1"))
+    shoot(table, "y", "12.32", 0)
+    assert table.asked == ("allied", "leaders") and "Deputy takes over" in table.decision.prompt
+    assert [str(c.get("hex")) for c in table.offered("relocate")][:2] == ["12.32", "12.30"]
+    assert table.hex("12.32").dg == 0
+    assert table.refused("relocate", leader="chief", hex="12.28") == ["13.1"]  # of another command
+    assert table.refused("done") == ["13.1"]
+    events = table.do("relocate", leader="chief", hex=to)
+    assert bool(named(events, "LeaderMoved")) is (to != "12.32")
+    assert places(table) == {"chief": to}
+    assert table.hex("12.32").dg == 1
+
+
+@pytest.mark.clause("CSS-13.3-02")
+def test_by_the_switch_a_replacement_stays_in_the_hex() -> None:
+    pieces = {"a": us("12.32"), "y": ge("12.33"), **TWO, **FAR}
+    facts: dict[str, Any] = {"charts": entry("DG1"), "rules": {"replacement_leader": "same_hex"}}
+    table = activation(OPEN, pieces, GE, leaders={"chief": ("12.32", chief())}, **facts)
+    shoot(table, "y", "12.32", 0)
+    assert places(table) == {"chief": "12.32"}
+    assert table.asked[1] != "leaders"
+
+
+@pytest.mark.clause("CSS-13.1-08")
+def test_a_replacement_among_strangers_goes_to_the_only_unit_of_his_command() -> None:
+    pieces = {"a": us("12.32", formation="r142"), "b": us("12.30"), "y": ge("12.33")}
+    table = activation(OPEN, pieces, GE, leaders={"chief": ("12.32", chief())}, charts=entry("DG1"))
+    shoot(table, "y", "12.32", 0)
+    assert places(table) == {"chief": "12.30"}
+
+
+@pytest.mark.clause("CSS-13.1-08", "CSS-13.1-04")
+def test_a_replacement_put_elsewhere_does_not_go_along_with_the_units_that_were_fired_at() -> None:
+    pieces = {"m": us("12.32", deployed=False), "b": us("12.28"), "y": ge("12.33")}
+    table = activation(OPEN, pieces, US, leaders={"chief": ("12.32", chief())}, charts=entry("DG1"))
+    table.do("move", units=("m",))
+    table.step("12.31")
+    shoot(table, "y", "12.32", 0)
+    table.do("relocate", leader="chief", hex="12.28")
+    assert (table.where("m"), places(table)) == ("12.31", {"chief": "12.28"})
+
+
 @pytest.mark.clause("CSS-13.3-02")
 def test_one_of_two_leaders_is_lost_and_his_player_says_which() -> None:
     table = under_fire(0, {"chief": ("12.32", chief()), "second": ("12.32", chief("second", replacement=None))})

@@ -246,6 +246,28 @@ def test_one_hero_in_one_fire() -> None:
     assert table.refused("use_leader", leader="brave") == ["8.3.2"]
 
 
+ONE: dict[str, object] = {"heroes_in_combat": "one"}
+
+
+@pytest.mark.clause("CSS-14.0-02")
+@pytest.mark.parametrize(("rules", "murphy", "times"), [({}, True, 2), (ONE, True, 0), (ONE, False, 1)])
+def test_by_the_switch_one_hero_of_both_sides_helps_in_a_fire_with_its_rout_check(
+    rules: dict[str, object], murphy: bool, times: int
+) -> None:
+    heroes = {"brave": ("12.33", marker(side="german")), **MURPHY}
+    pieces = {"a": us(HERE, fire=("red", 9, 1)), "y": ge("12.33", fire=None, deployed=False)}
+    table = beside(active(pieces, heroes, rules=rules, charts=entry("R")), "brave", "y")
+    compose(table, "a", "12.33")
+    if murphy:
+        table.do("use_leader", leader="murphy")
+    table.dice(1, 9, 9, 9, 9).do("confirm")
+    asked = 0
+    while table.asked == ("german", "hero"):
+        asked += 1
+        table.do("use_hero", hero="brave")
+    assert asked == times
+
+
 def bereft(others: dict[str, Piece], **facts: Any) -> TableTop:
     """Eliminate the company that a hero is with in 12.32."""
     pieces = {"a": us(HERE, deployed=False), "y": ge("12.33", fire=("red", 9, 1)), **others}

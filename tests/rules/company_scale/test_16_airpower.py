@@ -107,6 +107,17 @@ def test_without_german_markers_nobody_shoots_back() -> None:
     assert table.state.air_support == {"d36": 6}
 
 
+@pytest.mark.clause("CSS-16.1-03")
+def test_by_the_switch_each_marker_shoots_at_every_enemy_marker_until_it_falls() -> None:
+    first, second, third, last = (9, 9, 6), (9,) * 6, (0,), (9, 9, 9, 9, 9, 0)  # at the four Germans in turn
+    back = (4, 9, 0, 9, 9, 9)  # the one left at six Americans
+    table = drawn(2, *first, *second, *third, *last, *back, pieces=PAIR, rules={"air_combat": "each_at_each"})
+    shots = [(e["side"], e["hit"]) for e in told(table, "AirCombat")]
+    assert [hit for side, hit in shots if side == "allied"] == [die <= 6 for die in (*first, *second, *third, *last)]
+    assert [hit for side, hit in shots if side == "german"] == [True, False, True, False, False, False]
+    assert table.state.air_support == {"d36": 4, "pz11": 1}
+
+
 @pytest.mark.clause("CSS-16.1-04")
 def test_the_markers_go_to_divisions_with_units_on_the_map_initiative_player_first() -> None:
     pieces = {**EVERYBODY, "b": us("10.33", formation="r142")}

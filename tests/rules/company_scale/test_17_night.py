@@ -99,7 +99,7 @@ def test_a_round_goes_where_a_spotter_would_see_by_day(weather: str, hex: str, a
         table.dice(0).do("illuminate", unit="g", hex=hex)
         assert table.state.illuminated == (hex_id(hex),)
     else:
-        assert table.refused("illuminate", unit="g", hex=hex) == ["8.7.1"]
+        assert table.refused("illuminate", unit="g", hex=hex) == ["17.1"]
 
 
 @pytest.mark.clause("CSS-17.1-03")

@@ -16,6 +16,7 @@ from rules.engine.command import Plain, cmd
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.engine.nature import ManualNature, ScriptedNature
+from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.helpers.boards import board
@@ -103,17 +104,17 @@ def test_points_go_to_divisions_with_units_left_wherever_these_are_and_quality_i
 @pytest.mark.parametrize(("before", "after"), [(10, 14), (17, 19)])
 def test_event_1_gives_a_german_division_four_direct_commands(before: int, after: int) -> None:
     table = drawn(1, divisions={**POOR, "d198": start(commands=before)})
-    assert table.asked == ("german", "event") and chosen(table) == {"pz11", "d198"}
+    assert table.asked == ("allied", "event") and chosen(table) == {"pz11", "d198"}
     table.do("choose", division="d198")
     assert table.state.divisions["d198"].commands == after
 
 
 @pytest.mark.clause("CSS-20.0-03")
-def test_event_1_is_the_allied_players_choice_by_a_switch() -> None:
-    table = drawn(1, rules={"german_officer": "allied"})
-    assert table.asked == ("allied", "event") and chosen(table) == {"pz11", "d198"}
+def test_event_1_is_the_german_players_choice_by_a_switch() -> None:
+    table = drawn(1, rules={"german_officer": "german"})
+    assert table.asked == ("german", "event") and chosen(table) == {"pz11", "d198"}
     for die, seat in ((0, "allied"), (8, "allied"), (9, "german")):  # the other events keep their players
-        assert drawn(die, rules={"german_officer": "allied"}).asked == (seat, "event")
+        assert drawn(die, rules={"german_officer": "german"}).asked == (seat, "event")
 
 
 def test_one_division_alone_is_not_asked_about() -> None:
@@ -271,3 +272,11 @@ def test_event_5_gives_the_german_player_a_hero_for_any_of_his_units() -> None:
     assert {c.get("unit") for c in table.offered("place_hero")} == {"x", "z"}
     table.do("place_hero", unit="x")
     assert table.state.leaders["foe"].unit == "x"
+
+
+@pytest.mark.parametrize(("side", "division"), [("allied", "d198"), ("german", "pz11")])
+def test_the_bot_gives_what_event_1_brings_to_the_weakest_german_division_but_its_own_to_the_strongest(
+    side: str, division: str
+) -> None:
+    table = drawn(1, pieces={**EVERYBODY, "more": ge("21.33")}, rules={"german_officer": side})
+    assert SYSTEM.bot(1).choose(Seat(table.session), table.decision) == cmd("choose", division=division)

@@ -69,12 +69,13 @@ def test_the_city_protects_no_more() -> None:
     assert terrain_defense(ground_of(table.game), hex_id("12.30")) == 1
 
 
-@pytest.mark.clause("CSS-22.1-05")
-@pytest.mark.parametrize(("die", "stays"), [(6, False), (2, False), (3, True)])
-def test_the_next_event_ends_the_jam_unless_it_is_an_evacuation_again(die: int, stays: bool) -> None:
-    table = drawn(
-        3, 0, "event", die, *((0,) if stays else ()), pieces=NEAR, ground=CITY, cup=("event",), weather="rain"
-    )
+@pytest.mark.clause("CSS-22.1-05", "CSS-20.0-14")
+@pytest.mark.parametrize(("die", "more", "stays"), [(6, (), False), (3, (0,), True), (2, (), True)])
+def test_the_next_event_that_happens_ends_the_jam_unless_it_is_an_evacuation_again(
+    die: int, more: tuple[int, ...], stays: bool
+) -> None:
+    """No aircraft fly in the rain, and an event that cannot be applied is no event (RULINGS 148)."""
+    table = drawn(3, 0, "event", die, *more, pieces=NEAR, ground=CITY, cup=("event",), weather="rain")
     assert bool(table.state.traffic_jam) is stays
     assert len([e for e in told(table, "MarkerPlaced") if e["kind"] == "traffic_jam"]) == 1
     assert len([e for e in told(table, "MarkerRemoved") if e["kind"] == "traffic_jam"]) == (0 if stays else 1)

@@ -26,7 +26,7 @@ def facts(session: Session) -> tuple[Any, ...]:
         ("red", 0, cmd("dance"), MalformedCommand, 'There is no command "dance" in this game.'),
         ("red", 0, cmd("march", unit="r1"), MalformedCommand, 'needs the field "to"'),
         ("red", 0, cmd("march", unit="r1", to=9), IllegalCommand, "off the lane of 7 spaces"),
-        ("red", 0, cmd("hold"), IllegalCommand, '"hold" is not possible now; possible are march, rest, scout, shoot'),
+        ("red", 0, cmd("hold"), IllegalCommand, "Now something else is decided: Use a piece or rest."),
     ],
 )
 def test_a_refused_command_changes_nothing(
@@ -37,6 +37,13 @@ def test_a_refused_command_changes_nothing(
     with pytest.raises(error, match=sentence):
         session.submit(seat, session.seq + off, command)
     assert facts(session) == before
+
+
+def test_while_nature_is_asked_the_system_still_says_when_a_command_is_possible() -> None:
+    session = manual()
+    assert session.request is not None
+    told = [(reason.text, reason.rule) for reason in session.explain("red", cmd("march", unit="r1", to=3))]
+    assert told == [("A die or a draw is waited for first.", ""), ("Orders are given when your chit is drawn.", "1")]
 
 
 def test_the_system_says_when_a_command_of_another_moment_is_possible() -> None:
@@ -62,7 +69,7 @@ def test_explain_lists_every_failed_condition() -> None:
     assert [r.text for r in session.explain("blue", cmd("rest"))] == [
         "The red player decides now: Use a piece or rest."
     ]
-    assert "not possible now" in session.explain("red", cmd("hold"))[0].text
+    assert session.explain("red", cmd("hold"))[0].text == "Now something else is decided: Use a piece or rest."
 
 
 def test_a_command_whose_dice_fail_leaves_nothing_behind() -> None:

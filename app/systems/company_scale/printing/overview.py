@@ -28,8 +28,12 @@ SWITCHES = {  # rules that a scenario may set other than by default, in words
     ("indirect_at_hard", "no_result"): "Indirect fire has no result against hard targets (8.7.1).",
     ("indirect_weather", "ignored"): "Rain and night do not lower indirect fire (8.7.4).",
     ("illumination_sight", "night"): "An illumination round is placed no farther than one sees at night (8.7.3).",
+    ("illuminated_in_rain", "two"): "In rain an illuminated hex is seen from 2 hexes off (8.7.3).",
+    ("air_combat", "each_at_each"): "In air combat each marker fires at every enemy marker (16.1).",
+    ("heroes_in_combat", "one"): "Only one hero of both sides is used in a combat (14.0).",
+    ("replacement_leader", "same_hex"): "The replacement of a lost leader appears in the same hex (13.3).",
     ("bourbon_and_cognac", "both"): "Bourbon and Cognac: each player may have one die a day rolled again (28.0).",
-    ("german_officer", "allied"): "The Allied player names the German division of random event 1 (20.0).",
+    ("german_officer", "german"): "The German player names the German division of random event 1 (20.0).",
 }
 
 EVACUATION = {  # what scores where columns are evacuated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import combinations
 from pathlib import Path
 
@@ -13,10 +14,12 @@ from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Ter
 from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.r07_line_of_sight import can_see, dead_ground, line_of_sight, visible_from
 from rules.company_scale.sight.bench import bench
+from rules.company_scale.sight.rules import COVER, CRESTS
 from rules.company_scale.sight.table import _TABLES, KEPT_MAPS, sight_table
 from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import read_file
 from rules.hexes.grid import distance, hexside, neighbours, within
+from rules.hexes.lines import REACH
 from tests.rules.company_scale.helpers.boards import board
 
 SHIPPED = sorted((scenarios_dir() / "maps").glob("*.yaml"))
@@ -71,6 +74,30 @@ def test_sight_and_its_contributions_are_reciprocal(ground: BattleMap) -> None:
         assert there.clear == back.clear
         assert there.line == back.line[::-1]
         assert there.clear == (distance(a, b) <= 1 or (distance(a, b) <= 8 and not any(c.blocks for c in there.line)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(grounds(), st.data())
+def test_a_spine_blocks_where_a_crest_runs_along_it_or_the_hexes_on_both_its_sides_would(
+    ground: BattleMap, data: st.DataObject
+) -> None:
+    marked = frozenset(data.draw(st.lists(st.sampled_from(sorted(ground.hexes)), max_size=8))) if ground.hexes else ()
+    for a, b in list(combinations(sorted(ground.hexes), 2))[:400]:
+        for spine in (c for c in line_of_sight(ground, a, b, REACH, marked).line if c.kind == "spine"):
+            crest = not ground.side(spine.a, spine.b).edges.isdisjoint(CRESTS)
+            assert spine.blocks == (crest or all(_hides(ground, h, a, b, marked) for h in (spine.a, spine.b)))
+
+
+def _hides(ground: BattleMap, h: int, a: int, b: int, marked: Collection[int]) -> bool:
+    """Tell whether a hex on the line blocks it, read off 7.1.1 and 7.1.2: marker, height, cover, blind spot."""
+    here, ends = ground.hexes.get(h), (ground.hexes[a].level, ground.hexes[b].level)
+    level = here.level if here else 1
+    if h in marked or level > max(ends):
+        return True
+    if ends[0] == ends[1]:
+        return here is not None and here.terrain in COVER and level == ends[0]
+    lower = a if ends[0] < ends[1] else b
+    return level == max(ends) or (level > min(ends) and h in neighbours(lower))
 
 
 def looked_from(ground: BattleMap) -> list[int]:
