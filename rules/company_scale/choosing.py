@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.company_scale.pieces import leader_now
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
@@ -20,24 +20,24 @@ class ChooseOne(Action):
     verb = "choose"
     what: ClassVar[str]
 
-    def name(self, game: Table, thing: str) -> str:
+    def name(self, game: Battle, thing: str) -> str:
         """Return what a thing is called, a text that names none in quotation marks."""
         known = getattr(game.scenario, f"{self.what}s").get(thing)
         return str(known.name) if known else f'"{thing}"'
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each thing asked about."""
         for thing in game.frame[f"{self.what}s"]:
             yield cmd("choose", **{self.what: thing})
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the thing is one of those asked about."""
         things, given = game.frame[f"{self.what}s"], command.text(self.what)
         if given not in things:
             names = ", ".join(self.name(game, thing) for thing in things if thing != NOTHING)
             yield Reason(f"{self.name(game, given)} cannot be chosen here; choose {names}.", game.frame["rule"])
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Hand the chosen thing to the frame below."""
         game.finish(chosen=command.text(self.what))
 
@@ -69,7 +69,7 @@ class ChooseLeader(ChooseOne):
     what = "leader"
     fields = takes(leader=str)
 
-    def name(self, game: Table, thing: str) -> str:
+    def name(self, game: Battle, thing: str) -> str:
         """Return the name of a leader."""
         return leader_now(game, thing).name if thing in game.state.leaders else f'"{thing}"'
 
@@ -80,7 +80,7 @@ class OneOf(Choice):
     about: ClassVar[str] = "hex"
     actions: tuple[ChooseOne]
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question."""
         frame, things = game.frame, f"{self.actions[0].what}s"
         subject = {things: list(frame[things]), self.about: frame[self.about]}
@@ -117,14 +117,14 @@ class LeaderChoice(OneOf):
     actions = (ChooseLeader(),)
 
 
-def ask_unit(game: Table, question: str, seat: str, units: tuple[str, ...], *, hex_name: str, prompt: str,
+def ask_unit(game: Battle, question: str, seat: str, units: tuple[str, ...], *, hex_name: str, prompt: str,
              rule: str) -> None:  # fmt: skip
     """Ask a seat for one of `units`; the frame at work finds it as `chosen` (at once if there is no choice)."""
     if _is_open(game, units):
         game.push("choose_unit", question=question, seat=seat, units=units, hex=hex_name, prompt=prompt, rule=rule)
 
 
-def ask_weapon(game: Table, question: str, seat: str, weapons: tuple[str, ...], *, hex_name: str, prompt: str,
+def ask_weapon(game: Battle, question: str, seat: str, weapons: tuple[str, ...], *, hex_name: str, prompt: str,
                rule: str) -> None:  # fmt: skip
     """Ask a seat for one of `weapons`, which is then `chosen` as a unit is."""
     if _is_open(game, weapons):
@@ -132,7 +132,7 @@ def ask_weapon(game: Table, question: str, seat: str, weapons: tuple[str, ...], 
                   rule=rule)  # fmt: skip
 
 
-def ask_division(game: Table, question: str, seat: str, divisions: tuple[str, ...], *, prompt: str, rule: str,
+def ask_division(game: Battle, question: str, seat: str, divisions: tuple[str, ...], *, prompt: str, rule: str,
                  about: str) -> None:  # fmt: skip
     """Ask a seat for one of `divisions`, which is then `chosen` as a unit is."""
     if _is_open(game, divisions):
@@ -140,7 +140,7 @@ def ask_division(game: Table, question: str, seat: str, divisions: tuple[str, ..
                   about=about)  # fmt: skip
 
 
-def ask_leader(game: Table, question: str, seat: str, leaders: tuple[str, ...], *, hex_name: str, prompt: str,
+def ask_leader(game: Battle, question: str, seat: str, leaders: tuple[str, ...], *, hex_name: str, prompt: str,
                rule: str) -> None:  # fmt: skip
     """Ask a seat for one of `leaders`, who is then `chosen` as a unit is."""
     if _is_open(game, leaders):
@@ -148,7 +148,7 @@ def ask_leader(game: Table, question: str, seat: str, leaders: tuple[str, ...], 
                   rule=rule)  # fmt: skip
 
 
-def _is_open(game: Table, things: tuple[str, ...]) -> bool:
+def _is_open(game: Battle, things: tuple[str, ...]) -> bool:
     """Tell whether there is a choice; the only thing is chosen at once."""
     game.update(chosen=things[0] if len(things) == 1 else "")
     return len(things) != 1

@@ -7,14 +7,14 @@ from dataclasses import replace
 from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.sight.table import adopt_table
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 
 KEPT_GROUNDS = 8
 _JAMMED: dict[int, tuple[BattleMap, BattleMap]] = {}
 _CLEARED: dict[tuple[int, tuple[int, ...]], tuple[BattleMap, BattleMap]] = {}
 
 
-def ground_of(game: Table) -> BattleMap:
+def ground_of(game: Battle) -> BattleMap:
     """Return the map everybody moves, looks and fights on: where a fire has been cleared the hex is clear (8.8.1)."""
     gone = game.state.fire_cleared
     ground = cleared(game.scenario.map, gone) if gone else game.scenario.map

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, MoveClass, Stripe, WeaponCounter
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
-from rules.company_scale.state import MAP, State, Table
+from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import MalformedCommand, Reason
 from rules.hexes.grid import neighbours
 
@@ -16,28 +16,28 @@ HERO_MARKER = "marker"  # an unnamed hero (14.2)
 WIETERSHEIM = "wietersheim"
 
 
-def counter(game: Table, unit: str) -> Counter:
+def counter(game: Battle, unit: str) -> Counter:
     """Return the printed facts of a unit."""
     return game.scenario.units[unit]
 
 
-def face(game: Table, unit: str) -> Face:
+def face(game: Battle, unit: str) -> Face:
     """Return the side of a unit that is up (3.2)."""
     return game.scenario.units[unit].face(game.state.units[unit].deployed)
 
 
-def is_on_map(game: Table, unit: str) -> bool:
+def is_on_map(game: Battle, unit: str) -> bool:
     """Tell whether an id names a unit that is on the map."""
     known = game.state.units.get(unit)
     return known is not None and known.place == MAP
 
 
-def side_of(game: Table, unit: str) -> str:
+def side_of(game: Battle, unit: str) -> str:
     """Return the side a unit fights on."""
     return game.scenario.units[unit].side
 
 
-def name_of(game: Table, unit: str) -> str:
+def name_of(game: Battle, unit: str) -> str:
     """Return a unit's name for messages."""
     known = game.scenario.units.get(unit)
     return known.name if known else f'"{unit}"'
@@ -48,37 +48,37 @@ def no_unit(unit: str, rule: str = "") -> Reason:
     return Reason(f'There is no unit "{unit}" in this scenario.', rule)
 
 
-def known_unit(game: Table, unit: str) -> None:
+def known_unit(game: Battle, unit: str) -> None:
     """Raise MalformedCommand if a question names no unit."""
     if unit not in game.state.units:
         raise MalformedCommand(no_unit(unit).text)
 
 
-def holder(game: Table, hex_id: int) -> str:
+def holder(game: Battle, hex_id: int) -> str:
     """Return the side whose units are in a hex, or ''."""
     stack = game.state.stacks.get(hex_id)
     return game.scenario.units[stack[0]].side if stack else ""
 
 
-def enemy_holds(game: Table, hex_id: int, side: str) -> bool:
+def enemy_holds(game: Battle, hex_id: int, side: str) -> bool:
     """Tell whether units hostile to `side` are in a hex."""
     stack = game.state.stacks.get(hex_id)
     return stack is not None and game.scenario.units[stack[0]].side != side
 
 
-def enemy_hexes(game: Table, side: str) -> tuple[int, ...]:
+def enemy_hexes(game: Battle, side: str) -> tuple[int, ...]:
     """Return the hexes held by units hostile to `side`; asked once while options are listed."""
     units, stacks = game.scenario.units, game.state.stacks
     return game.once(("enemies", side), lambda: tuple(h for h, stack in stacks.items() if units[stack[0]].side != side))
 
 
-def enemy_adjacent(game: Table, hex_id: int, side: str) -> bool:
+def enemy_adjacent(game: Battle, hex_id: int, side: str) -> bool:
     """Tell whether an enemy unit of `side` is next to a hex."""
     stacks, units = game.state.stacks, game.scenario.units
     return any(near in stacks and units[stacks[near][0]].side != side for near in neighbours(hex_id))
 
 
-def units_on_map(game: Table, side: str) -> Iterator[str]:
+def units_on_map(game: Battle, side: str) -> Iterator[str]:
     """Yield the units of a side that are on the map."""
     units = game.state.units
     for unit in game.scenario.roster.sides.get(side, ()):
@@ -86,7 +86,7 @@ def units_on_map(game: Table, side: str) -> Iterator[str]:
             yield unit
 
 
-def stacked(game: Table, hex_id: int) -> tuple[str, ...]:
+def stacked(game: Battle, hex_id: int) -> tuple[str, ...]:
     """Return the units in a hex that are units among their own: evacuation markers are not (22.2; RULINGS 130)."""
     return units_proper(game.scenario, game.state, hex_id)
 
@@ -96,17 +96,17 @@ def units_proper(scenario: Scenario, state: State, hex_id: int) -> tuple[str, ..
     return tuple(unit for unit in state.stack(hex_id) if not scenario.units[unit].marker)
 
 
-def weapons_in(game: Table, hex_id: int) -> list[WeaponCounter]:
+def weapons_in(game: Battle, hex_id: int) -> list[WeaponCounter]:
     """Return the support weapons in a hex."""
     return [game.scenario.weapons[w] for w, t in game.state.weapons.items() if t.hex == hex_id and t.place == MAP]
 
 
-def leaders_in(game: Table, hex_id: int) -> list[LeaderCounter]:
+def leaders_in(game: Battle, hex_id: int) -> list[LeaderCounter]:
     """Return the leaders and heroes in a hex, as the sides of their counters that are up show them."""
     return [leader_now(game, x) for x, t in game.state.leaders.items() if t.hex == hex_id and t.place == MAP]
 
 
-def leader_now(game: Table, leader: str) -> LeaderCounter:
+def leader_now(game: Battle, leader: str) -> LeaderCounter:
     """Return a leader or hero as the side of his counter that is up shows him (3.2, 13.3)."""
     known, token = game.scenario.leaders[leader], game.state.leaders[leader]
     if known.type == HERO_MARKER and token.unit:  # 14.2: of the formation of his unit
@@ -118,7 +118,7 @@ def leader_now(game: Table, leader: str) -> LeaderCounter:
 HQ_RANGE, HQ_QUALITY = 2, 1  # 14.1: what von Wietersheim adds to the division headquarters he is with
 
 
-def with_headquarters(game: Table, division: str) -> int:
+def with_headquarters(game: Battle, division: str) -> int:
     """Return what von Wietersheim adds to the troop quality of his division: 1 while he is with its headquarters."""
     for hero, token in game.state.leaders.items():
         known = game.scenario.leaders[hero]
@@ -128,7 +128,7 @@ def with_headquarters(game: Table, division: str) -> int:
     return 0
 
 
-def headquarters(game: Table, division: str) -> Iterator[Counter]:
+def headquarters(game: Battle, division: str) -> Iterator[Counter]:
     """Yield the headquarters of a division that are on the map."""
     for known in game.scenario.roster.headquarters.get(division, ()):
         if game.state.units[known.id].place == MAP:
@@ -142,12 +142,12 @@ def is_own_headquarters(hq: Counter, piece: Counter | WeaponCounter) -> bool:
     return hq.formation == piece.formation
 
 
-def is_deployed(game: Table, unit: str) -> bool:
+def is_deployed(game: Battle, unit: str) -> bool:
     """Tell whether a unit is deployed."""
     return game.state.units[unit].deployed
 
 
-def is_leg(game: Table, unit: str) -> bool:
+def is_leg(game: Battle, unit: str) -> bool:
     """Tell whether a unit walks: its movement value, printed on either side, is a leg value (2.0, 11.1, 12.1)."""
     printed = counter(game, unit)
     if printed.move_class is not MoveClass.LEG:
@@ -155,7 +155,7 @@ def is_leg(game: Table, unit: str) -> bool:
     return any(side is not None and side.move is not None for side in (printed.column, printed.deployed))
 
 
-def is_hard(game: Table, unit: str) -> bool:
+def is_hard(game: Battle, unit: str) -> bool:
     """Tell whether a unit is a hard target (2.0)."""
     return game.scenario.units[unit].armor is not Armor.SOFT
 
@@ -183,7 +183,7 @@ def _turn_name(first: str, turn: int) -> str:
     return TURN_NAMES[(TURN_NAMES.index(first) + turn - 1) % len(TURN_NAMES)]
 
 
-def is_night(game: Table) -> bool:
+def is_night(game: Battle) -> bool:
     """Tell whether the present turn is a night turn."""
     return turn_name(game.scenario, game.state.turn).startswith("night")
 

@@ -21,12 +21,12 @@ from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r25_rail_guns import fire_arc
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.sight.notes import Contribution
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import MalformedCommand
 from rules.hexes.ids import hex_name
 
 
-def read(game: Table, text: object) -> int:
+def read(game: Battle, text: object) -> int:
     """Return a hex of the map; raise MalformedCommand with a sentence otherwise."""
     found = read_hex(str(text))
     if found is None or found not in ground_of(game).hexes:
@@ -34,7 +34,7 @@ def read(game: Table, text: object) -> int:
     return found
 
 
-def los(game: Table, a: str, b: str) -> dict[str, Any]:
+def los(game: Battle, a: str, b: str) -> dict[str, Any]:
     """Return the line of sight between two hexes with every contribution in order (7)."""
     here, there = read(game, a), read(game, b)
     sight = line_of_sight(ground_of(game), here, there, limit_to(game, there), obstacles(game))
@@ -52,7 +52,7 @@ def _contribution(part: Contribution) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def visible(game: Table, hex: str = "", side: str = "") -> dict[str, Any]:
+def visible(game: Battle, hex: str = "", side: str = "") -> dict[str, Any]:
     """Return what a hex, or a whole side, can see, and the dead ground within the limit (7.1)."""
     if hex:
         here = read(game, hex)
@@ -65,7 +65,7 @@ def visible(game: Table, hex: str = "", side: str = "") -> dict[str, Any]:
     return {"hexes": _names(whole), "dead_ground": []}
 
 
-def zone(game: Table, unit: str = "", side: str = "") -> dict[str, Any]:
+def zone(game: Battle, unit: str = "", side: str = "") -> dict[str, Any]:
     """Return the fire zone of a unit or of a whole side (7.2)."""
     if unit:
         known_unit(game, unit)
@@ -83,7 +83,7 @@ def _names(hexes: Any) -> list[str]:
     return [hex_name(h) for h in sorted(hexes)]
 
 
-def stack(game: Table, hex: str) -> dict[str, Any]:
+def stack(game: Battle, hex: str) -> dict[str, Any]:
     """Return the ground of a hex and the values of the units in it as they stand now."""
     here = read(game, hex)
     known = ground_of(game).hexes[here]
@@ -102,7 +102,7 @@ def stack(game: Table, hex: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def arrivals(game: Table, here: int) -> list[dict[str, Any]]:
+def arrivals(game: Battle, here: int) -> list[dict[str, Any]]:
     """Return what is still to come to a reinforcement hex, by turn (18.0)."""
     return [
         {
@@ -115,18 +115,18 @@ def arrivals(game: Table, here: int) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def odds_now(game: Table) -> dict[str, Any] | None:
+def odds_now(game: Battle) -> dict[str, Any] | None:
     """Return the exact odds of the direct or indirect fire being composed, or None (8.4, 8.7.1)."""
     composing = game.state.frames[-1].kind if game.state.frames else ""
     return indirect_odds(game) if composing == "indirect_fire" else odds(game)
 
 
-def _passenger(game: Table, unit: str, carrier: str) -> dict[str, Any]:
+def _passenger(game: Battle, unit: str, carrier: str) -> dict[str, Any]:
     """Return the entry of a unit that rides: it has no fire and no movement of its own (15.0)."""
     return {"id": unit, "fire_now": None, "mp_now": 0, "troop_quality_now": None, "carried_by": carrier}
 
 
-def rail_arc(game: Table, unit: str) -> dict[str, Any]:
+def rail_arc(game: Battle, unit: str) -> dict[str, Any]:
     """Return the hexes on the fire line of a rail gun, nearest first, none for other units (25.0)."""
     known_unit(game, unit)
     return {"hexes": [hex_name(h) for h in fire_arc(game, unit)]}

@@ -13,52 +13,52 @@ from rules.company_scale.r13_1_relocation import ask_leaders
 from rules.company_scale.r16_2_2_air_strikes import offer_strikes
 from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.r24_kampfgruppen import disband
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.frames import Procedure
 
 
-def _air_strikes(game: Table) -> None:
+def _air_strikes(game: Battle) -> None:
     offer_strikes(game, game.frame["seat"], drawn=game.state.frames[game.index - 1]["drawn"])
 
 
-def _leaders(game: Table) -> None:
+def _leaders(game: Battle) -> None:
     ask_leaders(game, game.frame["seat"])
 
 
-def _attach(game: Table) -> None:
+def _attach(game: Battle) -> None:
     ask_attachment(game, game.frame["seat"])
 
 
-def _make_available(game: Table) -> None:
+def _make_available(game: Battle) -> None:
     make_available(game)
 
 
-def _detach(game: Table) -> None:
+def _detach(game: Battle) -> None:
     ask_detachment(game, game.frame["seat"])
 
 
-def _make_active(game: Table) -> None:
+def _make_active(game: Battle) -> None:
     for unit in units_of_chit(game, game.state.chit):
         make_active(game, unit)
 
 
-def _assault(game: Table) -> None:
+def _assault(game: Battle) -> None:
     carry_out_assaults(game, game.frame["seat"])
 
 
-def _prepare_assaults(game: Table) -> None:
+def _prepare_assaults(game: Battle) -> None:
     ask_markers(game, game.frame["seat"])
 
 
-def _act(game: Table) -> None:
+def _act(game: Battle) -> None:
     game.push("activation", seat=game.frame["seat"])
 
 
-def _burn(game: Table) -> None:
+def _burn(game: Battle) -> None:
     burn(game)
 
 
-def _stacking(game: Table) -> None:
+def _stacking(game: Battle) -> None:
     state = game.state
     disband(game)
     leave_map(game)  # 22.3: who has come back from the routed box there
@@ -85,13 +85,13 @@ FORMATION_ACTIVATION = Procedure(
 )
 
 
-def _queue(game: Table) -> None:
+def _queue(game: Battle) -> None:
     seat = game.frame["seat"]
     game.update(queue=tuple(d for d, known in game.scenario.divisions.items()
                             if known.side == seat and has_division_hq(game, d)))  # fmt: skip
 
 
-def _roll_commands(game: Table) -> str | None:
+def _roll_commands(game: Battle) -> str | None:
     queue = game.frame["queue"]
     if not queue:
         return "2.C.iv.d"
@@ -99,7 +99,7 @@ def _roll_commands(game: Table) -> str | None:
     return None
 
 
-def _gain_commands(game: Table) -> str | None:
+def _gain_commands(game: Battle) -> str | None:
     division = game.frame["queue"][0]
     gain = game.frame["result"] // 2 + game.scenario.divisions[division].command_rating  # 4.0
     set_division(game, division, commands=game.state.divisions[division].commands + gain)
@@ -109,7 +109,7 @@ def _gain_commands(game: Table) -> str | None:
     return "2.C.iv.a.roll"
 
 
-def _evacuate(game: Table) -> None:
+def _evacuate(game: Battle) -> None:
     if game.frame["seat"] == "german":
         game.push("evacuation_moves")
 

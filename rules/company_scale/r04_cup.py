@@ -23,7 +23,7 @@ from rules.company_scale.r05_command import (
 from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.r26_attachments import ChangeAttachment
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import ELIMINATED, EXITED, POOL, RESERVE, Table
+from rules.company_scale.state import ELIMINATED, EXITED, POOL, RESERVE, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
@@ -38,12 +38,12 @@ NO_CHITS = 2
 OUT_OF_PLAY = (ELIMINATED, RESERVE, POOL, EXITED)
 
 
-def cup_of_turn(game: Table) -> tuple[str, ...]:
+def cup_of_turn(game: Battle) -> tuple[str, ...]:
     """Return what goes into the Cup: the chits added in step D and the four free ones (4.0)."""
     return tuple(sorted((*game.state.added, *ALWAYS)))
 
 
-def chits_of(game: Table, side: str, points: int = 0, *, now: bool = False) -> Iterator[str]:
+def chits_of(game: Battle, side: str, points: int = 0, *, now: bool = False) -> Iterator[str]:
     """Yield the division and formation chits of a side whose units are in play, of divisions with dispatch points.
 
     With `now` only those that can ever be bought for immediate play.
@@ -58,7 +58,7 @@ def chits_of(game: Table, side: str, points: int = 0, *, now: bool = False) -> I
             yield chit
 
 
-def is_chit_of(game: Table, chit: str, side: str) -> bool:
+def is_chit_of(game: Battle, chit: str, side: str) -> bool:
     """Tell whether a name is a division or formation chit of a side whose units are in play."""
     known = _chits(game.scenario, side).get(chit)
     return known is not None and _present(game, known)
@@ -93,7 +93,7 @@ def _list_chits(scenario: Scenario, side: str) -> Iterator[tuple[str, _Chit]]:
             yield f"{FORMATION}:{name}", chit(formation.division, scenario.roster.formations.get(name, ()))
 
 
-def _present(game: Table, chit: _Chit) -> bool:
+def _present(game: Battle, chit: _Chit) -> bool:
     """Tell whether any of a chit's units is in play, or arrives this turn (18.0)."""
     if game.state.turn < chit.first:
         return False
@@ -101,12 +101,12 @@ def _present(game: Table, chit: _Chit) -> bool:
     return any(records[unit].place not in OUT_OF_PLAY or unit in due for unit in chit.units)
 
 
-def is_free(game: Table, chit: str) -> bool:
+def is_free(game: Battle, chit: str) -> bool:
     """Tell whether a chit is the division chit that its owner may add at no cost (4.0, 29)."""
     return chit_kind(chit) == DIVISION and game.scenario.divisions[chit_subject(chit)].free_chit
 
 
-def quality_reasons(game: Table, chit: str) -> Iterator[Reason]:
+def quality_reasons(game: Battle, chit: str) -> Iterator[Reason]:
     """Yield why low troop quality bars buying a chit (4.0, 19.2); a free chit is bought as a formation chit (29)."""
     division = paying_division(game.scenario, chit)
     quality = game.state.divisions[division].troop_quality
@@ -117,7 +117,7 @@ def quality_reasons(game: Table, chit: str) -> Iterator[Reason]:
         yield Reason(f"{name} has troop quality {quality}: it can buy only its division chit.", "4.0")
 
 
-def points_reasons(game: Table, chit: str, price: int) -> Iterator[Reason]:
+def points_reasons(game: Battle, chit: str, price: int) -> Iterator[Reason]:
     """Yield why the owning division cannot pay; no other division can (4.0)."""
     division = paying_division(game.scenario, chit)
     have = game.state.divisions[division].dispatch
@@ -126,7 +126,7 @@ def points_reasons(game: Table, chit: str, price: int) -> Iterator[Reason]:
         yield Reason(f"This chit costs {price} dispatch points; {name} has {have}.", "4.0")
 
 
-def pay_dispatch(game: Table, chit: str, price: int) -> None:
+def pay_dispatch(game: Battle, chit: str, price: int) -> None:
     """Take dispatch points from the owning division."""
     division = paying_division(game.scenario, chit)
     status = game.state.divisions[division]
@@ -138,7 +138,7 @@ class ChitAction(Action):
 
     fields = takes(chit=str)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be done with the chit now."""
         chit, seat = command.text("chit"), game.frame["seat"]
         if is_chit_of(game, chit, seat):
@@ -146,7 +146,7 @@ class ChitAction(Action):
         else:
             yield Reason(f'"{chit}" is no chit of the {seat} side in play.', "4.0")
 
-    def chit_reasons(self, game: Table, chit: str) -> Iterator[Reason]:
+    def chit_reasons(self, game: Battle, chit: str) -> Iterator[Reason]:
         """Yield why this cannot be done with a chit of the seat."""
         raise NotImplementedError
 
@@ -156,13 +156,13 @@ class BuyChit(ChitAction):
 
     verb = "buy_chit"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every chit of the seat that costs something."""
         for chit in chits_of(game, game.frame["seat"]):
             if not is_free(game, chit):
                 yield cmd("buy_chit", chit=chit)
 
-    def chit_reasons(self, game: Table, chit: str) -> Iterator[Reason]:
+    def chit_reasons(self, game: Battle, chit: str) -> Iterator[Reason]:
         """Yield why the chit cannot be bought."""
         if is_free(game, chit):
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is free: add it without paying.", "4.0")
@@ -171,7 +171,7 @@ class BuyChit(ChitAction):
         yield from quality_reasons(game, chit)
         yield from points_reasons(game, chit, PRICE[chit_kind(chit)])
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Pay and put the chit aside for the Cup."""
         chit = command.text("chit")
         pay_dispatch(game, chit, PRICE[chit_kind(chit)])
@@ -183,30 +183,30 @@ class AddChit(ChitAction):
 
     verb = "add_chit"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the division chits of the seat that are free."""
         for chit in chits_of(game, game.frame["seat"]):
             if is_free(game, chit):
                 yield cmd("add_chit", chit=chit)
 
-    def chit_reasons(self, game: Table, chit: str) -> Iterator[Reason]:
+    def chit_reasons(self, game: Battle, chit: str) -> Iterator[Reason]:
         """Yield why the chit is not free or already added."""
         if not is_free(game, chit):
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is not free.", "4.0")
         else:
             yield from _added_reasons(game, chit)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Put the chit aside for the Cup."""
         _put_aside(game, command.text("chit"), 0)
 
 
-def _added_reasons(game: Table, chit: str) -> Iterator[Reason]:
+def _added_reasons(game: Battle, chit: str) -> Iterator[Reason]:
     if chit in game.state.added:
         yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
 
 
-def _put_aside(game: Table, chit: str, price: int) -> None:
+def _put_aside(game: Battle, chit: str, price: int) -> None:
     game.state.added = (*game.state.added, chit)
     game.update(bought=True)
     game.emit("ChitBought", chit=chit, price=price, now=False)
@@ -217,7 +217,7 @@ class Done(BareAction):
 
     verb = "done"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the purchases."""
         game.finish()
 
@@ -228,7 +228,7 @@ class Preparation(Choice):
     kind = "preparation"
     actions = (BuyChit(), AddChit(), ChangeAttachment(), Done())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision if anything can be bought, then until the side is done, so that it may undo."""
         seat = game.frame["seat"]
         options = Options(game, self.actions)
@@ -243,12 +243,12 @@ class BuyNow(ChitAction):
 
     verb = "buy_now"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every formation chit the seat can pay, and the chit of a division that adds it free of cost (29)."""
         for chit in chits_of(game, game.frame["seat"], IMMEDIATE_PRICE, now=True):
             yield cmd("buy_now", chit=chit)
 
-    def chit_reasons(self, game: Table, chit: str) -> Iterator[Reason]:
+    def chit_reasons(self, game: Battle, chit: str) -> Iterator[Reason]:
         """Yield why the chit cannot be played at once."""
         if is_free(game, chit):
             yield from _free_chit_reasons(game, chit)
@@ -259,7 +259,7 @@ class BuyNow(ChitAction):
         yield from quality_reasons(game, chit)
         yield from points_reasons(game, chit, IMMEDIATE_PRICE)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Pay and play the chit."""
         chit = command.text("chit")
         pay_dispatch(game, chit, IMMEDIATE_PRICE)
@@ -267,7 +267,7 @@ class BuyNow(ChitAction):
         game.finish(chit=chit)
 
 
-def _once_a_turn(game: Table, chit: str) -> Iterator[Reason]:
+def _once_a_turn(game: Battle, chit: str) -> Iterator[Reason]:
     if chit_kind(chit) not in NOW:
         yield Reason("Only formation and Kampfgruppen chits can be bought for immediate play.", "4.0")
     if chit in game.state.added:
@@ -276,7 +276,7 @@ def _once_a_turn(game: Table, chit: str) -> Iterator[Reason]:
         yield Reason(f"The chit of {chit_name(game.scenario, chit)} has been played this turn.", "4.0")
 
 
-def _free_chit_reasons(game: Table, chit: str) -> Iterator[Reason]:
+def _free_chit_reasons(game: Battle, chit: str) -> Iterator[Reason]:
     """Yield why a free chit cannot be bought now: it is still in the Cup, or has been bought this turn (29)."""
     state, name = game.state, chit_name(game.scenario, chit)
     if chit in state.cup:
@@ -290,7 +290,7 @@ class Pass(BareAction):
 
     verb = "pass"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -301,7 +301,7 @@ class Purchase(Choice):
     kind = "purchase"
     actions = (BuyNow(), Pass())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision if anything can be bought."""
         options = Options(game, self.actions)
         if not options.offers("buy_now"):
@@ -311,17 +311,17 @@ class Purchase(Choice):
                         options, {"price": IMMEDIATE_PRICE})  # fmt: skip
 
 
-def _offer(game: Table) -> None:
+def _offer(game: Battle) -> None:
     game.update(chit="")
     game.push("purchase", seat=game.scenario.initiative)  # 4.0: the initiative player first
 
 
-def _offer_other(game: Table) -> None:
+def _offer_other(game: Battle) -> None:
     if not game.frame["chit"]:
         game.push("purchase", seat=enemy(game.scenario.initiative))
 
 
-def _draw(game: Table) -> str | None:
+def _draw(game: Battle) -> str | None:
     if game.frame["chit"]:
         game.update(drawn=False)
         return None
@@ -332,7 +332,7 @@ def _draw(game: Table) -> str | None:
     return None
 
 
-def _play(game: Table) -> None:
+def _play(game: Battle) -> None:
     state = game.state
     chit = str(game.frame["chit"])
     if game.frame["drawn"]:
@@ -358,7 +358,7 @@ def _play(game: Table) -> None:
         game.push("formation_activation", seat=chit_side(game.scenario, chit))
 
 
-def _again(game: Table) -> str | None:
+def _again(game: Battle) -> str | None:
     game.state.chit = ""
     return "2.C.i"
 
@@ -376,7 +376,7 @@ ACTION_PHASE = Procedure(
 )
 
 
-def blow(game: Table) -> None:
+def blow(game: Battle) -> None:
     """Let the wind remove all barrage and illumination markers (4.0)."""
     for hex_id, size in game.state.barrages.items():
         game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="barrage", value=size)
@@ -384,7 +384,7 @@ def blow(game: Table) -> None:
     put_out_lights(game)
 
 
-def put_out_lights(game: Table) -> None:
+def put_out_lights(game: Battle) -> None:
     """Remove all illumination markers (4.0, steps 2.B and 2.C.i)."""
     for hex_id in game.state.illuminated:
         game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="illumination", value=None)

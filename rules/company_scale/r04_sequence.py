@@ -15,14 +15,14 @@ from rules.company_scale.r27_victory import check_hexes, decide_winner, update_c
 from rules.company_scale.r28_rerolls import renew
 from rules.company_scale.r29_task_force import end_divisions
 from rules.company_scale.r30_riders import shake_off
-from rules.company_scale.state import DivisionStatus, Table
+from rules.company_scale.state import Battle, DivisionStatus
 from rules.engine.frames import END, Procedure
 
 RESTED, TIRED = 3, 5  # 4.0
 DISPATCH_GAIN = (3, 1)
 
 
-def divisions_in_play(game: Table) -> list[str]:
+def divisions_in_play(game: Battle) -> list[str]:
     """Return the divisions with a display and counters in play or in a box, in the scenario's order (4.0)."""
     present = {
         game.scenario.units[u].division for u, record in game.state.units.items() if record.place not in OUT_OF_PLAY
@@ -30,7 +30,7 @@ def divisions_in_play(game: Table) -> list[str]:
     return [name for name, known in game.scenario.divisions.items() if name in present and known.has_display]
 
 
-def _begin(game: Table) -> str | None:
+def _begin(game: Battle) -> str | None:
     state = game.state
     state.phase = "preparation"
     state.cup, state.added, state.played, state.chit = (), (), (), ""
@@ -46,14 +46,14 @@ def _begin(game: Table) -> str | None:
     return None if name == "0700" else "1.D"  # weather, fatigue check and bourbon only at 0700
 
 
-def _weather(game: Table) -> str | None:
+def _weather(game: Battle) -> str | None:
     if game.state.turn == 1 and game.scenario.weather:  # RULINGS 14: the scenario sets the first day's weather
         return "1.B"
     game.roll("weather")
     return None
 
 
-def _set_weather(game: Table) -> None:
+def _set_weather(game: Battle) -> None:
     chart = game.scenario.charts.weather
     after = chart["after_rain_modifier"]
     assert isinstance(after, int)
@@ -66,7 +66,7 @@ def _set_weather(game: Table) -> None:
     game.emit("WeatherSet", weather=game.state.weather, total=total)
 
 
-def _check_fatigue(game: Table) -> None:
+def _check_fatigue(game: Battle) -> None:
     for division in divisions_in_play(game):
         status = game.state.divisions[division]
         quality = quality_after_fatigue(status, game.scenario.divisions[division].max_troop_quality)
@@ -82,18 +82,18 @@ def quality_after_fatigue(status: DivisionStatus, maximum: int) -> int:
     return max(0, status.troop_quality - 1) if status.fatigue >= TIRED else status.troop_quality
 
 
-def _renew(game: Table) -> None:
+def _renew(game: Battle) -> None:
     renew(game)
 
 
-def _spend(game: Table) -> None:
+def _spend(game: Battle) -> None:
     first = game.scenario.initiative  # RULINGS 15
     game.push("preparation", seat=enemy(first))
     game.push("preparation", seat=first)
     game.push("attachments")  # 26
 
 
-def _fatigue(game: Table) -> None:
+def _fatigue(game: Battle) -> None:
     activated = {chit_subject(chit) for chit in game.state.added if chit_kind(chit) == DIVISION}
     step = 2 if is_night(game) else 1
     for division in divisions_in_play(game):
@@ -105,7 +105,7 @@ def _fatigue(game: Table) -> None:
     game.update(queue=tuple(divisions_in_play(game)))
 
 
-def _dispatch(game: Table) -> str | None:
+def _dispatch(game: Battle) -> str | None:
     queue = game.frame["queue"]
     if not queue:
         return "1.G"
@@ -113,7 +113,7 @@ def _dispatch(game: Table) -> str | None:
     return None
 
 
-def _gain_dispatch(game: Table) -> str | None:
+def _gain_dispatch(game: Battle) -> str | None:
     division = game.frame["queue"][0]
     high, low = DISPATCH_GAIN
     gain = high if game.frame["result"] <= game.scenario.divisions[division].dispatch_rating else low
@@ -124,34 +124,34 @@ def _gain_dispatch(game: Table) -> str | None:
     return "1.F.roll"
 
 
-def _reinforce(game: Table) -> None:
+def _reinforce(game: Battle) -> None:
     for unit in arrive(game):
         rejoin(game, unit)  # 13.1
     due = (known for known in game.scenario.reinforcements if known.turn <= game.state.turn)
     shake_off(game, tuple(unit for known in due for unit in known.units))  # 30.0
 
 
-def _fill_cup(game: Table) -> None:
+def _fill_cup(game: Battle) -> None:
     game.state.phase = "action"
     game.state.cup = cup_of_turn(game)
     game.emit("PhaseBegan", phase="action")
 
 
-def _act(game: Table) -> None:
+def _act(game: Battle) -> None:
     if turn_name(game.scenario, game.state.turn) == "0700":  # step 2.B
         put_out_lights(game)
     game.push("action_phase")
     ask_lights(game)  # 14.1: before the first draw
 
 
-def _victory(game: Table) -> None:
+def _victory(game: Battle) -> None:
     game.state.phase = "end"
     game.emit("PhaseBegan", phase="end")
     update_control(game)
     check_hexes(game)
 
 
-def _next(game: Table) -> str | None:
+def _next(game: Battle) -> str | None:
     if game.state.turn >= game.scenario.turns:
         decide_winner(game)
         return END

@@ -47,14 +47,14 @@ from rules.company_scale.r15_transport import Load, Unload
 from rules.company_scale.r21_guns import gunless_reasons
 from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.r30_riders import Dismount, Mount
-from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Table
+from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
 
-def clear_fire_markers(game: Table, hex_id: int) -> None:
+def clear_fire_markers(game: Battle, hex_id: int) -> None:
     """Take no opportunity fire, sustained fire and concentrated fire markers off a hex with an active unit (4.0)."""
     status = game.state.status(hex_id)
     stays = stays_concentrated(game, hex_id)
@@ -66,7 +66,7 @@ def clear_fire_markers(game: Table, hex_id: int) -> None:
         game.state.mark(hex_id, fire_marker="", concentrated=stays, concentrated_on=kept)
 
 
-def make_active(game: Table, unit: str) -> None:
+def make_active(game: Battle, unit: str) -> None:
     """Make a unit active: its hex loses its fire markers and an idle ridge marker (4.0, 6.2.2)."""
     record = game.state.units[unit]
     game.state.activity[unit] = Activity(record.hex)
@@ -82,7 +82,7 @@ class Activate(Action):
     verb = "activate"
     fields = takes(unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every unit of the seat that is in play."""
         if under_direct_command(game) and not pending_unit(game):
             seat = game.frame["seat"]
@@ -90,7 +90,7 @@ class Activate(Action):
                 if record.place in IN_PLAY and side_of(game, unit) == seat and unit not in game.state.activity:
                     yield cmd("activate", unit=unit)
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, asking once for each division whether it can pay."""
         payable: dict[str, bool] = {}
         for command in self.candidates(game):
@@ -101,7 +101,7 @@ class Activate(Action):
             if payable[division] and not any(unknown_unit(game, unit)):
                 yield command
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot be paid for."""
         unit = command.text("unit")
         if not under_direct_command(game):
@@ -122,7 +122,7 @@ class Activate(Action):
         yield from one_at_a_time(game, unit)
         yield from _payment_reasons(game, unit)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Pay and make the unit active."""
         unit = command.text("unit")
         spend_command(game, unit)
@@ -130,7 +130,7 @@ class Activate(Action):
         game.emit("UnitActivated", unit=unit)
 
 
-def _payment_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def _payment_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit cannot be paid for: its division alone pays, for the FFI another that is named (5.1, 23.1)."""
     own = counter(game, unit).division
     payer, have, price = payer_of(game, own), commands_of(game, unit), price_of(game, unit)
@@ -147,33 +147,33 @@ class ChangeFormation(Action):
     verb = "change_formation"
     fields = takes(unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every active unit that has not used up its actions."""
         for unit, activity in game.state.activity.items():
             if activity.used < 2 and not activity.flipped:
                 yield cmd("change_formation", unit=unit)
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the units that may act and can turn over."""
         for unit in able_units(game):
             if not any(self._turning_reasons(game, unit)):
                 yield cmd("change_formation", unit=unit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot change formation now."""
         unit = command.text("unit")
         yield from action_reasons(game, unit, seat=game.frame["seat"])
         if unit in game.state.activity and game.state.units[unit].place == MAP:
             yield from self._turning_reasons(game, unit)
 
-    def _turning_reasons(self, game: Table, unit: str) -> Iterator[Reason]:
+    def _turning_reasons(self, game: Battle, unit: str) -> Iterator[Reason]:
         if game.state.activity[unit].flipped:
             yield Reason(f"{name_of(game, unit)} has changed formation before this action already.", "6.0")
         if game.state.activity[unit].used and game.scenario.rules.get("formation_change") == "once":  # RULINGS 13
             yield Reason("Formation is changed only before the first action.", "4.0")
         yield from formation_reasons(game, unit)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Turn the counter; before a second action this pays for it."""
         unit = command.text("unit")
         pay_for_second(game, unit)
@@ -181,7 +181,7 @@ class ChangeFormation(Action):
         game.state.activity[unit] = replace(game.state.activity[unit], flipped=True)
 
 
-def formation_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def formation_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why the other side of a counter cannot be shown here (3.2, 6.2.1)."""
     printed, record = counter(game, unit), game.state.units[unit]
     if printed.transport:
@@ -202,27 +202,27 @@ class PassUnit(Action):
     verb = "pass_unit"
     fields = takes(unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every unit that could still take its first or a paid action."""
         for unit, activity in game.state.activity.items():
             if activity.used == 0 or activity.paid:
                 yield cmd("pass_unit", unit=unit)
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, those of units that may act without asking again."""
         able = able_units(game)
         for command in self.candidates(game):
             if command.text("unit") in able or not any(self.reasons(game, command)):
                 yield command
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why there is no action to pass."""
         unit = command.text("unit")
         yield from action_reasons(game, unit, seat=game.frame["seat"], on_map=False)
         if unit in game.state.units and game.state.units[unit].place == POOL and not under_direct_command(game):
             yield Reason(f"{name_of(game, unit)} is in its transport pool; it has nothing to let go by.", "15.0")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Use up the action; an unpaid second action costs nothing to pass."""
         unit = command.text("unit")
         activity = game.state.activity[unit]
@@ -239,7 +239,7 @@ class EndActivation(BareAction):
 
     verb = "end_activation"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the activation."""
         game.finish()
 
@@ -254,7 +254,7 @@ class ActivationChoice(Choice):
         DemandSurrender(), ClearMarkers(), RequestSurrender(), AssaultAtOnce(), EndActivation(),
     )  # fmt: skip
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision; an activation in which nobody could do anything is over at once.
 
         Once somebody has acted it is ended by command only, so that the last action can be undone.
@@ -268,7 +268,7 @@ class ActivationChoice(Choice):
                                    "pending": pending_unit(game)}  # fmt: skip
         return Decision(seat, "activation", self._prompt(game, idle), "4.0", options, subject)
 
-    def _prompt(self, game: Table, idle: bool) -> str:
+    def _prompt(self, game: Battle, idle: bool) -> str:
         if idle:
             return "No unit can act any more: end the activation."
         pending = pending_unit(game)

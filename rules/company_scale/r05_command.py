@@ -28,8 +28,8 @@ from rules.company_scale.state import (
     RESERVE,
     ROUTED,
     Activity,
+    Battle,
     DivisionStatus,
-    Table,
 )  # fmt: skip
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
@@ -55,7 +55,7 @@ def on_track(status: DivisionStatus) -> DivisionStatus:
     )
 
 
-def set_division(game: Table, division: str, **changes: int) -> None:
+def set_division(game: Battle, division: str, **changes: int) -> None:
     """Change values on a general records track, kept within its ends (2.0)."""
     game.state.divisions[division] = on_track(replace(game.state.divisions[division], **changes))
 
@@ -115,7 +115,7 @@ def activates(scenario: Scenario, chit: str, piece: Counter | WeaponCounter | Le
     return piece.stripe is Stripe.COLOURED and piece.formation == subject
 
 
-def units_of_chit(game: Table, chit: str) -> list[str]:
+def units_of_chit(game: Battle, chit: str) -> list[str]:
     """Return the units in play (on the map, routed, pool) that a division or formation chit makes active (5.1)."""
     if chit_kind(chit) == KAMPFGRUPPE:
         return units_near(game, chit_side(game.scenario, chit))
@@ -130,7 +130,7 @@ def _activated(scenario: Scenario, chit: str) -> tuple[str, ...]:
     )
 
 
-def units_near(game: Table, side: str) -> list[str]:
+def units_near(game: Battle, side: str) -> list[str]:
     """Return the units of a side at most 2 hexes from the Kampfgruppen marker (24.0); evacuation has its own (22.2)."""
     units, marker = game.state.units, game.state.kampfgruppe
     return [unit for unit in game.scenario.roster.sides.get(side, ())
@@ -138,7 +138,7 @@ def units_near(game: Table, side: str) -> list[str]:
             and not counter(game, unit).marker]  # fmt: skip
 
 
-def in_command(game: Table, unit: str) -> bool:
+def in_command(game: Battle, unit: str) -> bool:
     """Tell whether a unit is in command: its formation's or division's headquarters in range, a leader near (5.1)."""
     here = game.state.units[unit].hex
     printed = counter(game, unit)
@@ -147,20 +147,20 @@ def in_command(game: Table, unit: str) -> bool:
     return _headquarters_reach(game, printed, here) or _leader_near(game, printed, here)
 
 
-def command_range(game: Table, hq: Counter) -> int:
+def command_range(game: Battle, hq: Counter) -> int:
     """Return how far a headquarters commands; von Wietersheim with the division's adds 2 (14.1)."""
     helped = hq.hq == DIVISION and with_headquarters(game, hq.division) > 0
     return hq.command_range + (HQ_RANGE if helped else 0)
 
 
-def _headquarters_reach(game: Table, printed: Counter, here: int) -> bool:
+def _headquarters_reach(game: Battle, printed: Counter, here: int) -> bool:
     return any(
         is_own_headquarters(hq, printed) and distance(game.state.units[hq.id].hex, here) <= command_range(game, hq)
         for hq in headquarters(game, printed.division)
     )
 
 
-def _leader_near(game: Table, printed: Counter, here: int) -> bool:
+def _leader_near(game: Battle, printed: Counter, here: int) -> bool:
     for leader, token in game.state.leaders.items():
         known = game.scenario.leaders[leader]
         leads = token.place == MAP and not known.hero and known.division == printed.division
@@ -169,28 +169,28 @@ def _leader_near(game: Table, printed: Counter, here: int) -> bool:
     return False
 
 
-def has_division_hq(game: Table, division: str) -> bool:
+def has_division_hq(game: Battle, division: str) -> bool:
     """Tell whether the headquarters of a division is on the map (4.0, 5.3)."""
     return any(hq.hq == DIVISION for hq in headquarters(game, division))
 
 
-def is_active(game: Table, unit: str) -> bool:
+def is_active(game: Battle, unit: str) -> bool:
     """Tell whether a unit is active under the chit in play (2.0)."""
     activity = game.state.activity.get(unit)
     return activity is not None and not activity.finished
 
 
-def commands_of(game: Table, unit: str) -> int:
+def commands_of(game: Battle, unit: str) -> int:
     """Return the direct commands of the division that pays for a unit: its own, or another for the FFI (5.1, 23.1)."""
     return game.state.divisions[payer_of(game, counter(game, unit).division)].commands
 
 
-def under_direct_command(game: Table) -> bool:
+def under_direct_command(game: Battle) -> bool:
     """Tell whether a direct command chit is in play."""
     return chit_kind(game.state.chit) == COMMAND
 
 
-def unknown_unit(game: Table, unit: str) -> Iterator[Reason]:
+def unknown_unit(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit id names nothing that can act."""
     if unit not in game.state.units:
         yield no_unit(unit, "2.0")
@@ -203,25 +203,25 @@ def unknown_unit(game: Table, unit: str) -> Iterator[Reason]:
         yield Reason("An evacuation marker moves only when the German direct command chit is drawn.", "22.2")
 
 
-def action_reasons(game: Table, unit: str, *, seat: str, on_map: bool = True) -> Iterator[Reason]:
+def action_reasons(game: Battle, unit: str, *, seat: str, on_map: bool = True) -> Iterator[Reason]:
     """Yield why a unit may not take an action now: not active, both actions used, out of command, no points (5.1)."""
     key = "action", unit, seat, on_map
     return iter(game.once(key, lambda: tuple(_action_reasons(game, unit, seat, on_map))))
 
 
-def able_units(game: Table) -> tuple[str, ...]:
+def able_units(game: Battle) -> tuple[str, ...]:
     """Return the active units on the map that may take an action now; asked once while options are listed (5.1)."""
     return game.once("able", lambda: tuple(_able_units(game)))
 
 
-def _able_units(game: Table) -> Iterator[str]:
+def _able_units(game: Battle) -> Iterator[str]:
     seat, units = game.frame["seat"], game.state.units
     for unit, done in game.state.activity.items():
         if done.used < 2 and units[unit].place == MAP and not any(action_reasons(game, unit, seat=seat)):
             yield unit
 
 
-def _action_reasons(game: Table, unit: str, seat: str, on_map: bool) -> Iterator[Reason]:
+def _action_reasons(game: Battle, unit: str, seat: str, on_map: bool) -> Iterator[Reason]:
     bad = next(unknown_unit(game, unit), None)
     if bad is not None:
         yield bad
@@ -245,7 +245,7 @@ def _action_reasons(game: Table, unit: str, seat: str, on_map: bool) -> Iterator
             yield from one_at_a_time(game, unit)
 
 
-def inactive_reason(game: Table, printed: Counter) -> Reason:
+def inactive_reason(game: Battle, printed: Counter) -> Reason:
     """Return why a unit is not active now: no action phase, steps that come first, or another chit in play."""
     if game.state.phase != "action":
         return Reason(f"{printed.name} can act only in the action phase.", "2.0")
@@ -258,7 +258,7 @@ def inactive_reason(game: Table, printed: Counter) -> Reason:
     return Reason(f"{printed.name} is not active: {what} is in play.", "5.1")
 
 
-def _again_reasons(game: Table, printed: Counter, activity: Activity) -> Iterator[Reason]:
+def _again_reasons(game: Battle, printed: Counter, activity: Activity) -> Iterator[Reason]:
     if activity.used == 0:
         return
     if activity.finished:
@@ -278,24 +278,24 @@ def _again_reasons(game: Table, printed: Counter, activity: Activity) -> Iterato
             yield Reason(f"{printed.name} is out of command, so it has no second action.", "5.1")
 
 
-def one_at_a_time(game: Table, unit: str) -> Iterator[Reason]:
+def one_at_a_time(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why another unit has to act first: one paid for under a direct command chit (4.0)."""
     pending = pending_unit(game)
     if pending and pending != unit:
         yield Reason(f"{name_of(game, pending)} must finish its action first.", "4.0")
 
 
-def pending_unit(game: Table) -> str:
+def pending_unit(game: Battle) -> str:
     """Return the unit paid for under a direct command chit that has not acted yet, or '' (4.0)."""
     return next((u for u, a in game.state.activity.items() if a.used == 0), "") if under_direct_command(game) else ""
 
 
-def is_second(game: Table, unit: str) -> bool:
+def is_second(game: Battle, unit: str) -> bool:
     """Tell whether the next action of an active unit is its second."""
     return game.state.activity[unit].used == 1
 
 
-def pay_for_second(game: Table, unit: str) -> None:
+def pay_for_second(game: Battle, unit: str) -> None:
     """Pay 1 direct command if the next action is a second one that is not paid for yet (5.1)."""
     activity = game.state.activity[unit]
     if activity.used == 1 and not activity.paid:
@@ -303,7 +303,7 @@ def pay_for_second(game: Table, unit: str) -> None:
         game.state.activity[unit] = replace(activity, paid=True)
 
 
-def spend_command(game: Table, unit: str) -> None:
+def spend_command(game: Battle, unit: str) -> None:
     """Take the price of a unit's activation from the division that pays for it (5.1, 23.1)."""
     division, price = payer_of(game, counter(game, unit).division), price_of(game, unit)
     left = game.state.divisions[division].commands - price
@@ -311,7 +311,7 @@ def spend_command(game: Table, unit: str) -> None:
     game.emit("CommandSpent", division=division, unit=unit, price=price, left=left)
 
 
-def use_action(game: Table, unit: str) -> None:
+def use_action(game: Battle, unit: str) -> None:
     """Count one action of an active unit, paying for a second one (5.1)."""
     pay_for_second(game, unit)
     activity = game.state.activity[unit]

@@ -32,7 +32,7 @@ from rules.company_scale.state import (
     RESERVE,
     ROUTED,
     SUSTAINED_FIRE,
-    Table,
+    Battle,
 )  # fmt: skip
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
@@ -41,17 +41,17 @@ from rules.hexes.ids import hex_name
 STACK_LIMIT = 3  # 6.1
 
 
-def together(game: Table, hex_id: int) -> tuple[str, ...]:
+def together(game: Battle, hex_id: int) -> tuple[str, ...]:
     """Return the units of a hex in order, as a Kampfgruppe that brought them together is remembered (24.0)."""
     return tuple(sorted(stacked(game, hex_id)))
 
 
-def excess_of(game: Table, hex_id: int) -> int:
+def excess_of(game: Battle, hex_id: int) -> int:
     """Return how many units a hex holds above the limit (6.1)."""
     return max(0, len(stacked(game, hex_id)) - STACK_LIMIT)
 
 
-def is_mixed(game: Table, hex_id: int) -> bool:
+def is_mixed(game: Battle, hex_id: int) -> bool:
     """Tell whether units of more than one formation share a hex in the sense of 6.1."""
     units = [counter(game, unit) for unit in stacked(game, hex_id)]
     groups = {_group(unit) for unit in units}
@@ -62,7 +62,7 @@ def is_mixed(game: Table, hex_id: int) -> bool:
     return len(coloured) > 1
 
 
-def remember_setup(game: Table) -> None:
+def remember_setup(game: Battle) -> None:
     """Count the stacks of the set-up as penalized already: no activation brought them about (6.1; RULINGS 34)."""
     for here in game.state.stacks:
         excess, mixed = excess_of(game, here), is_mixed(game, here)
@@ -74,7 +74,7 @@ def _group(unit: Counter) -> tuple[str, str]:
     return unit.division, unit.formation if unit.stripe is Stripe.COLOURED else ""
 
 
-def exchange(game: Table, old_dg: int, hex_id: int) -> None:
+def exchange(game: Battle, old_dg: int, hex_id: int) -> None:
     """Let units entering a hex and the hex take the higher disorganization of both (6.1.1)."""
     there = game.state.status(hex_id).dg
     level = max(old_dg, there)
@@ -83,7 +83,7 @@ def exchange(game: Table, old_dg: int, hex_id: int) -> None:
         game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="dg", value=level)
 
 
-def remove_unit(game: Table, unit: str, place: str) -> None:
+def remove_unit(game: Battle, unit: str, place: str) -> None:
     """Take a unit off the map: routed or eliminated; an eliminated headquarters goes to the routed box (8.5)."""
     here = game.state.units[unit].hex
     side = counter(game, unit).side
@@ -112,7 +112,7 @@ def remove_unit(game: Table, unit: str, place: str) -> None:
             dismiss(game, gone)  # 13.1
 
 
-def tidy(game: Table, hex_id: int) -> None:
+def tidy(game: Battle, hex_id: int) -> None:
     """Bring the markers of a hex in line after units left it (6.1.1, 8.5.1, 8.6.1, 10.0)."""
     state = game.state
     if hex_id not in state.stacks:
@@ -132,7 +132,7 @@ def tidy(game: Table, hex_id: int) -> None:
         game.push("excess_weapons", hex=hex_id)
 
 
-def _tidy_status(game: Table, hex_id: int) -> None:
+def _tidy_status(game: Battle, hex_id: int) -> None:
     state = game.state
     status = state.status(hex_id)
     excess = min(status.excess, excess_of(game, hex_id))  # RULINGS 7
@@ -145,24 +145,24 @@ def _tidy_status(game: Table, hex_id: int) -> None:
         game.emit("MarkerPlaced", hex=hex_name(hex_id), kind=NO_OPPORTUNITY_FIRE, value=None)
 
 
-def has_capable_unit(game: Table, hex_id: int) -> bool:
+def has_capable_unit(game: Battle, hex_id: int) -> bool:
     """Tell whether a unit with the sustained fire ability is in a hex (8.6.1)."""
     return any(counter(game, unit).sustained_fire for unit in game.state.stack(hex_id))
 
 
-def can_sustain(game: Table, hex_id: int) -> bool:
+def can_sustain(game: Battle, hex_id: int) -> bool:
     """Tell whether a hex holds a unit or support weapon with the sustained fire ability (8.6.1)."""
     return has_capable_unit(game, hex_id) or any(weapon.sustained_fire for weapon in weapons_in(game, hex_id))
 
 
-def has_way_home(game: Table, weapon: str, zone: Set[int]) -> bool:
+def has_way_home(game: Battle, weapon: str, zone: Set[int]) -> bool:
     """Tell whether a support weapon could go back to its headquarters: only its own hex may be in `zone` (12.2)."""
     known = game.scenario.weapons[weapon]
     ends = {game.state.units[hq.id].hex for hq in headquarters(game, known.division) if is_own_headquarters(hq, known)}
     return can_trace(game, known.side, game.state.weapons[weapon].hex, ends, zone)
 
 
-def send_weapon_off(game: Table, weapon: str) -> None:
+def send_weapon_off(game: Battle, weapon: str) -> None:
     """Send a support weapon to the reallocating box, or out of the game without a path to its headquarters (12.2)."""
     here = game.state.weapons[weapon].hex
     found = has_way_home(game, weapon, hostile_zone(game, game.scenario.weapons[weapon].side))
@@ -170,7 +170,7 @@ def send_weapon_off(game: Table, weapon: str) -> None:
     game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING if found else OUT)
 
 
-def _excess_ask(game: Table) -> str | None:
+def _excess_ask(game: Battle) -> str | None:
     here = game.frame["hex"]
     weapons = tuple(w.id for w in weapons_in(game, here))
     units = stacked(game, here)
@@ -185,7 +185,7 @@ def _excess_ask(game: Table) -> str | None:
     return None
 
 
-def _excess_take(game: Table) -> str | None:
+def _excess_take(game: Battle) -> str | None:
     here = game.frame["hex"]
     send_weapon_off(game, str(game.frame["chosen"]))
     if here in game.state.hexes:
@@ -196,7 +196,7 @@ def _excess_take(game: Table) -> str | None:
 EXCESS_WEAPONS = Procedure("excess_weapons", {"8.5.1.ask": _excess_ask, "8.5.1.take": _excess_take})
 
 
-def _check(game: Table) -> str | None:
+def _check(game: Battle) -> str | None:
     state = game.state
     for hex_id in sorted(state.stacks):
         if len(state.stacks[hex_id]) == 1 or is_shelter(game.scenario, holder(game, hex_id), hex_id):  # 18.0
@@ -216,7 +216,7 @@ def _check(game: Table) -> str | None:
 STACKING = Procedure("stacking", {"6.1.check": _check})
 
 
-def _add(game: Table) -> str | None:
+def _add(game: Battle) -> str | None:
     here, points = game.frame["hex"], game.frame["points"]
     if here not in game.state.stacks:
         return "end"
@@ -227,7 +227,7 @@ def _add(game: Table) -> str | None:
     return None
 
 
-def _ask_loss(game: Table) -> str | None:
+def _ask_loss(game: Battle) -> str | None:
     here, over = game.frame["hex"], game.frame["over"]
     own = game.frame.get("own")  # by stacking, not by an attack: RULINGS 130
     units = stacked(game, here) if own else game.state.stack(here)
@@ -241,13 +241,13 @@ def _ask_loss(game: Table) -> str | None:
     return None
 
 
-def _lose(game: Table) -> str | None:
+def _lose(game: Battle) -> str | None:
     remove_unit(game, str(game.frame["chosen"]), ELIMINATED)
     game.update(over=game.frame["over"] - 1)
     return "8.5.3.ask"
 
 
-def _tidy(game: Table) -> None:
+def _tidy(game: Battle) -> None:
     tidy(game, game.frame["hex"])
 
 

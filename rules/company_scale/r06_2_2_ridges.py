@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.pieces import enemy_adjacent, enemy_holds, holder
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -14,17 +14,17 @@ from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
 
 
-def is_ridge(game: Table, a: int, b: int) -> bool:
+def is_ridge(game: Battle, a: int, b: int) -> bool:
     """Tell whether a ridge runs on the hexside between two neighbours."""
     return Edge.RIDGE in game.scenario.map.side(a, b).edges
 
 
-def enemies_across(game: Table, hex_id: int, side: str) -> list[int]:
+def enemies_across(game: Battle, hex_id: int, side: str) -> list[int]:
     """Return the neighbouring hexes across a ridge that hold enemies of `side`."""
     return [near for near in neighbours(hex_id) if is_ridge(game, hex_id, near) and enemy_holds(game, near, side)]
 
 
-def queue_claims(game: Table, movers: tuple[str, ...], hex_id: int) -> None:
+def queue_claims(game: Battle, movers: tuple[str, ...], hex_id: int) -> None:
     """Ask for ridge claims after units came to a hex: the stationary side first, then the mover (6.2.2)."""
     if not movers:
         return
@@ -39,26 +39,26 @@ def queue_claims(game: Table, movers: tuple[str, ...], hex_id: int) -> None:
         game.push("ridge_claim", hexes=(other, hex_id), seat=holder(game, other))
 
 
-def place_ridge_marker(game: Table, hex_id: int) -> None:
+def place_ridge_marker(game: Battle, hex_id: int) -> None:
     """Put a ridge marker on a hex."""
     game.state.mark(hex_id, ridge=True)
     game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="ridge", value=holder(game, hex_id))
 
 
-def remove_ridge_marker(game: Table, hex_id: int) -> None:
+def remove_ridge_marker(game: Battle, hex_id: int) -> None:
     """Take the ridge marker off a hex."""
     game.state.mark(hex_id, ridge=False)
     game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="ridge", value=None)
 
 
-def drop_idle_marker(game: Table, hex_id: int) -> None:
+def drop_idle_marker(game: Battle, hex_id: int) -> None:
     """Remove the ridge marker of a hex with an active unit if no enemy is adjacent (6.2.2)."""
     side = holder(game, hex_id)
     if side and game.state.status(hex_id).ridge and not enemy_adjacent(game, hex_id, side):
         remove_ridge_marker(game, hex_id)
 
 
-def drop_markers_near(game: Table, hex_id: int) -> None:
+def drop_markers_near(game: Battle, hex_id: int) -> None:
     """Remove the ridge markers next to a hex that has emptied where a unit is active and no enemy is left (6.2.2)."""
     for near in neighbours(hex_id):
         if any(unit in game.state.activity for unit in game.state.stack(near)):
@@ -70,7 +70,7 @@ class Claim(BareAction):
 
     verb = "claim"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Place the marker."""
         place_ridge_marker(game, game.frame["hexes"][0])
         game.finish()
@@ -81,7 +81,7 @@ class Decline(BareAction):
 
     verb = "decline"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -92,7 +92,7 @@ class RidgeClaim(Choice):
     kind = "ridge_claim"
     actions = (Claim(), Decline())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question unless the ridge has been claimed meanwhile or nobody faces it any more."""
         here, seat = game.frame["hexes"][0], game.frame["seat"]
         if holder(game, here) != seat or game.state.status(here).ridge:
@@ -111,13 +111,13 @@ class RemoveRidgeMarker(Action):
     verb = "remove_ridge_marker"
     fields = takes(hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every marked hex with an active unit."""
         for hex_id, status in game.state.hexes.items():
             if status.ridge:
                 yield cmd("remove_ridge_marker", hex=hex_name(hex_id))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the marker cannot be removed."""
         found = [h for h, status in game.state.hexes.items() if hex_name(h) == command.text("hex") and status.ridge]
         if not found:
@@ -125,7 +125,7 @@ class RemoveRidgeMarker(Action):
         elif not any(unit in game.state.activity for unit in game.state.stack(found[0])):
             yield Reason("A ridge marker is removed only while a unit of the hex is active.", "6.2.2")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Remove the marker and ask the enemies across."""
         here = next(h for h in game.state.hexes if hex_name(h) == command.text("hex"))
         side = holder(game, here)

@@ -10,14 +10,14 @@ from rules.company_scale.r06_2_terrain import OFF_ROAD
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r08_6_opportunity_fire import is_screened, watching
 from rules.company_scale.r16_2_1_interdiction import spotted_from_the_air
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.hexes.ids import hex_id, hex_name
 
 
 class Danger:
     """Knows the enemy units that may fire at some units in each hex; `game` is a copy it may change."""
 
-    def __init__(self, game: Table, units: tuple[str, ...]) -> None:
+    def __init__(self, game: Battle, units: tuple[str, ...]) -> None:
         self._game = game
         self._units = units
         self._seen: dict[int, list[str]] = {}

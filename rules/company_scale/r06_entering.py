@@ -18,18 +18,18 @@ from rules.company_scale.r16_2_1_interdiction import open_interdiction
 from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.r23_2_ambush import open_ambush
 from rules.company_scale.r30_riders import shake_off
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.frames import END, Procedure
 from rules.hexes.ids import hex_name
 
 
-def _provoke(game: Table) -> None:
+def _provoke(game: Battle) -> None:
     frame = game.frame
     game.update(dg=game.state.status(frame["origin"]).dg)
     open_window(game, frame["units"], frame["origin"], frame["to"])
 
 
-def _enter(game: Table) -> str | None:
+def _enter(game: Battle) -> str | None:
     frame = game.frame
     origin, to = frame["origin"], frame["to"]
     units = live_units(game, frame["units"], origin)
@@ -48,7 +48,7 @@ def _enter(game: Table) -> str | None:
     return None
 
 
-def _leave_smoke(game: Table, units: tuple[str, ...], origin: int) -> None:
+def _leave_smoke(game: Battle, units: tuple[str, ...], origin: int) -> None:
     """Put the smoke of German tanks in the hex they have just left (8.7.2; RULINGS 49)."""
     below = game.state.frames[game.index - 1]
     if below["smoke"]:
@@ -57,7 +57,7 @@ def _leave_smoke(game: Table, units: tuple[str, ...], origin: int) -> None:
             place_barrage(game, origin, SMOKE)
 
 
-def _take_along(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
+def _take_along(game: Battle, units: tuple[str, ...], origin: int, to: int) -> None:
     """Move the support weapons and leaders that go along (12.3, 13.1)."""
     below = game.state.frames[game.index - 1]
     carried = riders(game, below, units, crossing(ground_of(game), origin, to, game.frame["by"]))
@@ -66,12 +66,12 @@ def _take_along(game: Table, units: tuple[str, ...], origin: int, to: int) -> No
     game.state.frames[game.index - 1] = below.having(carried=carried)
 
 
-def _lose_points(game: Table, old: int, new: int) -> None:
+def _lose_points(game: Battle, old: int, new: int) -> None:
     """Cut the points left when disorganization rose while the step was paid (6.0)."""
     game.state.frames[game.index - 1] = under_dg(game.state.frames[game.index - 1], old, new)
 
 
-def _settle(game: Table) -> None:
+def _settle(game: Battle) -> None:
     frame = game.frame
     origin, to = frame["origin"], frame["to"]
     exchange(game, frame["left_dg"], to)  # 6.1.1
@@ -82,7 +82,7 @@ def _settle(game: Table) -> None:
     force_columns(game)  # 8.7.5
 
 
-def _claims(game: Table) -> None:
+def _claims(game: Battle) -> None:
     frame = game.frame
     aboard = set(game.state.carried)
     shake_off(game, frame["units"])  # 30.0
@@ -92,7 +92,7 @@ def _claims(game: Table) -> None:
     queue_claims(game, live_units(game, frame["units"], frame["to"]), frame["to"])
 
 
-def _leave_with(game: Table, riders_off: list[str]) -> None:
+def _leave_with(game: Battle, riders_off: list[str]) -> None:
     """Let what rode with riders who have got off stay with them: a weapon each, their leaders and heroes (30.0)."""
     if not riders_off:
         return
@@ -104,11 +104,11 @@ def _leave_with(game: Table, riders_off: list[str]) -> None:
     game.state.frames[game.index - 1] = below.having(carried=(*weapons[len(riders_off) :], *leaders))
 
 
-def _ambush(game: Table) -> None:
+def _ambush(game: Battle) -> None:
     open_ambush(game, game.frame["units"], game.frame["to"])
 
 
-def _interdict(game: Table) -> str | None:
+def _interdict(game: Battle) -> str | None:
     frame = game.frame
     if frame["by"] == OFF_ROAD or not game.state.air_support:
         return END
@@ -117,7 +117,7 @@ def _interdict(game: Table) -> str | None:
     return None
 
 
-def _after_attack(game: Table) -> None:
+def _after_attack(game: Battle) -> None:
     """Take from the movement what the markers of an air attack take (6.0, 8.7.2)."""
     frame = game.frame
     to = frame["to"]
@@ -126,7 +126,7 @@ def _after_attack(game: Table) -> None:
         game.state.frames[game.index - 1] = under_barrage(game, game.state.frames[game.index - 1], to)
 
 
-def _exit(game: Table) -> str | None:
+def _exit(game: Battle) -> str | None:
     """Take off at once who has come to the way out: nothing more happens to him (22.3)."""
     leave_map(game)
     return None if live_units(game, game.frame["units"], game.frame["to"]) else END

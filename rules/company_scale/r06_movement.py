@@ -35,7 +35,7 @@ from rules.company_scale.r08_7_2_barrages import LeaveSmoke
 from rules.company_scale.r12_3_along import Take, TakeLeader, companions, weapon_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r25_rail_guns import rail_reasons
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Frame, takes
 from rules.engine.options import Decision, Options
@@ -53,19 +53,19 @@ class Move(Action):
     verb = "move"
     fields = takes(units=tuple)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active unit alone; stacks are legal too but not listed."""
         for unit, activity in game.state.activity.items():
             if activity.used < 2:
                 yield cmd("move", units=(unit,))
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the units that may act and can move."""
         for unit in able_units(game):
             if not any(condition_reasons(game, unit)):
                 yield cmd("move", units=(unit,))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why these units cannot begin to move together."""
         units = command.texts("units")
         if not units or len(set(units)) != len(units):
@@ -76,7 +76,7 @@ class Move(Action):
         if len(units) > 1 and all(unit in game.state.units for unit in units):
             yield from stack_reasons(game, units)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Open the movement; nothing is spent before the first step."""
         units = command.texts("units")
         points = tuple(allowance(game, unit) for unit in units)
@@ -93,7 +93,7 @@ def fresh(units: tuple[str, ...], points: tuple[int, ...], carried: tuple[str, .
             "smoke": False}  # fmt: skip
 
 
-def start_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def start_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit cannot begin a movement action (6.0)."""
     reasons = list(action_reasons(game, unit, seat=game.frame["seat"]))
     yield from reasons
@@ -102,7 +102,7 @@ def start_reasons(game: Table, unit: str) -> Iterator[Reason]:
     yield from condition_reasons(game, unit)
 
 
-def condition_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def condition_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit cannot move in its present state, whoever is active (2.0, 3.2, 8.5.4)."""
     record = game.state.units[unit]
     printed = counter(game, unit)
@@ -120,7 +120,7 @@ def condition_reasons(game: Table, unit: str) -> Iterator[Reason]:
         yield Reason(f"{printed.name} has no movement points left under the {what} of its hex.", rule)
 
 
-def stack_reasons(game: Table, units: tuple[str, ...]) -> Iterator[Reason]:
+def stack_reasons(game: Battle, units: tuple[str, ...]) -> Iterator[Reason]:
     """Yield why several units cannot move as a stack (6.0, 5.2, 4.0)."""
     if under_direct_command(game):
         yield Reason("Under a direct command chit units act one at a time.", "4.0")
@@ -139,17 +139,17 @@ def stack_reasons(game: Table, units: tuple[str, ...]) -> Iterator[Reason]:
             yield Reason(f"Second actions of {need} units cost {need} direct commands; there are {have}.", "5.1")
 
 
-def _must_pay(game: Table, unit: str) -> bool:
+def _must_pay(game: Battle, unit: str) -> bool:
     activity = game.state.activity.get(unit)
     return activity is not None and activity.used == 1 and not activity.paid
 
 
-def here_of(game: Table, frame: Frame) -> int:
+def here_of(game: Battle, frame: Frame) -> int:
     """Return the hex of a moving stack."""
     return game.state.units[frame["units"][0]].hex
 
 
-def live_units(game: Table, units: tuple[str, ...], hex_id: int) -> tuple[str, ...]:
+def live_units(game: Battle, units: tuple[str, ...], hex_id: int) -> tuple[str, ...]:
     """Return those units still on the map in a hex."""
     state = game.state
     return tuple(u for u in units if state.units[u].place == MAP and state.units[u].hex == hex_id)
@@ -162,7 +162,7 @@ class Step(Action):
     fields = takes(to=str, by=str)
     optional = frozenset({"by"})
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every way into every neighbouring hex."""
         here = here_of(game, game.frame)
         for near in neighbours(here):
@@ -172,7 +172,7 @@ class Step(Action):
             for by in ways_of(ground_of(game).side(here, near)):
                 yield cmd("step", to=name, by=by)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the moving units cannot take this step."""
         frame = game.frame
         here, to = here_of(game, frame), read_hex(command.text("to"))
@@ -184,7 +184,7 @@ class Step(Action):
             return
         yield from step_reasons(game, frame, here, to, str(command.get("by", OFF_ROAD)))
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Pay for the step, then leave the hex (6.0: points are spent first)."""
         frame = game.frame
         here, to = here_of(game, frame), hex_id(command.text("to"))
@@ -198,7 +198,7 @@ class Step(Action):
         game.push("entering", units=frame["units"], origin=here, to=to, by=by)
 
 
-def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iterator[Reason]:
+def step_reasons(game: Battle, frame: Frame, here: int, to: int, by: str) -> Iterator[Reason]:
     """Yield why a moving stack cannot go from `here` to its neighbour `to` (6.0, 6.2)."""
     if by not in WAYS:
         yield Reason(f'"{by}" is no way to move; it is one of {", ".join(WAYS)}.', "6.2.1")
@@ -212,7 +212,7 @@ def step_reasons(game: Table, frame: Frame, here: int, to: int, by: str) -> Iter
         yield from price_reasons(game, frame, step, prices(game, frame, step))
 
 
-def way_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:
+def way_reasons(game: Battle, frame: Frame, step: Crossing) -> Iterator[Reason]:
     """Yield why a stack cannot make a step, whatever its points and the road it is on (6.0, 6.2)."""
     ground, to, by = ground_of(game), step.b, step.by
     yield from marker_reasons(game, frame["units"][0], by)  # 22.2
@@ -234,13 +234,13 @@ def way_reasons(game: Table, frame: Frame, step: Crossing) -> Iterator[Reason]:
         yield from weapon_reasons(game, frame, step.a)
 
 
-def marker_reasons(game: Table, unit: str, by: str) -> Iterator[Reason]:
+def marker_reasons(game: Battle, unit: str, by: str) -> Iterator[Reason]:
     """Yield why an evacuation marker cannot go this way (22.2)."""
     if by not in MARKER_WAYS and counter(game, unit).marker:
         yield Reason("Evacuation markers keep to paved roads and railroads.", "22.2")
 
 
-def _classes(game: Table, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, str]]:
+def _classes(game: Battle, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, str]]:
     seen: set[tuple[MoveClass, bool]] = set()
     for unit in units:
         key = (counter(game, unit).move_class, is_deployed(game, unit))
@@ -249,7 +249,7 @@ def _classes(game: Table, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, s
             yield key[0], unit
 
 
-def price_reasons(game: Table, frame: Frame, step: Crossing, costs: Prices) -> Iterator[Reason]:
+def price_reasons(game: Battle, frame: Frame, step: Crossing, costs: Prices) -> Iterator[Reason]:
     """Yield why units cannot pay for a passable step what it costs each of them (6.0, 6.2.1)."""
     for unit, left, cost in zip(frame["units"], frame["points"], costs, strict=True):
         if cost is None:
@@ -268,7 +268,7 @@ def changes_road(frame: Frame, step: Crossing) -> bool:
     return bool(frame["road"]) and step.on_road and step.by != frame["road"]
 
 
-def price(game: Table, frame: Frame, unit: str, step: Crossing) -> int | None:
+def price(game: Battle, frame: Frame, unit: str, step: Crossing) -> int | None:
     """Return what a step costs a unit in halves, the change of roads in the hex it leaves included (6.2.1).
 
     None where the unit cannot change roads because the ground of that hex is closed to it.
@@ -280,7 +280,7 @@ def price(game: Table, frame: Frame, unit: str, step: Crossing) -> int | None:
     return None if change is None else change + step_cost(ground, move, step)
 
 
-def prices(game: Table, frame: Frame, step: Crossing) -> Prices:
+def prices(game: Battle, frame: Frame, step: Crossing) -> Prices:
     """Return what a step costs each of the moving units."""
     return tuple(price(game, frame, unit, step) for unit in frame["units"])
 
@@ -304,7 +304,7 @@ def under_dg(frame: Frame, old: int, new: int) -> Frame:
     return frame.having(points=tuple(min(left, after_new_dg(left, old, new)) for left in frame["points"]))
 
 
-def under_barrage(game: Table, frame: Frame, hex_id: int) -> Frame:
+def under_barrage(game: Battle, frame: Frame, hex_id: int) -> Frame:
     """Return a movement that has come under the barrage marker of a hex, if any (8.7.2).
 
     Where a barrage forbids all movement it forbids the trail bonus too.
@@ -327,7 +327,7 @@ class Stop(BareAction):
 
     verb = "stop"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the movement."""
         game.finish()
 
@@ -338,7 +338,7 @@ class Movement(Choice):
     kind = "movement"
     actions = (Step(), Take(), TakeLeader(), LeaveSmoke(), Stop())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision while any of the units is alive, together and able to go on."""
         frame = game.frame
         units = tuple(u for u in frame["units"] if game.state.units[u].place == MAP)
@@ -359,6 +359,6 @@ class Movement(Choice):
                         f"{who}: {points_text(max(left, 0))} movement points left.",
                         "6.0", options, subject)  # fmt: skip
 
-    def _shrink(self, game: Table, frame: Frame, units: tuple[str, ...]) -> None:
+    def _shrink(self, game: Battle, frame: Frame, units: tuple[str, ...]) -> None:
         points = tuple(p for u, p in zip(frame["units"], frame["points"], strict=True) if u in units)
         game.update(units=units, points=points)

@@ -29,7 +29,7 @@ from rules.company_scale.r06_movement import (
 from rules.company_scale.r08_5_4_status import allowance, can_move
 from rules.company_scale.r12_3_along import companions, riders
 from rules.company_scale.r21_guns import would_abandon
-from rules.company_scale.state import MAP, Table, Unit
+from rules.company_scale.state import MAP, Battle, Unit
 from rules.engine.command import Command, MalformedCommand, Reason, cmd
 from rules.engine.frames import Choice, Frame
 from rules.hexes.grid import neighbours
@@ -40,7 +40,7 @@ Path = list[list[str]]
 Best = dict[Key, list[tuple[int, ...]]]
 
 
-def reach(game: Table, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
+def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     """Return every hex the units could reach in one movement action, with points left, path and dangers.
 
     `begin` lists the commands to submit first (stop, activate, change formation, move); `refused` explains
@@ -60,7 +60,7 @@ def reach(game: Table, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def walk(game: Table, units: list[str] | tuple[str, ...], hexes: list[str]) -> dict[str, Any] | None:
+def walk(game: Battle, units: list[str] | tuple[str, ...], hexes: list[str]) -> dict[str, Any] | None:
     """Return the cheapest way along just these hexes, in the shape of one hex of `reach`; None if there is none."""
     start = _start(game, tuple(units))
     if start.frame is None or not hexes:
@@ -94,7 +94,7 @@ def _plain(reasons: list[Reason]) -> list[dict[str, str]]:
 class _Start:
     """Where a search begins: the working copy, the commands before the first step, the movement (None: no move)."""
 
-    game: Table
+    game: Battle
     begin: list[Command]
     frame: Frame | None
     why: list[Reason]
@@ -111,7 +111,7 @@ class _Start:
         return self.game.state.units[self.units[0]].hex
 
 
-def _start(game: Table, units: tuple[str, ...]) -> _Start:
+def _start(game: Battle, units: tuple[str, ...]) -> _Start:
     for unit in units:
         known_unit(game, unit)
     if not units:
@@ -125,7 +125,7 @@ def _start(game: Table, units: tuple[str, ...]) -> _Start:
     return _supposed(game, units)
 
 
-def _may_act(game: Table, frame: Frame, units: tuple[str, ...]) -> bool:
+def _may_act(game: Battle, frame: Frame, units: tuple[str, ...]) -> bool:
     """Tell whether the side of these units decides now and they are, or could be made, active."""
     if frame.kind not in ("activation", "movement"):
         return False
@@ -135,7 +135,7 @@ def _may_act(game: Table, frame: Frame, units: tuple[str, ...]) -> bool:
     return under_direct_command(game) or all(is_active(game, unit) for unit in units)
 
 
-def _by_commands(game: Table, units: tuple[str, ...]) -> _Start:
+def _by_commands(game: Battle, units: tuple[str, ...]) -> _Start:
     """Begin the movement in the copy by the very commands the player would give."""
     begin = []
     for command in _orders(game, units):
@@ -155,7 +155,7 @@ def _by_commands(game: Table, units: tuple[str, ...]) -> _Start:
     return _Start(game, begin, game.state.frames[-1], [])
 
 
-def _orders(game: Table, units: tuple[str, ...]) -> Iterator[Command]:
+def _orders(game: Battle, units: tuple[str, ...]) -> Iterator[Command]:
     """Yield the commands a movement begins with, each for the position after the ones before."""
     if game.frame.kind == "movement":
         yield cmd("stop")
@@ -167,7 +167,7 @@ def _orders(game: Table, units: tuple[str, ...]) -> Iterator[Command]:
     yield cmd("move", units=units)
 
 
-def _must_turn(game: Table, unit: str) -> bool:
+def _must_turn(game: Battle, unit: str) -> bool:
     """Tell whether a unit stands deployed and could move in column only (2.0)."""
     record, printed = game.state.units[unit], counter(game, unit)
     if not record.deployed or record.place != MAP or printed.column is None or printed.column.move is None:
@@ -177,7 +177,7 @@ def _must_turn(game: Table, unit: str) -> bool:
     return printed.face(True).move is None and next(formation_reasons(game, unit), None) is None
 
 
-def _supposed(game: Table, units: tuple[str, ...]) -> _Start:
+def _supposed(game: Battle, units: tuple[str, ...]) -> _Start:
     """Begin the movement as if the units were active."""
     away = [Reason(f"{counter(game, u).name} is not on the map.") for u in units if game.state.units[u].place != MAP]
     if away:
@@ -250,7 +250,7 @@ def _covers(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
 class _Steps:
     """The steps of a movement; what is true of a way whatever the points is found once for all that come by."""
 
-    def __init__(self, game: Table) -> None:
+    def __init__(self, game: Battle) -> None:
         self.game = game
         self.refused: dict[int, list[Reason]] = {}
         self._open: dict[tuple[int, int, str, tuple[str, ...]], Crossing | None] = {}

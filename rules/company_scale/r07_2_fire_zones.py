@@ -10,7 +10,7 @@ from rules.company_scale.pieces import enemy, enemy_adjacent, face, is_night, si
 from rules.company_scale.r07_line_of_sight import can_see, sight_limit, visible_from
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r18_reinforcements import is_shelter
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
 
@@ -18,13 +18,13 @@ _NONE: frozenset[int] = frozenset()
 LIT_IN_RAIN = 2  # hexes, by the switch: 8.7.3
 
 
-def direct_fire(game: Table, unit: str) -> Fire | None:
+def direct_fire(game: Battle, unit: str) -> Fire | None:
     """Return the direct fire power of the side that is up; a black value is indirect only (3.2, 7.2)."""
     fire = face(game, unit).fire
     return None if fire is None or fire.box is Box.BLACK else fire
 
 
-def obstacles(game: Table) -> Mapping[int, str]:
+def obstacles(game: Battle) -> Mapping[int, str]:
     """Return the hexes whose markers block sight through them: barrages by size, and fires (8.7.2, 8.8.1)."""
     state = game.state
     if not state.on_fire:
@@ -32,17 +32,17 @@ def obstacles(game: Table) -> Mapping[int, str]:
     return {**state.barrages, **dict.fromkeys(state.on_fire, "fire")}
 
 
-def limit_of_sight(game: Table) -> int:
+def limit_of_sight(game: Battle) -> int:
     """Return the longest line of sight in the present conditions (7.1)."""
     return sight_limit(game.state.weather, is_night(game))
 
 
-def limit_by_day(game: Table) -> int:
+def limit_by_day(game: Battle) -> int:
     """Return the longest line of sight as it would be on a day turn, which it is into illuminated hexes (8.7.3)."""
     return sight_limit(game.state.weather, False)
 
 
-def limit_to(game: Table, hex_id: int) -> int:
+def limit_to(game: Battle, hex_id: int) -> int:
     """Return the longest line of sight at which a hex is seen: an illuminated one as by day (8.7.3)."""
     if hex_id not in game.state.illuminated:
         return limit_of_sight(game)
@@ -51,30 +51,30 @@ def limit_to(game: Table, hex_id: int) -> int:
     return min(far, LIT_IN_RAIN) if short else far
 
 
-def sees(game: Table, a: int, b: int) -> bool:
+def sees(game: Battle, a: int, b: int) -> bool:
     """Tell whether hex `b` is seen from hex `a` now (7.0): at night a lit hex is seen from the dark (8.7.3)."""
     return can_see(ground_of(game), a, b, limit_to(game, b), obstacles(game))
 
 
-def sees_by_day(game: Table, a: int, b: int) -> bool:
+def sees_by_day(game: Battle, a: int, b: int) -> bool:
     """Tell whether hex `b` would be seen from hex `a` on a day turn in the present weather (8.7.3)."""
     return can_see(ground_of(game), a, b, limit_by_day(game), obstacles(game))
 
 
-def seen_from(game: Table, here: int, reach: int = REACH) -> frozenset[int]:
+def seen_from(game: Battle, here: int, reach: int = REACH) -> frozenset[int]:
     """Return every hex of the map seen from a hex now, no farther away than `reach` (7.1, 8.7.3)."""
     seen = visible_from(ground_of(game), here, min(reach, limit_of_sight(game)), obstacles(game))
     lit = (h for h in game.state.illuminated if distance(here, h) <= reach and sees(game, here, h))
     return seen.union(lit) if game.state.illuminated else seen
 
 
-def zone_range(game: Table, unit: str) -> int:
+def zone_range(game: Battle, unit: str) -> int:
     """Return how far a unit's fire zone can reach now: 0 if it has none (7.2)."""
     fire = direct_fire(game, unit)
     return 0 if fire is None else _reach(game, game.state.units[unit].hex, side_of(game, unit), fire.range)
 
 
-def _reach(game: Table, here: int, side: str, printed: int) -> int:
+def _reach(game: Battle, here: int, side: str, printed: int) -> int:
     """Return how far fire of a printed range reaches from a hex now: 0 if nobody there has a fire zone (7.2)."""
     status = game.state.status(here)
     if not can_fire(status) or status.concentrated:  # 7.2, 8.3.6
@@ -86,7 +86,7 @@ def _reach(game: Table, here: int, side: str, printed: int) -> int:
     return min(printed, limit_by_day(game) if game.state.illuminated else limit_of_sight(game))
 
 
-def in_fire_zone(game: Table, unit: str, hex_id: int) -> bool:
+def in_fire_zone(game: Battle, unit: str, hex_id: int) -> bool:
     """Tell whether a hex is in a unit's fire zone (7.2)."""
     here = game.state.units[unit].hex
     away = distance(here, hex_id)
@@ -95,16 +95,16 @@ def in_fire_zone(game: Table, unit: str, hex_id: int) -> bool:
     return away <= zone_range(game, unit) and sees(game, here, hex_id)
 
 
-def fire_zone(game: Table, unit: str) -> frozenset[int]:
+def fire_zone(game: Battle, unit: str) -> frozenset[int]:
     """Return every hex of a unit's fire zone (7.2)."""
     return _zone(game, game.state.units[unit].hex, side_of(game, unit), zone_range(game, unit))
 
 
-def _zone(game: Table, here: int, side: str, reach: int) -> frozenset[int]:
+def _zone(game: Battle, here: int, side: str, reach: int) -> frozenset[int]:
     return _covered(game, here, reach) - {here} - game.scenario.entries.get(enemy(side), _NONE)  # 18.0
 
 
-def _covered(game: Table, here: int, reach: int) -> frozenset[int]:
+def _covered(game: Battle, here: int, reach: int) -> frozenset[int]:
     """Return the hexes within the reach of a fire zone, its own perhaps among them."""
     if reach > 1:
         return seen_from(game, here, reach)
@@ -112,7 +112,7 @@ def _covered(game: Table, here: int, reach: int) -> frozenset[int]:
     return frozenset(near for near in neighbours(here) if near in hexes) if reach else _NONE
 
 
-def side_zone(game: Table, side: str) -> frozenset[int]:
+def side_zone(game: Battle, side: str) -> frozenset[int]:
     """Return every hex in the fire zone of any unit of a side: in each hex the one of longest range tells."""
     found: set[int] = set()
     for here, stack in game.state.stacks.items():
@@ -126,6 +126,6 @@ def side_zone(game: Table, side: str) -> frozenset[int]:
     return frozenset(found) - game.scenario.entries.get(enemy(side), _NONE)  # 18.0
 
 
-def hostile_zone(game: Table, side: str) -> frozenset[int]:
+def hostile_zone(game: Battle, side: str) -> frozenset[int]:
     """Return every hex in a fire zone of the enemies of `side`; asked once while options are listed."""
     return game.once(("hostile zone", side), lambda: side_zone(game, enemy(side)))

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from rules.company_scale.pieces import counter
 from rules.company_scale.r08_7_1_spotting import is_indirect
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.hexes.ids import hex_name
 
 
-def is_american(game: Table, unit: str) -> bool:
+def is_american(game: Battle, unit: str) -> bool:
     """Tell whether a unit belongs to an American division (8.3.6)."""
     return game.scenario.divisions[counter(game, unit).division].is_american
 
 
-def stays_concentrated(game: Table, hex_id: int) -> bool:
+def stays_concentrated(game: Battle, hex_id: int) -> bool:
     """Tell whether the marker of a hex is one of American indirect fire, which activation does not take off (8.3.6)."""
     if not game.state.status(hex_id).concentrated_on:
         return False
     return any(is_indirect(game, unit) for unit in game.state.stack(hex_id))
 
 
-def lift_concentrations(game: Table) -> None:
+def lift_concentrations(game: Battle) -> None:
     """Take the markers off hexes that have spent the activation now ending on it (8.3.6; RULINGS 45)."""
     for hex_id in [h for h, status in game.state.hexes.items() if status.concentrated_on]:
         if has_spent_activation(game, hex_id):
@@ -28,7 +28,7 @@ def lift_concentrations(game: Table) -> None:
             game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="concentrated_fire", value=None)
 
 
-def has_spent_activation(game: Table, hex_id: int) -> bool:
+def has_spent_activation(game: Battle, hex_id: int) -> bool:
     """Tell whether a hex had active units in this activation and none of them has done anything but pass (8.3.6)."""
     state = game.state
     there = [a for unit, a in state.activity.items()

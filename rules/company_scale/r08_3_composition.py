@@ -40,7 +40,7 @@ from rules.company_scale.r08_firing import note_fire
 from rules.company_scale.r14_heroes import boxed_helper, hero_reasons
 from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.r23_1_ffi import payer_of, price_of
-from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Table
+from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -60,13 +60,13 @@ class Aim(Action):
     verb = "aim"
     fields = takes(target=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the other aims."""
         for aim in aims(game, shot_of(game.frame)):
             if aim != game.frame["aim"]:
                 yield cmd("aim", target=aim)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be aimed at."""
         possible = aims(game, shot_of(game.frame))
         target = command.text("target")
@@ -80,7 +80,7 @@ class Aim(Action):
             yield Reason(f"{name_of(game, target)} is no hard target in the hex; soft targets are fired at as a "
                          "hex.", "8.2")  # fmt: skip
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Change the aim, and the fire type where that is open."""
         aim = command.text("target")
         game.update(aim=aim, type=best_type(fire_types(game, shot_of(game.frame)), aim))
@@ -92,20 +92,20 @@ class FireType(Action):
     verb = "fire_type"
     fields = takes(type=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the other types."""
         for kind in fire_types(game, shot_of(game.frame)):
             if kind != game.frame["type"]:
                 yield cmd("fire_type", type=kind)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the type is not open."""
         if command.text("type") not in fire_types(game, shot_of(game.frame)):
             yield Reason("The fire power box does not allow that fire type.", "3.2")
         elif command.text("type") == ARMOR_PIERCING and game.frame["aim"] == HEX:
             yield piercing_reason()
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Change the type."""
         game.update(type=command.text("type"))
 
@@ -117,14 +117,14 @@ class Support(Action):
     fields = takes(unit=str)
     rule: ClassVar[str] = "8.3.4"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the other units of the firing hex."""
         frame = game.frame
         for unit in game.state.stack(game.state.units[frame["unit"]].hex):
             if unit != frame["unit"]:
                 yield cmd("support", unit=unit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot add its point."""
         unit, frame = command.text("unit"), game.frame
         if unit in frame["support"]:
@@ -134,7 +134,7 @@ class Support(Action):
         else:
             yield from self.joining_reasons(game, unit)
 
-    def joining_reasons(self, game: Table, unit: str) -> Iterator[Reason]:
+    def joining_reasons(self, game: Battle, unit: str) -> Iterator[Reason]:
         """Yield why another unit of the firing hex cannot add its point."""
         frame = game.frame
         if len(frame["support"]) >= MAX_SUPPORT:
@@ -144,7 +144,7 @@ class Support(Action):
             yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])
             yield from dual_reasons(game, unit)  # 21.1
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Add the unit or leave it out."""
         game.update(support=_toggled(game.frame["support"], command.text("unit")))
 
@@ -153,7 +153,7 @@ def _toggled(items: tuple[str, ...], item: str) -> tuple[str, ...]:
     return tuple(x for x in items if x != item) if item in items else (*items, item)
 
 
-def _support_reasons(game: Table, shooter: str, unit: str) -> Iterator[Reason]:
+def _support_reasons(game: Battle, shooter: str, unit: str) -> Iterator[Reason]:
     if not is_deployed(game, shooter):
         yield Reason("Only a deployed unit's fire can be added to.", "8.3.4")
     if not is_deployed(game, unit):
@@ -165,7 +165,7 @@ def _support_reasons(game: Table, shooter: str, unit: str) -> Iterator[Reason]:
         yield Reason(f"{name_of(game, unit)} has range {other.range}, less than {own.range}.", "8.3.4")
 
 
-def supporter_action_reasons(game: Table, shooter: str, unit: str, others: tuple[str, ...]) -> Iterator[Reason]:
+def supporter_action_reasons(game: Battle, shooter: str, unit: str, others: tuple[str, ...]) -> Iterator[Reason]:
     """Yield why a unit has no action for adding its point in one's own activation (8.2, 8.3.4)."""
     if under_direct_command(game):
         if unit in game.state.activity:
@@ -186,7 +186,7 @@ def supporter_action_reasons(game: Table, shooter: str, unit: str, others: tuple
             yield Reason("Each supporting unit of a second action costs 1 direct command.", "8.2")
 
 
-def _price(game: Table, units: tuple[str, ...], payer: str) -> int:
+def _price(game: Battle, units: tuple[str, ...], payer: str) -> int:
     """Return the direct commands that those of `units` cost which the division paying for `payer` has to pay yet."""
     division = payer_of(game, counter(game, payer).division)
     paid = {unit for unit, activity in game.state.activity.items() if activity.paid}
@@ -203,12 +203,12 @@ class UseWeapon(Action):
     verb = "use_weapon"
     fields = takes(weapon=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the weapons of the firing hex."""
         for weapon in weapons_in(game, game.state.units[game.frame["unit"]].hex):
             yield cmd("use_weapon", weapon=weapon.id)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be used."""
         weapon, frame = command.text("weapon"), game.frame
         if not weapon or weapon != frame["weapon"]:
@@ -217,7 +217,7 @@ class UseWeapon(Action):
             if known is not None and known.fire.box is Box.BLUE and not _has_hard(game, shot_of(frame)):
                 yield Reason(f"{known.name} fires armor piercing and there is no hard target.", "8.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Add the weapon, or leave it out; the fire takes its type, and an aim that suits it."""
         weapon = command.text("weapon")
         game.update(weapon="" if game.frame["weapon"] == weapon else weapon)
@@ -229,7 +229,7 @@ class UseWeapon(Action):
         game.update(aim=aim, type=best_type(types, aim))
 
 
-def _has_hard(game: Table, shot: Shot) -> bool:
+def _has_hard(game: Battle, shot: Shot) -> bool:
     return any(aim != HEX for aim in aims(game, shot))
 
 
@@ -239,13 +239,13 @@ class UseLeader(Action):
     verb = "use_leader"
     fields = takes(leader=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the leaders and heroes of the firing hex."""
         here = leaders_in(game, game.state.units[game.frame["unit"]].hex)
         for leader in (*here, *boxed_helper(game, counter(game, game.frame["unit"]))):
             yield cmd("use_leader", leader=leader.id)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why he cannot aid this fire."""
         leader, frame = command.text("leader"), game.frame
         if leader in frame["leaders"]:
@@ -263,7 +263,7 @@ class UseLeader(Action):
         if any(game.scenario.leaders[x].hero == known.hero for x in frame["leaders"]):
             yield Reason(f"Only one {'hero' if known.hero else 'leader'} aids a fire.", "8.3.2")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Add him or leave him out."""
         game.update(leaders=_toggled(game.frame["leaders"], command.text("leader")))
 
@@ -273,7 +273,7 @@ class Concentrate(BareAction):
 
     verb = "concentrate"
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why concentrated fire is not open."""
         frame = game.frame
         if frame["movers"]:
@@ -281,7 +281,7 @@ class Concentrate(BareAction):
         if not is_deployed(game, frame["unit"]):
             yield Reason("Only a deployed unit may use concentrated fire.", "8.3.6")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Switch concentrated fire on or off."""
         game.update(concentrate=not game.frame["concentrate"])
 
@@ -291,7 +291,7 @@ class Confirm(BareAction):
 
     verb = "confirm"
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield what is wrong with the composition."""
         shot = shot_of(game.frame)
         if shot.type == ARMOR_PIERCING and shot.aim == HEX:
@@ -299,7 +299,7 @@ class Confirm(BareAction):
         if shot.movers and _needs_weapon(game, shot):
             yield Reason("Sustained fire by a support weapon requires that the weapon is used.", "8.6.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Pay, mark and go on to the resolution."""
         frame = game.frame
         shot = shot_of(frame)
@@ -314,7 +314,7 @@ class Confirm(BareAction):
         game.push("fire_resolution", **data)
 
 
-def _needs_weapon(game: Table, shot: Shot) -> bool:
+def _needs_weapon(game: Battle, shot: Shot) -> bool:
     here = game.state.units[shot.unit].hex
     if game.state.status(here).fire_marker != SUSTAINED_FIRE:
         return False
@@ -323,7 +323,7 @@ def _needs_weapon(game: Table, shot: Shot) -> bool:
     return can_sustain(game, here) and not (shot.weapon and game.scenario.weapons[shot.weapon].sustained_fire)
 
 
-def _spend(game: Table, shot: Shot, here: int) -> None:
+def _spend(game: Battle, shot: Shot, here: int) -> None:
     note_fire(game, shot.unit, *shot.support)
     use_action(game, shot.unit)
     for unit in shot.support:
@@ -339,7 +339,7 @@ class Cancel(BareAction):
 
     verb = "cancel"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the composition."""
         game.finish()
 
@@ -350,7 +350,7 @@ class FireComposition(Choice):
     kind = "fire"
     actions = (Confirm(), Aim(), FireType(), Support(), UseWeapon(), UseLeader(), Concentrate(), Cancel())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision with the whole composition as its subject."""
         frame = game.frame
         shot = shot_of(frame)

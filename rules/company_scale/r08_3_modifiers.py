@@ -20,7 +20,7 @@ from rules.company_scale.r06_2_terrain import (
 from rules.company_scale.r07_2_fire_zones import direct_fire
 from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE
 from rules.company_scale.r14_heroes import sees_in_the_dark
-from rules.company_scale.state import PINNED, Table
+from rules.company_scale.state import PINNED, Battle
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
 from rules.hexes.lines import line
@@ -80,20 +80,20 @@ def shot_of(frame: Frame, **more: Any) -> Shot:
     return Shot(**{name: frame[name] for name in SHOT_FIELDS}, **more)
 
 
-def targets_in(game: Table, shot: Shot) -> tuple[str, ...]:
+def targets_in(game: Battle, shot: Shot) -> tuple[str, ...]:
     """Return the units a shot is directed at: the hex, or the provoking units in it (8.6)."""
     stack = game.state.stack(shot.hex)
     return tuple(u for u in stack if u in shot.movers) if shot.movers else stack
 
 
-def aims(game: Table, shot: Shot) -> tuple[str, ...]:
+def aims(game: Battle, shot: Shot) -> tuple[str, ...]:
     """Return what can be aimed at: "hex" unless only hard targets are there, and each hard target (8.2)."""
     units = targets_in(game, shot)
     hard = tuple(unit for unit in units if is_hard(game, unit))
     return hard if len(hard) == len(units) else (HEX, *hard)
 
 
-def fire_types(game: Table, shot: Shot) -> tuple[str, ...]:
+def fire_types(game: Battle, shot: Shot) -> tuple[str, ...]:
     """Return the fire types open to a shot: the unit's box, or the support weapon's (8.3.2)."""
     if shot.weapon:
         return TYPES[game.scenario.weapons[shot.weapon].fire.box]
@@ -101,12 +101,12 @@ def fire_types(game: Table, shot: Shot) -> tuple[str, ...]:
     return TYPES[fire.box] if fire else ()
 
 
-def defender_chooses(game: Table, shot: Shot) -> bool:
+def defender_chooses(game: Battle, shot: Shot) -> bool:
     """Tell whether the defender names the target unit: some unit in the hex is deployed (8.3.1)."""
     return any(is_deployed(game, unit) for unit in game.state.stack(shot.hex))
 
 
-def expected_target(game: Table, shot: Shot) -> str:
+def expected_target(game: Battle, shot: Shot) -> str:
     """Return the target unit: the one named, the one aimed at, or the one its chooser does best with (8.3.1)."""
     if shot.target:
         return shot.target
@@ -117,7 +117,7 @@ def expected_target(game: Table, shot: Shot) -> str:
     return best(units, key=lambda unit: face(game, unit).defense) if units else ""
 
 
-def expected_weapon(game: Table, shot: Shot) -> str:
+def expected_weapon(game: Battle, shot: Shot) -> str:
     """Return the support weapon that will modify the defense, as its chooser does best, or '' (8.3.1)."""
     if shot.defence_weapon is not None:
         return shot.defence_weapon
@@ -132,7 +132,7 @@ def expected_weapon(game: Table, shot: Shot) -> str:
     return best if game.scenario.weapons[best].defense > 0 else ""
 
 
-def fire_value(game: Table, shot: Shot) -> tuple[int, list[Modifier]]:
+def fire_value(game: Battle, shot: Shot) -> tuple[int, list[Modifier]]:
     """Return the fire value and its parts, the firing unit's own value first (8.3).
 
     The die is never modified; additions are bad for the defender.
@@ -153,7 +153,7 @@ def fire_value(game: Table, shot: Shot) -> tuple[int, list[Modifier]]:
     return sum(part.value for part in parts), parts
 
 
-def _defense(game: Table, shot: Shot) -> list[Modifier]:
+def _defense(game: Battle, shot: Shot) -> list[Modifier]:
     target = expected_target(game, shot)
     found = []
     if target:
@@ -168,7 +168,7 @@ def _defense(game: Table, shot: Shot) -> list[Modifier]:
     return found + _assaulting(game, shot)
 
 
-def _assaulting(game: Table, shot: Shot) -> list[Modifier]:
+def _assaulting(game: Battle, shot: Shot) -> list[Modifier]:
     """Return what the prepared assault marker adds to fire at units that assault (9.4)."""
     assaults = [frame for frame in game.state.frames if frame.kind == "assault"] if shot.movers else []
     if not assaults:
@@ -177,7 +177,7 @@ def _assaulting(game: Table, shot: Shot) -> list[Modifier]:
     return [Modifier("a", "Targets are assaulting", value, "9.4")]
 
 
-def _helpers(game: Table, shot: Shot) -> list[Modifier]:
+def _helpers(game: Battle, shot: Shot) -> list[Modifier]:
     found = []
     if shot.weapon:
         known = game.scenario.weapons[shot.weapon]
@@ -188,7 +188,7 @@ def _helpers(game: Table, shot: Shot) -> list[Modifier]:
     return found
 
 
-def _markers(game: Table, shot: Shot) -> list[Modifier]:
+def _markers(game: Battle, shot: Shot) -> list[Modifier]:
     found = []
     here = game.state.units[shot.unit].hex
     own = game.state.status(here)
@@ -220,7 +220,7 @@ def entry_hexes(origin: int, target: int) -> tuple[int, ...]:
     return tuple(h for h in (origin + first, origin + second) if h in near)
 
 
-def _ground(game: Table, shot: Shot) -> list[Modifier]:
+def _ground(game: Battle, shot: Shot) -> list[Modifier]:
     ground = ground_of(game)
     known = ground.hexes[shot.hex]
     found = [Modifier("e", f"Target in {known.terrain.value}", terrain_defense(ground, shot.hex), "8.3.5")]
@@ -230,7 +230,7 @@ def _ground(game: Table, shot: Shot) -> list[Modifier]:
     return found
 
 
-def _hexside(game: Table, shot: Shot, origin: int) -> list[Modifier]:
+def _hexside(game: Battle, shot: Shot, origin: int) -> list[Modifier]:
     ground = ground_of(game)
     found = []
     value, name = slope_modifier(ground, origin, shot.hex)
@@ -240,7 +240,7 @@ def _hexside(game: Table, shot: Shot, origin: int) -> list[Modifier]:
     return found
 
 
-def _ridge(game: Table, shot: Shot, origin: int) -> list[Modifier]:
+def _ridge(game: Battle, shot: Shot, origin: int) -> list[Modifier]:
     """Return what ridges and ridge markers do to a fire that enters the target hex from `origin` (6.2.2)."""
     ridge = is_ridge(game, origin, shot.hex)
     here = game.state.units[shot.unit].hex
@@ -256,13 +256,13 @@ def _ridge(game: Table, shot: Shot, origin: int) -> list[Modifier]:
     return found
 
 
-def _fires_over_own_ridge(game: Table, here: int, target: int) -> bool:
+def _fires_over_own_ridge(game: Battle, here: int, target: int) -> bool:
     return any(
         Edge.RIDGE in ground_of(game).side(here, near).edges for near in entry_hexes(target, here)
     )  # the line leaves the firing hex where the line back enters it
 
 
-def _conditions(game: Table, shot: Shot) -> list[Modifier]:
+def _conditions(game: Battle, shot: Shot) -> list[Modifier]:
     found = []
     if game.state.weather == "rain":
         found.append(Modifier("h", "Rain", -1, "8.3.7"))

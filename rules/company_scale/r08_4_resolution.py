@@ -21,14 +21,14 @@ from rules.company_scale.r08_6_1_sustained_fire import after_opportunity_fire
 from rules.company_scale.r08_8_fires import light
 from rules.company_scale.r13_leaders import hit_leaders
 from rules.company_scale.r14_heroes import after_use, offer, used_heroes
-from rules.company_scale.state import ELIMINATED, MAP, OUT, Table
+from rules.company_scale.state import ELIMINATED, MAP, OUT, Battle
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
 ALWAYS_HITS, ALWAYS_MISSES = 0, 9  # 8.2
 
 
-def table_row(game: Table, shot: Shot) -> tuple[str, ...]:
+def table_row(game: Battle, shot: Shot) -> tuple[str, ...]:
     """Return the row of the combat results table for a shot: left half for a hex, right for a hard target (3.3)."""
     charts = game.scenario.charts
     half = charts.combat_hex if shot.aim == HEX else charts.combat_hard
@@ -42,7 +42,7 @@ def result_of(row: tuple[str, ...], value: int, die: int) -> str:
     return row[die]
 
 
-def name_target(game: Table, shot: Shot, what: str) -> bool:
+def name_target(game: Battle, shot: Shot, what: str) -> bool:
     """Have the target unit of a shot named, as `chosen`; tell whether there is any (8.3.1)."""
     units = targets_in(game, shot)
     if not units or (shot.aim != HEX and shot.aim not in units):
@@ -54,18 +54,18 @@ def name_target(game: Table, shot: Shot, what: str) -> bool:
     return True
 
 
-def ask_target(game: Table, shot: Shot, units: tuple[str, ...], what: str) -> None:
+def ask_target(game: Battle, shot: Shot, units: tuple[str, ...], what: str) -> None:
     """Ask the defender for the target unit if any unit in the hex is deployed, the firing side otherwise (8.3.1)."""
     chooser = enemy(game.frame["seat"]) if defender_chooses(game, shot) else game.frame["seat"]
     ask_unit(game, "target_unit", chooser, units, hex_name=hex_name(shot.hex), rule="8.3.1",
              prompt=f"{what} {hex_name(shot.hex)}: which unit is the target unit?")  # fmt: skip
 
 
-def _target(game: Table) -> str | None:
+def _target(game: Battle) -> str | None:
     return None if name_target(game, shot_of(game.frame), "Fire at") else "8.4.after"
 
 
-def _defence(game: Table) -> None:
+def _defence(game: Battle) -> None:
     game.update(target=game.frame["chosen"], chosen="")
     shot = shot_of(game.frame)
     weapons = tuple(w.id for w in weapons_in(game, shot.hex)) if shot.aim == HEX else ()  # 8.3.1: none for one target
@@ -81,17 +81,17 @@ def _defence(game: Table) -> None:
                prompt=f"Which support weapon in {hex_name(shot.hex)} modifies the defense?")  # fmt: skip
 
 
-def _resolved(game: Table) -> Shot:
+def _resolved(game: Battle) -> Shot:
     return shot_of(game.frame, target=game.frame["target"], defence_weapon=game.frame["weapon_in_hex"],
                    defence_hero=game.frame["hero"])  # fmt: skip
 
 
-def _hero(game: Table) -> None:
+def _hero(game: Battle) -> None:
     game.update(weapon_in_hex=game.frame["chosen"])
     offer(game, game.frame["target"], what="Under fire", defense=True)  # 14.2
 
 
-def _roll(game: Table) -> None:
+def _roll(game: Battle) -> None:
     shot = _resolved(game)
     value, parts = fire_value(game, shot)
     game.update(value=value)
@@ -104,7 +104,7 @@ def _roll(game: Table) -> None:
     game.roll("fire", unit=shot.unit, hex=hex_name(shot.hex), value=value)
 
 
-def _look(game: Table) -> None:
+def _look(game: Battle) -> None:
     shot = _resolved(game)
     die, value = game.frame["result"], game.frame["value"]
     entry = result_of(table_row(game, shot), value, die)
@@ -113,7 +113,7 @@ def _look(game: Table) -> None:
     hit_leaders(game, shot.hex, die)  # 13.3
 
 
-def carry_out_part(game: Table) -> str | None:
+def carry_out_part(game: Battle) -> str | None:
     """Carry out the next part of the entry of a fire; parts come in printed order (8.5)."""
     frame = game.frame
     parts = frame["parts"]
@@ -133,18 +133,18 @@ def carry_out_part(game: Table) -> str | None:
     return "8.5.part"
 
 
-def _eliminate(game: Table, target: str, here: int) -> None:
+def _eliminate(game: Battle, target: str, here: int) -> None:
     record = game.state.units[target]
     if record.place == MAP and record.hex == here:  # it may have gone with an earlier part
         remove_unit(game, target, ELIMINATED)
         tidy(game, here)
 
 
-def _flames(game: Table) -> None:
+def _flames(game: Battle) -> None:
     light(game, shot_of(game.frame), game.frame["die"])
 
 
-def _after(game: Table) -> None:
+def _after(game: Battle) -> None:
     frame = game.frame
     die = frame.get("die", -1)
     weapon = frame["weapon"]
@@ -177,7 +177,7 @@ RESOLUTION = Procedure(
 )
 
 
-def resolution_data(game: Table, shot: Shot, seat: str) -> dict[str, Any]:
+def resolution_data(game: Battle, shot: Shot, seat: str) -> dict[str, Any]:
     """Return the locals with which a composed shot goes to its resolution."""
     data: dict[str, Any] = {name: getattr(shot, name) for name in SHOT_FIELDS}
     return {**data, "seat": seat, "origin": game.state.units[shot.unit].hex}

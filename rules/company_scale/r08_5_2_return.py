@@ -19,14 +19,14 @@ from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
 from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.r25_rail_guns import rail_hex_reasons
 from rules.company_scale.r30_riders import shake_off
-from rules.company_scale.state import MAP, ROUTED, Table, Unit
+from rules.company_scale.state import MAP, ROUTED, Battle, Unit
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
 
 
-def rally_points(game: Table, unit: str) -> set[int]:
+def rally_points(game: Battle, unit: str) -> set[int]:
     """Return the hexes where a routed unit may be placed: in or next to its division headquarters' hex.
 
     A routed headquarters goes in or next to the hex of the division's leader. The FFI come back at the division that
@@ -51,7 +51,7 @@ class ReturnUnit(Action):
     verb = "return_unit"
     fields = takes(unit=str, hex=str, deployed=bool)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active routed unit with each hex at its headquarters."""
         for unit in game.state.activity:
             if game.state.units[unit].place == ROUTED:
@@ -59,7 +59,7 @@ class ReturnUnit(Action):
                     for deployed in (True, False):
                         yield cmd("return_unit", unit=unit, hex=hex_name(here), deployed=deployed)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot return there now."""
         unit = command.text("unit")
         yield from action_reasons(game, unit, seat=game.frame["seat"], on_map=False)
@@ -81,7 +81,7 @@ class ReturnUnit(Action):
             return
         yield from self._hex_reasons(game, unit, target, command.flag("deployed"))
 
-    def _hex_reasons(self, game: Table, unit: str, target: int, deployed: bool) -> Iterator[Reason]:
+    def _hex_reasons(self, game: Battle, unit: str, target: int, deployed: bool) -> Iterator[Reason]:
         printed = counter(game, unit)
         known = ground_of(game).hexes.get(target)
         if known is None or ENTRY[known.terrain][printed.move_class] is None:
@@ -99,7 +99,7 @@ class ReturnUnit(Action):
         if target in hostile_zone(game, printed.side):
             yield Reason(f"{hex_name(target)} is in an enemy fire zone.", "8.5.2")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Place the unit, under the markers of the hex; it has used this action."""
         unit, target = command.text("unit"), hex_id(command.text("hex"))
         use_action(game, unit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.company_scale.pieces import counter, with_headquarters
-from rules.company_scale.state import PINNED, SUPPRESSED, HexStatus, Table
+from rules.company_scale.state import PINNED, SUPPRESSED, Battle, HexStatus
 
 MAX_DG = 4
 MAX_TROOP_QUALITY = 8  # 19.2
@@ -53,7 +53,7 @@ def _penalty(dg: int) -> int:
     return 2 if dg >= DG_HALVES_FROM else min(dg, 1)
 
 
-def after_barrage(game: Table, halves: int, hex_id: int) -> int:
+def after_barrage(game: Battle, halves: int, hex_id: int) -> int:
     """Return movement points under the barrage marker of a hex, if any (3.2, 8.7.2)."""
     size = game.state.barrages.get(hex_id)
     if size is None:
@@ -62,7 +62,7 @@ def after_barrage(game: Table, halves: int, hex_id: int) -> int:
     return {"full": halves, "half": halved(halves), "zero": 0}[str(effect)]
 
 
-def allowance(game: Table, unit: str) -> int:
+def allowance(game: Battle, unit: str) -> int:
     """Return the movement allowance in halves of the side that is up, after disorganization and then barrage.
 
     0 where the side cannot move or the hex is pinned or suppressed (10.2.3: DG first, no minimum).
@@ -75,21 +75,21 @@ def allowance(game: Table, unit: str) -> int:
     return after_barrage(game, after_dg(printed * 2, status.dg), record.hex)
 
 
-def exhausting_rule(game: Table, unit: str) -> str:
+def exhausting_rule(game: Battle, unit: str) -> str:
     """Return the rule under which a unit that could move has no points left: disorganization, else the barrage."""
     record = game.state.units[unit]
     printed = counter(game, unit).face(record.deployed).move or 0
     return "8.7.2" if after_dg(printed * 2, game.state.status(record.hex).dg) else "10.2.3"
 
 
-def status_fire(game: Table, hex_id: int) -> int:
+def status_fire(game: Battle, hex_id: int) -> int:
     """Return what the markers of a firing hex add to its fire value (8.3.3)."""
     status, size = game.state.status(hex_id), game.state.barrages.get(hex_id)
     barrage = 0 if size is None else int(game.scenario.charts.barrage[size]["fire"])
     return DG_FIRE[status.dg] + (PINNED_FIRE if status.stress == PINNED else 0) + barrage
 
 
-def status_troop_quality(game: Table, hex_id: int) -> int:
+def status_troop_quality(game: Battle, hex_id: int) -> int:
     """Return what status markers of a hex add to troop quality (8.5.4, 3.2)."""
     status = game.state.status(hex_id)
     total = DG_TROOP_QUALITY[status.dg] + (SUPPRESSED_TROOP_QUALITY if status.stress == SUPPRESSED else 0)
@@ -102,12 +102,12 @@ def status_troop_quality(game: Table, hex_id: int) -> int:
     return total
 
 
-def division_quality(game: Table, division: str) -> int:
+def division_quality(game: Battle, division: str) -> int:
     """Return the troop quality of a division; von Wietersheim with its headquarters raises it (14.1, 19.2)."""
     return game.state.divisions[division].troop_quality + with_headquarters(game, division)
 
 
-def troop_quality(game: Table, unit: str) -> int:
+def troop_quality(game: Battle, unit: str) -> int:
     """Return the troop quality of a unit before status markers: its own or its division's, at most 8 (3.2, 19.2)."""
     printed = counter(game, unit)
     base = printed.troop_quality
@@ -116,6 +116,6 @@ def troop_quality(game: Table, unit: str) -> int:
     return min(base, MAX_TROOP_QUALITY)
 
 
-def current_troop_quality(game: Table, unit: str) -> int:
+def current_troop_quality(game: Battle, unit: str) -> int:
     """Return the troop quality of a unit with the status markers of its hex (8.5.4)."""
     return min(troop_quality(game, unit) + status_troop_quality(game, game.state.units[unit].hex), MAX_TROOP_QUALITY)

@@ -21,7 +21,7 @@ from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r08_3_modifiers import HEX, Modifier
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, current_troop_quality
 from rules.company_scale.r14_heroes import MURPHY, after_use, needs_word, offer
-from rules.company_scale.state import ELIMINATED, PINNED, ROUTED, SUPPRESSED, Table
+from rules.company_scale.state import ELIMINATED, PINNED, ROUTED, SUPPRESSED, Battle
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -30,7 +30,7 @@ STARS = {"R": 0, "R*": 1, "R**": 2}  # 8.5: points taken off the die
 ALWAYS_PASSES, ALWAYS_FAILS = 0, 9  # 8.5.1
 
 
-def pin(game: Table, hex_id: int) -> None:
+def pin(game: Battle, hex_id: int) -> None:
     """Pin a hex: pinned again it is suppressed, suppressed it stays so (8.5.3, 10.1)."""
     status = game.state.status(hex_id)
     if hex_id not in game.state.stacks or status.stress == SUPPRESSED:
@@ -38,7 +38,7 @@ def pin(game: Table, hex_id: int) -> None:
     _stress(game, hex_id, SUPPRESSED if status.stress == PINNED else PINNED)
 
 
-def suppress(game: Table, hex_id: int) -> None:
+def suppress(game: Battle, hex_id: int) -> None:
     """Suppress a hex: suppressed again, all its units are eliminated (8.5.3, 10.1)."""
     if hex_id not in game.state.stacks:
         return
@@ -54,12 +54,12 @@ def suppress(game: Table, hex_id: int) -> None:
     tidy(game, hex_id)
 
 
-def _stress(game: Table, hex_id: int, kind: str) -> None:
+def _stress(game: Battle, hex_id: int, kind: str) -> None:
     game.state.mark(hex_id, stress=kind)
     game.emit("MarkerPlaced", hex=hex_name(hex_id), kind=kind, value=None)
 
 
-def rout_total(game: Table, unit: str, hero: str = "") -> tuple[int, int, list[Modifier]]:
+def rout_total(game: Battle, unit: str, hero: str = "") -> tuple[int, int, list[Modifier]]:
     """Return what is added to the die, what it must not exceed, and the parts of both (8.5.1)."""
     here = game.state.units[unit].hex
     printed = counter(game, unit)
@@ -76,14 +76,14 @@ def rout_total(game: Table, unit: str, hero: str = "") -> tuple[int, int, list[M
     return added, sum(p.value for p in parts if p.letter == "quality"), parts
 
 
-def checked_quality(game: Table, unit: str, hero: str = "") -> int:
+def checked_quality(game: Battle, unit: str, hero: str = "") -> int:
     """Return the troop quality of a unit in a check but for rout: markers and leaders, no terrain (11.1, 13.2)."""
     here = game.state.units[unit].hex
     helped = sum(part.value for part in leaders_quality(game, unit, here, hero))
     return min(MAX_TROOP_QUALITY, current_troop_quality(game, unit) + helped)
 
 
-def leaders_quality(game: Table, unit: str, here: int, hero: str = "") -> list[Modifier]:
+def leaders_quality(game: Battle, unit: str, here: int, hero: str = "") -> list[Modifier]:
     """Return the best leader of the unit's formation, and the hero declared or one who helps unasked (8.5.1, 14.0)."""
     found = []
     able = [x for x in leaders_in(game, here) if belongs_with(x, counter(game, unit)) and not needs_word(x)]
@@ -97,21 +97,21 @@ def leaders_quality(game: Table, unit: str, here: int, hero: str = "") -> list[M
     return found
 
 
-def hero_quality(game: Table, hero: LeaderCounter, unit: str) -> int:
+def hero_quality(game: Battle, hero: LeaderCounter, unit: str) -> int:
     """Return what a hero adds in a check; what Murphy adds is the unit's own, and so at most 8 (14.1, 19.2)."""
     if hero.type == MURPHY:
         return min(hero.troop_quality, MAX_TROOP_QUALITY - current_troop_quality(game, unit))
     return hero.troop_quality
 
 
-def passes_rout_check(game: Table, unit: str, die: int, easier: int, hero: str = "") -> bool:
+def passes_rout_check(game: Battle, unit: str, die: int, easier: int, hero: str = "") -> bool:
     """Tell whether a die passes a rout check made easier by a star or two (8.5.1)."""
     if die in (ALWAYS_PASSES, ALWAYS_FAILS):
         return die == ALWAYS_PASSES
     return die <= highest_pass(game, unit, easier, hero)
 
 
-def highest_pass(game: Table, unit: str, easier: int, hero: str = "") -> int:
+def highest_pass(game: Battle, unit: str, easier: int, hero: str = "") -> int:
     """Return the highest die that passes a rout check; a 0 always does, a 9 never (8.5.1)."""
     added, limit, _ = rout_total(game, unit, hero)
     if game.scenario.rules.get("stars") == "harder":  # RULINGS 2
@@ -119,7 +119,7 @@ def highest_pass(game: Table, unit: str, easier: int, hero: str = "") -> int:
     return limit - added + easier
 
 
-def _who(game: Table) -> str | None:
+def _who(game: Battle) -> str | None:
     """Find the unit that checks: the hard target aimed at, a column unit, else the target unit (8.5.1)."""
     frame = game.frame
     here = frame["hex"]
@@ -145,18 +145,18 @@ def _who(game: Table) -> str | None:
     return None
 
 
-def _hero(game: Table) -> None:
+def _hero(game: Battle) -> None:
     unit = game.frame["chosen"]
     game.update(unit=unit)
     offer(game, unit, what="Rout check")  # 14.0
 
 
-def _roll(game: Table) -> None:
+def _roll(game: Battle) -> None:
     unit = game.frame["unit"]
     game.roll("rout_check", unit=unit, hex=hex_name(game.frame["hex"]), result=game.frame["result_kind"])
 
 
-def _judge(game: Table) -> None:
+def _judge(game: Battle) -> None:
     frame = game.frame
     unit, here, die = frame["unit"], frame["hex"], frame["result"]
     passed = passes_rout_check(game, unit, die, frame["easier"], frame["hero"])
@@ -168,7 +168,7 @@ def _judge(game: Table) -> None:
     pin(game, here)
 
 
-def rout(game: Table, unit: str) -> None:
+def rout(game: Battle, unit: str) -> None:
     """Rout a unit: to the routed box if a free path leads to any headquarters of its division, else eliminated."""
     printed = counter(game, unit)
     here = game.state.units[unit].hex
@@ -178,7 +178,7 @@ def rout(game: Table, unit: str) -> None:
     remove_unit(game, unit, ROUTED if found else ELIMINATED)
 
 
-def _tidy(game: Table) -> None:
+def _tidy(game: Battle) -> None:
     after_use(game, game.frame.get("hero", ""))
     tidy(game, game.frame["hex"])
 

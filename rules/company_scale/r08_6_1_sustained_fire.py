@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.company_scale.pieces import counter
 from rules.company_scale.r06_1_stacking import has_capable_unit, send_weapon_off
 from rules.company_scale.r08_direct_fire import usable_weapons
-from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, SUSTAINED_FIRE, Table
+from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, SUSTAINED_FIRE, Battle
 from rules.engine.command import Reason
 from rules.engine.frames import Frame
 from rules.hexes.ids import hex_name
@@ -15,7 +15,7 @@ from rules.hexes.ids import hex_name
 BREAKDOWN = {"allied": 6, "german": 8}  # RULINGS 1
 
 
-def sustain_reasons(game: Table, unit: str, targets: tuple[str, ...]) -> Iterator[Reason]:
+def sustain_reasons(game: Battle, unit: str, targets: tuple[str, ...]) -> Iterator[Reason]:
     """Yield why a unit of a hex under a sustained fire marker cannot fire again: no capable weapon of use to it."""
     here = game.state.units[unit].hex
     if game.state.status(here).fire_marker != SUSTAINED_FIRE or has_capable_unit(game, here):
@@ -24,7 +24,7 @@ def sustain_reasons(game: Table, unit: str, targets: tuple[str, ...]) -> Iterato
         yield Reason(f"{counter(game, unit).name} cannot use the weapon that sustains the fire of its hex.", "8.6.1")
 
 
-def after_opportunity_fire(game: Table, frame: Frame) -> None:
+def after_opportunity_fire(game: Battle, frame: Frame) -> None:
     """Mark the hex that has made opportunity fire, and break the weapon that sustained it (8.6, 8.6.1)."""
     origin, weapon, die = frame["origin"], frame["weapon"], frame["die"]
     window = game.state.frames[game.index - 1]

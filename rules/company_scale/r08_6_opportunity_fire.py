@@ -10,7 +10,7 @@ from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
 from rules.company_scale.r08_direct_fire import open_fire, target_reasons
-from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
+from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -19,12 +19,12 @@ from rules.hexes.ids import hex_id, hex_name
 from rules.hexes.lines import REACH
 
 
-def is_screened(game: Table, units: tuple[str, ...], origin: int) -> bool:
+def is_screened(game: Battle, units: tuple[str, ...], origin: int) -> bool:
     """Tell whether a deployed unit that stays behind screens the movers (8.6)."""
     return any(unit not in units and is_deployed(game, unit) for unit in game.state.stack(origin))
 
 
-def watchers(game: Table, units: tuple[str, ...], origin: int, to: int) -> Iterator[str]:
+def watchers(game: Battle, units: tuple[str, ...], origin: int, to: int) -> Iterator[str]:
     """Yield the enemy units that may fire when `units` leave `origin` for `to` (8.6).
 
     They are inactive and have the hex left in their fire zone; past a screen they need the hex entered too.
@@ -36,7 +36,7 @@ def watchers(game: Table, units: tuple[str, ...], origin: int, to: int) -> Itera
         yield unit
 
 
-def watching(game: Table, side: str, origin: int) -> Iterator[str]:
+def watching(game: Battle, side: str, origin: int) -> Iterator[str]:
     """Yield the units hostile to `side` that have a hex in their fire zone and may use opportunity fire (8.6)."""
     for here in enemy_hexes(game, side):
         if distance(here, origin) > REACH or game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE:
@@ -47,7 +47,7 @@ def watching(game: Table, side: str, origin: int) -> Iterator[str]:
 
 
 def open_window(
-    game: Table, units: tuple[str, ...], origin: int, to: int, *, what: str = "", done: tuple[int, ...] = ()
+    game: Battle, units: tuple[str, ...], origin: int, to: int, *, what: str = "", done: tuple[int, ...] = ()
 ) -> None:
     """Ask the inactive side for opportunity fire if a step provokes any (8.6).
 
@@ -58,7 +58,7 @@ def open_window(
         game.push("opportunity_fire", units=units, origin=origin, to=to, seat=seat, done=done, what=what)
 
 
-def is_provoked(game: Table, units: tuple[str, ...], origin: int, to: int) -> bool:
+def is_provoked(game: Battle, units: tuple[str, ...], origin: int, to: int) -> bool:
     """Tell whether a step gives any enemy unit the chance of opportunity fire (8.6)."""
     return next(watchers(game, units, origin, to), None) is not None
 
@@ -69,13 +69,13 @@ class OpportunityFire(Action):
     verb = "fire"
     fields = takes(unit=str, hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each unit that may fire at the hex being left."""
         frame = game.frame
         for unit in watchers(game, frame["units"], frame["origin"], frame["to"]):
             yield cmd("fire", unit=unit, hex=hex_name(frame["origin"]))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit may not fire at the moving units now."""
         unit, frame = command.text("unit"), game.frame
         if not is_on_map(game, unit):
@@ -90,14 +90,14 @@ class OpportunityFire(Action):
         yield from _watch_reasons(game, unit)
         yield from target_reasons(game, unit, frame["origin"], frame["units"])
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Open the composition; it comes back here when it is resolved or cancelled."""
         frame = game.frame
         movers = live_units(game, frame["units"], frame["origin"])
         open_fire(game, command.text("unit"), hex_id(command.text("hex")), seat=frame["seat"], movers=movers)
 
 
-def _watch_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def _watch_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     frame = game.frame
     here = game.state.units[unit].hex
     if game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE or here in frame["done"]:
@@ -115,7 +115,7 @@ class Hold(BareAction):
 
     verb = "hold"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the window."""
         game.finish()
 
@@ -126,7 +126,7 @@ class OpportunityWindow(Choice):
     kind = "opportunity_fire"
     actions = (OpportunityFire(), Hold())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision while moving units are still there and some unit may fire at them."""
         frame = game.frame
         units = live_units(game, frame["units"], frame["origin"])

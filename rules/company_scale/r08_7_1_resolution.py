@@ -14,19 +14,19 @@ from rules.company_scale.r13_leaders import hit_leaders
 from rules.company_scale.r14_1_named_heroes import ask_gregg, turn_die
 from rules.company_scale.r14_heroes import after_use
 from rules.company_scale.r30_riders import meet_riders
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
 BUILT_UP = (Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY)  # 8.7.2
 
 
-def row_of(game: Table) -> tuple[str, ...]:
+def row_of(game: Battle) -> tuple[str, ...]:
     """Return the row of the combat results table for indirect fire; its hex half only (3.3, 8.1)."""
     return game.scenario.charts.combat_hex["indirect"]
 
 
-def _target(game: Table) -> None:
+def _target(game: Battle) -> None:
     """Have the target unit named: it is lost or makes the rout check, its defense does not count (RULINGS 52)."""
     fire = barrage_of(game.frame)
     game.update(chosen="")
@@ -35,7 +35,7 @@ def _target(game: Table) -> None:
     ask_target(game, Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex), "Indirect fire at")
 
 
-def _roll(game: Table) -> None:
+def _roll(game: Battle) -> None:
     game.update(target=game.frame["chosen"])
     frame = game.frame
     fire = barrage_of(frame)
@@ -50,7 +50,7 @@ def _roll(game: Table) -> None:
     game.roll("indirect_fire", unit=fire.unit, hex=hex_name(fire.hex), value=value)
 
 
-def _look(game: Table) -> None:
+def _look(game: Battle) -> None:
     frame = game.frame
     die = frame["result"]
     entry = "" if frame["harmless"] else result_of(row_of(game), frame["value"], die)
@@ -61,13 +61,13 @@ def _look(game: Table) -> None:
         hit_leaders(game, frame["hex"], die)  # 13.3
 
 
-def _barrage(game: Table) -> None:
+def _barrage(game: Battle) -> None:
     frame = game.frame
     if frame["die"] != ALWAYS_MISSES:  # 8.7.2; RULINGS 50: after the results
         place_barrage(game, frame["hex"], frame["size"])
 
 
-def _fire(game: Table) -> None:
+def _fire(game: Battle) -> None:
     here = game.frame["hex"]
     if game.frame["die"] == ALWAYS_HITS and ground_of(game).hexes[here].terrain in BUILT_UP:
         ignite(game, here)

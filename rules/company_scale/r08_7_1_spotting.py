@@ -10,13 +10,13 @@ from rules.company_scale.pieces import counter, face, holder, is_night, side_of
 from rules.company_scale.r07_2_fire_zones import sees, sees_by_day
 from rules.company_scale.r18_reinforcements import protected_reasons, shelter_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Reason
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import REACH
 
-Sight: TypeAlias = Callable[[Table, int, int], bool]
+Sight: TypeAlias = Callable[[Battle, int, int], bool]
 
 
 def indirect_of(side: Face | None) -> Fire | None:
@@ -28,17 +28,17 @@ def indirect_of(side: Face | None) -> Fire | None:
     return side.fire if side.fire is not None and side.fire.box is Box.BLACK else None
 
 
-def indirect_power(game: Table, unit: str) -> Fire | None:
+def indirect_power(game: Battle, unit: str) -> Fire | None:
     """Return the indirect fire power of the side that is up; only a deployed unit has one (8.7)."""
     return indirect_of(face(game, unit)) if game.state.units[unit].deployed else None
 
 
-def is_indirect(game: Table, unit: str) -> bool:
+def is_indirect(game: Battle, unit: str) -> bool:
     """Tell whether a unit is one that fires indirectly when deployed (8.7)."""
     return indirect_of(counter(game, unit).deployed) is not None
 
 
-def spotters(game: Table, unit: str, target: int, sight: Sight = sees) -> Iterator[str]:
+def spotters(game: Battle, unit: str, target: int, sight: Sight = sees) -> Iterator[str]:
     """Yield the units that see a target hex for an indirect unit: itself and those of its division (2.0, 8.7.1).
 
     They need be neither active nor in command, and their fire zone does not matter.
@@ -49,13 +49,13 @@ def spotters(game: Table, unit: str, target: int, sight: Sight = sees) -> Iterat
             yield other
 
 
-def is_spotted(game: Table, unit: str, target: int, sight: Sight = sees) -> bool:
+def is_spotted(game: Battle, unit: str, target: int, sight: Sight = sees) -> bool:
     """Tell whether an indirect unit or a spotter of its division sees a hex (8.7.1)."""
     key = "spotted", counter(game, unit).division, target, sight
     return game.once(key, lambda: next(spotters(game, unit, target, sight), None) is not None)
 
 
-def may_shell_at_night(game: Table, unit: str, target: int) -> bool:
+def may_shell_at_night(game: Battle, unit: str, target: int) -> bool:
     """Tell whether a hex may be fired at on a night turn: illuminated, or friends next to it (8.7.3)."""
     if target in game.state.illuminated:
         return True
@@ -63,7 +63,7 @@ def may_shell_at_night(game: Table, unit: str, target: int) -> bool:
     return any(holder(game, near) == side for near in neighbours(target))  # RULINGS 42
 
 
-def gun_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def gun_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit cannot fire indirectly in its present state, whatever the target (8.7, 8.7.4)."""
     printed, record = counter(game, unit), game.state.units[unit]
     if not is_indirect(game, unit):
@@ -76,7 +76,7 @@ def gun_reasons(game: Table, unit: str) -> Iterator[Reason]:
         yield Reason(f"{printed.name} is {stress} and cannot fire indirectly.", "8.7.4")
 
 
-def reach_reasons(game: Table, unit: str, target: int, sight: Sight = sees) -> Iterator[Reason]:
+def reach_reasons(game: Battle, unit: str, target: int, sight: Sight = sees) -> Iterator[Reason]:
     """Yield why a hex is out of reach of an indirect unit: off the map, range, not seen, sheltered (8.7.1, 18.0)."""
     if target not in game.scenario.map.hexes:
         yield Reason(f"{hex_name(target)} is not in play.", "3.1")
@@ -102,7 +102,7 @@ def reach_reasons(game: Table, unit: str, target: int, sight: Sight = sees) -> I
                      "8.3.6")  # fmt: skip
 
 
-def indirect_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+def indirect_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
     """Yield why a unit on the map cannot fire indirectly at a hex, its actions apart (8.7, 8.7.1, 8.7.3)."""
     yield from gun_reasons(game, unit)
     yield from reach_reasons(game, unit, target)
@@ -110,7 +110,7 @@ def indirect_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
         yield Reason(f"At night {hex_name(target)} must be illuminated or next to a friendly unit.", "8.7.3")
 
 
-def lighting_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+def lighting_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
     """Yield why a unit on the map cannot light a hex up, its actions apart (8.7.3, 17.1)."""
     if not is_night(game):
         yield Reason("Illumination rounds are fired on night turns only.", "8.7.3")

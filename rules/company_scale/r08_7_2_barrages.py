@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.counters import Armor
 from rules.company_scale.pieces import counter
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason
 from rules.engine.frames import BareAction
 from rules.hexes.ids import hex_name
@@ -21,7 +21,7 @@ def barrage_size(strength: int) -> str:
     return SIZES[max(0, min(strength - SMOKE_UP_TO, len(SIZES) - 1))]
 
 
-def place_barrage(game: Table, hex_id: int, size: str) -> None:
+def place_barrage(game: Battle, hex_id: int, size: str) -> None:
     """Put a barrage marker on a hex; one that is not larger than the marker there changes nothing (8.7.2)."""
     there = game.state.barrages.get(hex_id)
     if there is not None and SIZES.index(there) >= SIZES.index(size):
@@ -30,7 +30,7 @@ def place_barrage(game: Table, hex_id: int, size: str) -> None:
     game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="barrage", value=size)
 
 
-def lays_smoke(game: Table, units: tuple[str, ...]) -> bool:
+def lays_smoke(game: Battle, units: tuple[str, ...]) -> bool:
     """Tell whether a German tank is among moving units (8.7.2)."""
     return any(counter(game, u).side == "german" and counter(game, u).armor is Armor.TANK for u in units)
 
@@ -40,16 +40,16 @@ class LeaveSmoke(BareAction):
 
     verb = "leave_smoke"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the command for movements with a German tank."""
         if lays_smoke(game, game.frame["units"]):
             yield Command(self.verb)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why no smoke can be left."""
         if not lays_smoke(game, game.frame["units"]):
             yield Reason("Only German tanks leave smoke where they move.", "8.7.2")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Note the wish or strike it out; the smoke appears when the hex is left (RULINGS 49)."""
         game.update(smoke=not game.frame["smoke"])

@@ -11,7 +11,7 @@ from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r08_7_2_barrages import SMOKE, place_barrage
 from rules.company_scale.r08_firing import FireAction, hex_has_fired, note_fire
 from rules.company_scale.r18_reinforcements import is_shelter, shelter_reasons
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.hexes.grid import distance, neighbours, within
 from rules.hexes.ids import hex_id, hex_name
@@ -24,13 +24,13 @@ class Smoke(FireAction):
 
     verb = "smoke"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active unit near enemies with its own hex and those around it that have no barrage yet."""
         for unit in _near_enemies(game):
             for near in _places(game, game.state.units[unit].hex):
                 yield cmd("smoke", unit=unit, hex=hex_name(near))
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, asking once for each unit what does not depend on the hex."""
         able = able_units(game)
         for unit in _near_enemies(game):
@@ -43,13 +43,13 @@ class Smoke(FireAction):
                 if not is_shelter(game.scenario, enemy(game.frame["seat"]), near):
                     yield cmd("smoke", unit=unit, hex=hex_name(near))
 
-    def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
+    def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot put smoke there now (RULINGS 48)."""
         yield from _place_reasons(game, unit, target)
         if able:
             yield from hex_has_fired(game, unit)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Use the action and the one fire of the hex, and place the marker."""
         unit, target = command.text("unit"), hex_id(command.text("hex"))
         note_fire(game, unit)
@@ -58,7 +58,7 @@ class Smoke(FireAction):
         place_barrage(game, target, SMOKE)
 
 
-def _near_enemies(game: Table) -> Iterator[str]:
+def _near_enemies(game: Battle) -> Iterator[str]:
     """Yield the active units that may put smoke somewhere where it is worth it."""
     enemies = frozenset(enemy_hexes(game, game.frame["seat"]))
     near: dict[int, bool] = {}
@@ -72,12 +72,12 @@ def _near_enemies(game: Table) -> Iterator[str]:
                 yield unit
 
 
-def _places(game: Table, here: int) -> Iterator[int]:
+def _places(game: Battle, here: int) -> Iterator[int]:
     hexes, barrages = ground_of(game).hexes, game.state.barrages
     return (near for near in (here, *neighbours(here)) if near in hexes and near not in barrages)
 
 
-def _place_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+def _place_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
     here = game.state.units[unit].hex
     if target not in ground_of(game).hexes:
         yield Reason(f"{hex_name(target)} is not in play.", "3.1")
@@ -87,7 +87,7 @@ def _place_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
     yield from shelter_reasons(game, side_of(game, unit), here, target)  # 18.0
 
 
-def _fire_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def _fire_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     status = game.state.status(game.state.units[unit].hex)
     if not can_fire(status):
         yield Reason(f"{name_of(game, unit)} is suppressed and cannot fire.", "8.5.4")

@@ -15,7 +15,7 @@ from rules.company_scale.r08_7_indirect_fire import gun_action_reasons
 from rules.company_scale.r08_firing import FireAction, note_fire
 from rules.company_scale.r14_1_named_heroes import ask_gregg, turn_die
 from rules.company_scale.r14_heroes import after_use
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Procedure
 from rules.hexes.grid import distance
@@ -27,7 +27,7 @@ class Illuminate(FireAction):
 
     verb = "illuminate"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active indirect unit with the enemy hexes in range; other hexes are legal too but not listed."""
         if not is_night(game):
             return
@@ -37,12 +37,12 @@ class Illuminate(FireAction):
             for target in _dark_hexes(game, unit):
                 yield cmd("illuminate", unit=unit, hex=hex_name(target))
 
-    def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
+    def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot light this hex up now."""
         yield from gun_action_reasons(game, unit, retry=target)
         yield from lighting_reasons(game, unit, target)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Use the action and roll."""
         unit, target = command.text("unit"), hex_id(command.text("hex"))
         note_fire(game, unit, indirectly=True)
@@ -51,7 +51,7 @@ class Illuminate(FireAction):
         game.push("illumination", unit=unit, hex=target)
 
 
-def _dark_hexes(game: Table, unit: str) -> Iterator[int]:
+def _dark_hexes(game: Battle, unit: str) -> Iterator[int]:
     power = indirect_power(game, unit)
     if power is None:
         return
@@ -63,18 +63,18 @@ def _dark_hexes(game: Table, unit: str) -> Iterator[int]:
             yield other
 
 
-def _roll(game: Table) -> None:
+def _roll(game: Battle) -> None:
     game.roll("illumination", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
 
 
-def _gregg(game: Table) -> None:
+def _gregg(game: Battle) -> None:
     """Ask for Gregg only where a 0 helps: any die but a 9 lights the hex (14.1; RULINGS 187)."""
     game.update(hero="")
     if game.frame["result"] == ALWAYS_MISSES:
         ask_gregg(game)
 
 
-def _place(game: Table) -> None:
+def _place(game: Battle) -> None:
     frame, state = game.frame, game.state
     unit, target, die = frame["unit"], frame["hex"], frame["result"]
     lit = die != ALWAYS_MISSES

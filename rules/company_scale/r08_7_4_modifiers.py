@@ -12,7 +12,7 @@ from rules.company_scale.r08_5_4_status import DG_FIRE
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r08_7_2_barrages import barrage_size
 from rules.company_scale.r14_heroes import sees_in_the_dark
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
 
@@ -34,7 +34,7 @@ def barrage_of(frame: Frame) -> Barrage:
     return Barrage(frame["unit"], frame["hex"], frame["support"], frame["concentrate"])
 
 
-def is_harmless(game: Table, fire: Barrage) -> bool:
+def is_harmless(game: Battle, fire: Barrage) -> bool:
     """Tell whether a fire can only place a barrage: no enemy is in the hex that it could hurt (8.7.1)."""
     if not enemy_holds(game, fire.hex, side_of(game, fire.unit)):
         return True
@@ -42,23 +42,23 @@ def is_harmless(game: Table, fire: Barrage) -> bool:
     return spared and all(is_hard(game, unit) for unit in game.state.stack(fire.hex))
 
 
-def strength(game: Table, fire: Barrage) -> int:
+def strength(game: Battle, fire: Barrage) -> int:
     """Return the strength that settles the size of the barrage: value, supporters, concentration (8.7.2)."""
     return sum(part.value for part in _guns(game, fire))
 
 
-def size_of(game: Table, fire: Barrage) -> str:
+def size_of(game: Battle, fire: Barrage) -> str:
     """Return the barrage the fire leaves unless a 9 is rolled (8.7.2)."""
     return barrage_size(strength(game, fire))
 
 
-def indirect_value(game: Table, fire: Barrage) -> tuple[int, list[Modifier]]:
+def indirect_value(game: Battle, fire: Barrage) -> tuple[int, list[Modifier]]:
     """Return the final value of an indirect fire and its parts, the firing unit's own value first (8.7.4)."""
     parts = [*_guns(game, fire), *_own_markers(game, fire), *_target(game, fire), *_conditions(game, fire)]
     return sum(part.value for part in parts), parts
 
 
-def _guns(game: Table, fire: Barrage) -> list[Modifier]:
+def _guns(game: Battle, fire: Barrage) -> list[Modifier]:
     power = indirect_of(counter(game, fire.unit).deployed)
     assert power is not None
     parts = [Modifier("", f"{counter(game, fire.unit).name} fires", power.value, "3.2")]
@@ -68,7 +68,7 @@ def _guns(game: Table, fire: Barrage) -> list[Modifier]:
     return parts
 
 
-def _own_markers(game: Table, fire: Barrage) -> list[Modifier]:
+def _own_markers(game: Battle, fire: Barrage) -> list[Modifier]:
     here = game.state.units[fire.unit].hex
     dg, size = game.state.status(here).dg, game.state.barrages.get(here)
     parts = [Modifier("a", f"Firing hex disorganized {dg}", DG_FIRE[dg], "8.5.4")] if dg else []
@@ -78,7 +78,7 @@ def _own_markers(game: Table, fire: Barrage) -> list[Modifier]:
     return parts
 
 
-def _target(game: Table, fire: Barrage) -> list[Modifier]:
+def _target(game: Battle, fire: Barrage) -> list[Modifier]:
     ground, parts = ground_of(game), []
     hard = [is_hard(game, unit) for unit in game.state.stack(fire.hex)]
     if any(hard):
@@ -93,7 +93,7 @@ def _target(game: Table, fire: Barrage) -> list[Modifier]:
     return parts
 
 
-def _conditions(game: Table, fire: Barrage) -> list[Modifier]:
+def _conditions(game: Battle, fire: Barrage) -> list[Modifier]:
     """Return what rain and night take off (8.3.7, 8.7.3, 17.0; RULINGS 41)."""
     if game.scenario.rules.get("indirect_weather") == "ignored":
         return []

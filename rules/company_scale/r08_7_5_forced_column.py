@@ -9,25 +9,25 @@ from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_formation import turn_over
 from rules.company_scale.r08_7_1_spotting import is_indirect
 from rules.company_scale.r15_carrying import OUT_OF_ACTION
-from rules.company_scale.state import ELIMINATED, MAP, Table
+from rules.company_scale.state import ELIMINATED, MAP, Battle
 from rules.engine.command import Reason
 from rules.hexes.ids import hex_name
 
 
-def is_exposed(game: Table, unit: str) -> bool:
+def is_exposed(game: Battle, unit: str) -> bool:
     """Tell whether a unit on the map is one that must be in column here: an enemy is next to it (8.7.5, 21.1)."""
     if not is_indirect(game, unit) or counter(game, unit).dual_purpose:
         return False
     return enemy_adjacent(game, game.state.units[unit].hex, side_of(game, unit))
 
 
-def exposed_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def exposed_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why an indirect unit cannot be deployed where it is (8.7.5)."""
     if is_exposed(game, unit):
         yield Reason(f"{name_of(game, unit)} has an enemy next to it and must be in column.", "8.7.5")
 
 
-def force_column(game: Table, unit: str) -> None:
+def force_column(game: Battle, unit: str) -> None:
     """Turn an active indirect unit to column if an enemy is next to it; without that side it is eliminated (8.7.5)."""
     record = game.state.units[unit]
     if record.place != MAP or not record.deployed or not is_exposed(game, unit):
@@ -40,7 +40,7 @@ def force_column(game: Table, unit: str) -> None:
     tidy(game, record.hex)
 
 
-def force_columns(game: Table) -> None:
+def force_columns(game: Battle) -> None:
     """Look at every active unit after units of either side have come somewhere else (8.7.5; RULINGS 51)."""
     for unit, activity in tuple(game.state.activity.items()):
         if activity.handled not in OUT_OF_ACTION:  # 15.0: who was set down is not active

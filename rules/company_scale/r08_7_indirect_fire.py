@@ -31,7 +31,7 @@ from rules.company_scale.r08_7_4_modifiers import (
 from rules.company_scale.r08_firing import FireAction, hex_has_fired, note_fire
 from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons, fire_arc, is_rail_gun
-from rules.company_scale.state import MAP, Activity, Table
+from rules.company_scale.state import MAP, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import BareAction, Choice
 from rules.engine.options import Decision, Options
@@ -47,13 +47,13 @@ class IndirectFire(FireAction):
 
     verb = "indirect_fire"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active indirect unit with each enemy hex in range; other hexes are legal too but not listed."""
         for unit, activity in game.state.activity.items():
             if activity.used < ENTIRE and not activity.shelled and game.state.units[unit].place == MAP:
                 yield from candidates_of(game, unit)
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, asking once for each unit what does not depend on the hex."""
         for unit in able_units(game):
             if not is_indirect(game, unit) or any(gun_action_reasons(game, unit)):
@@ -62,17 +62,17 @@ class IndirectFire(FireAction):
                 if not any(indirect_reasons(game, unit, hex_id(command.text("hex")))):
                     yield command
 
-    def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
+    def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire indirectly at this hex now."""
         yield from gun_action_reasons(game, unit)
         yield from indirect_reasons(game, unit, target)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Open the composition; nothing is spent before it is confirmed."""
         open_indirect(game, command.text("unit"), hex_id(command.text("hex")), seat=game.frame["seat"])
 
 
-def candidates_of(game: Table, unit: str) -> Iterator[Command]:
+def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
     """Yield an indirect fire command for each enemy hex in the range of a unit that can fire now."""
     power = indirect_power(game, unit)
     if power is None or next(gun_reasons(game, unit), None) is not None:
@@ -84,7 +84,7 @@ def candidates_of(game: Table, unit: str) -> Iterator[Command]:
             yield cmd("indirect_fire", unit=unit, hex=hex_name(other))
 
 
-def gun_action_reasons(game: Table, unit: str, retry: int = 0) -> Iterator[Reason]:
+def gun_action_reasons(game: Battle, unit: str, retry: int = 0) -> Iterator[Reason]:
     """Yield why an active unit or its hex has no indirect fire left in this activation (8.0, 8.7.1; RULINGS 46).
 
     `retry` is the hex of an illumination round, which may be a second try (17.1; RULINGS 44).
@@ -97,7 +97,7 @@ def gun_action_reasons(game: Table, unit: str, retry: int = 0) -> Iterator[Reaso
     yield from hex_has_fired(game, unit, indirectly=True)
 
 
-def step_b_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+def step_b_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
     """Yield why a unit on the map cannot fire in step B of an assault at the assaulted hex (9.1)."""
     activity = game.state.activity.get(unit)
     if activity is None:
@@ -110,7 +110,7 @@ def step_b_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
 
 
 def open_indirect(
-    game: Table, unit: str, target: int, *, seat: str, step_b: bool = False, limit: int = STEP_B_LIMIT
+    game: Battle, unit: str, target: int, *, seat: str, step_b: bool = False, limit: int = STEP_B_LIMIT
 ) -> None:
     """Open the composition of an indirect fire on top of the frame at work.
 
@@ -128,7 +128,7 @@ class SupportIndirect(Support):
 
     rule = "8.7.4"
 
-    def joining_reasons(self, game: Table, unit: str) -> Iterator[Reason]:
+    def joining_reasons(self, game: Battle, unit: str) -> Iterator[Reason]:
         """Yield why another unit of the firing hex cannot add its point."""
         frame = game.frame
         if frame["step_b"] and 1 + len(frame["support"]) >= frame["limit"]:
@@ -143,7 +143,7 @@ class SupportIndirect(Support):
         yield from dual_reasons(game, unit)  # 21.1
 
 
-def _range_reasons(game: Table, shooter: str, unit: str) -> Iterator[Reason]:
+def _range_reasons(game: Battle, shooter: str, unit: str) -> Iterator[Reason]:
     own, other = indirect_of(counter(game, shooter).deployed), indirect_of(counter(game, unit).deployed)
     if own is not None and other is not None and other.range < own.range:
         yield Reason(f"{name_of(game, unit)} has range {other.range}, less than {own.range}.", "8.7.4")
@@ -154,7 +154,7 @@ class ConcentrateIndirect(BareAction):
 
     verb = "concentrate"
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why concentrated fire is not open, or cannot be ended."""
         unit = game.frame["unit"]
         if not is_american(game, unit):
@@ -162,7 +162,7 @@ class ConcentrateIndirect(BareAction):
         if game.state.status(game.state.units[unit].hex).concentrated_on:
             yield Reason("The concentrated fire of this hex goes on; its point counts already.", "8.3.6")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Switch concentrated fire on or off."""
         game.update(concentrate=not game.frame["concentrate"])
 
@@ -172,7 +172,7 @@ class ConfirmIndirect(BareAction):
 
     verb = "confirm"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Pay, mark and go on to the resolution."""
         frame = game.frame
         fire = barrage_of(frame)
@@ -186,7 +186,7 @@ class ConfirmIndirect(BareAction):
         game.push("indirect_resolution", **data)
 
 
-def indirect_data(game: Table, fire: Barrage, seat: str) -> dict[str, Any]:
+def indirect_data(game: Battle, fire: Barrage, seat: str) -> dict[str, Any]:
     """Return the locals with which a composed indirect fire goes to its resolution.
 
     `aim` and `movers` are those a direct fire at the hex has, so that results are shared.
@@ -197,7 +197,7 @@ def indirect_data(game: Table, fire: Barrage, seat: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _spend(game: Table, fire: Barrage, here: int, step_b: bool) -> None:
+def _spend(game: Battle, fire: Barrage, here: int, step_b: bool) -> None:
     note_fire(game, fire.unit, *fire.support, indirectly=True)
     for unit in (fire.unit, *fire.support):
         if under_direct_command(game) and unit not in game.state.activity:  # 8.2
@@ -215,7 +215,7 @@ class CancelIndirect(BareAction):
 
     verb = "cancel"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the composition."""
         game.finish(**({"fired_units": ()} if game.frame["step_b"] else {}))
 
@@ -226,7 +226,7 @@ class IndirectComposition(Choice):
     kind = "indirect_fire"
     actions = (ConfirmIndirect(), SupportIndirect(), ConcentrateIndirect(), CancelIndirect())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision with the whole composition as its subject."""
         frame = game.frame
         fire = barrage_of(frame)

@@ -19,11 +19,11 @@ from rules.company_scale.r08_7_4_modifiers import (
 )
 from rules.company_scale.r08_7_indirect_fire import indirect_data
 from rules.company_scale.r08_odds import chances, difference, likeliest_first
-from rules.company_scale.state import State, Table
+from rules.company_scale.state import Battle, State
 from rules.hexes.ids import hex_name
 
 
-def indirect_odds(game: Table) -> dict[str, Any]:
+def indirect_odds(game: Battle) -> dict[str, Any]:
     """Return value, modifiers, table and the exact chance of each outcome of the indirect fire being composed.
 
     `results` says what becomes of the units, `barrage` the marker with its chance and what will lie there then.
@@ -44,7 +44,7 @@ def indirect_odds(game: Table) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def joint(game: Table) -> Mapping[tuple[str, bool, bool], Fraction]:
+def joint(game: Battle) -> Mapping[tuple[str, bool, bool], Fraction]:
     """Return the chance of each outcome: what becomes of the units, is the barrage there, has the hex caught fire."""
     frame = game.state.frames[-1]
     fire = barrage_of(frame)

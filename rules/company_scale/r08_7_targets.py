@@ -12,14 +12,14 @@ from rules.company_scale.r08_7_1_spotting import gun_reasons
 from rules.company_scale.r08_7_2_smoke import Smoke
 from rules.company_scale.r08_7_3_illumination import Illuminate
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import cmd
 from rules.engine.frames import Action
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
 
 
-def targets(game: Table, unit: str) -> dict[str, list[str]]:
+def targets(game: Battle, unit: str) -> dict[str, list[str]]:
     """Return for `indirect_fire`, `illuminate` and `smoke` all hexes that a unit may choose in its activation now."""
     known_unit(game, unit)
     acting = bool(game.state.frames) and game.state.frames[-1].kind == "activation" and unit in game.state.activity
@@ -34,21 +34,21 @@ def targets(game: Table, unit: str) -> dict[str, list[str]]:
     }
 
 
-def _legal(game: Table, unit: str, action: Action, hexes: Iterable[int]) -> list[str]:
+def _legal(game: Battle, unit: str, action: Action, hexes: Iterable[int]) -> list[str]:
     found = (cmd(action.verb, unit=unit, hex=hex_name(h)) for h in sorted(hexes))
     return [command.text("hex") for command in found if next(action.reasons(game, command), None) is None]
 
 
-def _spots(game: Table, unit: str) -> Iterator[int]:
+def _spots(game: Battle, unit: str) -> Iterator[int]:
     for other in game.scenario.roster.divisions.get(counter(game, unit).division, ()):
         if game.state.units[other].place == MAP:
             yield game.state.units[other].hex
 
 
-def _seen(game: Table, unit: str) -> set[int]:
+def _seen(game: Battle, unit: str) -> set[int]:
     return {h for spot in set(_spots(game, unit)) for h in seen_from(game, spot)}
 
 
-def _seen_by_day(game: Table, unit: str) -> set[int]:
+def _seen_by_day(game: Battle, unit: str) -> set[int]:
     ground, limit, blocks = ground_of(game), limit_by_day(game), obstacles(game)
     return {h for spot in set(_spots(game, unit)) for h in visible_from(ground, spot, limit, blocks)}

@@ -10,7 +10,7 @@ from rules.company_scale.pieces import counter
 from rules.company_scale.r04_cup import blow
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r08_3_modifiers import Shot
-from rules.company_scale.state import ELIMINATED, Table
+from rules.company_scale.state import ELIMINATED, Battle
 from rules.engine.command import Reason
 from rules.engine.frames import END, Procedure
 from rules.hexes.grid import neighbours
@@ -25,13 +25,13 @@ NORTHEAST, SOUTHEAST = 1, 2
 LAST_NORTHEAST = 4
 
 
-def can_burn(game: Table, hex_id: int) -> bool:
+def can_burn(game: Battle, hex_id: int) -> bool:
     """Tell whether a hex could catch fire: the terrain burns, and neither is it burning nor burnt down (8.8, 8.8.1)."""
     known = ground_of(game).hexes.get(hex_id)
     return known is not None and known.terrain in CATCHES and hex_id not in game.state.on_fire
 
 
-def ignite(game: Table, hex_id: int) -> None:
+def ignite(game: Battle, hex_id: int) -> None:
     """Set a hex on fire if it can burn; its units have until the end of their next activation to leave (8.8.1)."""
     if not can_burn(game, hex_id):
         return
@@ -40,27 +40,27 @@ def ignite(game: Table, hex_id: int) -> None:
     game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="on_fire", value=None)
 
 
-def fire_reasons(game: Table, hex_id: int) -> Iterator[Reason]:
+def fire_reasons(game: Battle, hex_id: int) -> Iterator[Reason]:
     """Yield why no unit may enter a hex because it burns, however it would come there (8.8.1)."""
     if hex_id in game.state.on_fire:
         yield Reason(f"{hex_name(hex_id)} is on fire.", "8.8.1")
 
 
-def throws_flames(game: Table, shot: Shot) -> bool:
+def throws_flames(game: Battle, shot: Shot) -> bool:
     """Tell whether a direct fire is a flamethrower attack: the unit's own, or the support weapon used (RULINGS 60)."""
     return counter(game, shot.unit).flamethrower or (
         bool(shot.weapon) and game.scenario.weapons[shot.weapon].flamethrower
     )
 
 
-def light(game: Table, shot: Shot, die: int) -> None:
+def light(game: Battle, shot: Shot, die: int) -> None:
     """Set the target hex of a flamethrower attack on fire if the die says so, hit or miss (8.8)."""
     known = ground_of(game).hexes[shot.hex]
     if die <= CATCHES.get(known.terrain, -1) and throws_flames(game, shot):
         ignite(game, shot.hex)
 
 
-def burn(game: Table) -> None:
+def burn(game: Battle) -> None:
     """Eliminate units still in a fire at the end of an activation in which they were active (8.8.1).
 
     Fires that began under this chit leave them the next activation.
@@ -74,14 +74,14 @@ def burn(game: Table) -> None:
             tidy(game, hex_id)
 
 
-def put_out(game: Table) -> None:
+def put_out(game: Battle) -> None:
     """Put all fires out when the weather turns to rain; what they stood on is as before (8.8.1)."""
     for hex_id in game.state.on_fire:
         game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="on_fire", value=None)
     game.state.on_fire, game.state.kindled = (), ()
 
 
-def burn_down(game: Table, hex_id: int) -> None:
+def burn_down(game: Battle, hex_id: int) -> None:
     """Turn a fire to its Fire Cleared side: the hex is clear terrain for the rest of the game (8.8.1)."""
     state = game.state
     state.on_fire = tuple(h for h in state.on_fire if h != hex_id)
@@ -91,13 +91,13 @@ def burn_down(game: Table, hex_id: int) -> None:
     game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="fire_cleared", value=None)
 
 
-def _begin(game: Table) -> None:
+def _begin(game: Battle) -> None:
     blow(game)
     ground = ground_of(game)
     game.update(queue=tuple(h for h in game.state.on_fire if ground.hexes[h].terrain in WILD))
 
 
-def _roll(game: Table) -> str | None:
+def _roll(game: Battle) -> str | None:
     queue = game.frame["queue"]
     if not queue:
         return END
@@ -106,7 +106,7 @@ def _roll(game: Table) -> str | None:
     return None
 
 
-def _look(game: Table) -> str | None:
+def _look(game: Battle) -> str | None:
     here, die = game.frame["hex"], game.frame["result"]
     ways = tuple(near for near in downwind(here) if can_burn(game, near)) if die >= SPREADS else ()
     came = "down" if die <= BURNS_DOWN else "spreads" if ways else "on"
@@ -127,7 +127,7 @@ def downwind(hex_id: int) -> tuple[int, int]:
     return near[NORTHEAST], near[SOUTHEAST]
 
 
-def _spread(game: Table) -> str | None:
+def _spread(game: Battle) -> str | None:
     ways = game.frame["ways"]
     if ways:
         ignite(game, ways[0] if game.frame["result"] <= LAST_NORTHEAST else ways[-1])

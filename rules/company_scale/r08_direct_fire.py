@@ -31,7 +31,7 @@ from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r08_firing import FireAction, hex_has_fired
 from rules.company_scale.r14_heroes import at_hand
 from rules.company_scale.r18_reinforcements import shelter_reasons
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
@@ -42,13 +42,13 @@ class Fire(FireAction):
 
     verb = "fire"
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active unit that can fire with each enemy hex in its reach."""
         for unit, activity in game.state.activity.items():
             if activity.used < 2 and game.state.units[unit].place == MAP:
                 yield from candidates_of(game, unit)
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
         for unit in able_units(game):
             for command in candidates_of(game, unit):
@@ -56,18 +56,18 @@ class Fire(FireAction):
                 if not any(target_reasons(game, unit, target)) and not any(hex_has_fired(game, unit)):
                     yield command
 
-    def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
+    def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire at this hex now."""
         yield from target_reasons(game, unit, target)
         if able:
             yield from hex_has_fired(game, unit)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Open the composition; nothing is spent before it is confirmed."""
         open_fire(game, command.text("unit"), hex_id(command.text("hex")), seat=game.frame["seat"])
 
 
-def candidates_of(game: Table, unit: str) -> Iterator[Command]:
+def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
     """Yield a fire command for each enemy hex within the reach of a unit's fire zone."""
     reach = zone_range(game, unit)
     if not reach:
@@ -81,7 +81,7 @@ def candidates_of(game: Table, unit: str) -> Iterator[Command]:
             yield cmd("fire", unit=unit, hex=hex_name(other))
 
 
-def target_reasons(game: Table, unit: str, target: int, movers: tuple[str, ...] = ()) -> Iterator[Reason]:
+def target_reasons(game: Battle, unit: str, target: int, movers: tuple[str, ...] = ()) -> Iterator[Reason]:
     """Yield why a hex is no target for a unit: value, markers, range, sight, nobody there (7.2, 8.2).
 
     With `movers` only these units in the hex count as targets (8.6).
@@ -105,7 +105,7 @@ def target_reasons(game: Table, unit: str, target: int, movers: tuple[str, ...] 
     yield from _armor_reasons(game, unit, fire.box, movers or game.state.stack(target))
 
 
-def _zone_reasons(game: Table, unit: str, target: int, printed_range: int) -> Iterator[Reason]:
+def _zone_reasons(game: Battle, unit: str, target: int, printed_range: int) -> Iterator[Reason]:
     here = game.state.units[unit].hex
     away = distance(here, target)
     if away > printed_range:
@@ -119,7 +119,7 @@ def _zone_reasons(game: Table, unit: str, target: int, printed_range: int) -> It
         yield Reason(f"{hex_name(target)} is not seen: {sight.reason.rstrip('.')}.", sight.rule)
 
 
-def _armor_reasons(game: Table, unit: str, box: Box, targets: tuple[str, ...]) -> Iterator[Reason]:
+def _armor_reasons(game: Battle, unit: str, box: Box, targets: tuple[str, ...]) -> Iterator[Reason]:
     if box is not Box.BLUE or any(counter(game, u).is_hard for u in targets):
         return
     if usable_weapons(game, unit, targets):
@@ -127,7 +127,7 @@ def _armor_reasons(game: Table, unit: str, box: Box, targets: tuple[str, ...]) -
     yield Reason("Armor piercing fire needs a hard target; there is none in the hex.", "8.1")
 
 
-def open_fire(game: Table, unit: str, target: int, *, seat: str, movers: tuple[str, ...] = ()) -> None:
+def open_fire(game: Battle, unit: str, target: int, *, seat: str, movers: tuple[str, ...] = ()) -> None:
     """Open a composition with the sensible first aim and fire type."""
     shot = Shot(unit, target, HEX, "", movers=movers)
     possible = aims(game, shot)
@@ -145,7 +145,7 @@ def best_type(types: tuple[str, ...], aim: str) -> str:
     return wanted if wanted in types else types[0]
 
 
-def usable_weapons(game: Table, unit: str, targets: tuple[str, ...]) -> list[str]:
+def usable_weapons(game: Battle, unit: str, targets: tuple[str, ...]) -> list[str]:
     """Return the support weapons of its hex that a unit could use against these targets (8.1, 8.3.2; RULINGS 33)."""
     hard = any(counter(game, target).is_hard for target in targets)
     return [
@@ -155,7 +155,7 @@ def usable_weapons(game: Table, unit: str, targets: tuple[str, ...]) -> list[str
     ]
 
 
-def weapon_reasons(game: Table, unit: str, weapon: str) -> list[Reason]:
+def weapon_reasons(game: Battle, unit: str, weapon: str) -> list[Reason]:
     """Return why a unit cannot use a support weapon in its fire (8.3.2)."""
     token = game.state.weapons.get(weapon)
     if token is None or token.place != MAP or token.hex != game.state.units[unit].hex:

@@ -8,7 +8,7 @@ from rules.company_scale.named_hexes import no_hex, read_hex
 from rules.company_scale.pieces import is_on_map
 from rules.company_scale.r05_command import action_reasons, is_second
 from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason
 from rules.engine.frames import Action, takes
 from rules.hexes.ids import hex_name
@@ -21,7 +21,7 @@ class FireAction(Action):
 
     fields = takes(unit=str, hex=str)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot fire so at this hex now."""
         unit = command.text("unit")
         unable = list(action_reasons(game, unit, seat=game.frame["seat"]))
@@ -34,17 +34,17 @@ class FireAction(Action):
         else:
             yield from self.fire_reasons(game, unit, target, able=not unable)
 
-    def fire_reasons(self, game: Table, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
+    def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why a unit on the map cannot fire so at a hex; `able` tells that it may take an action."""
         raise NotImplementedError
 
 
-def stage_bit(game: Table, unit: str) -> int:
+def stage_bit(game: Battle, unit: str) -> int:
     """Return 1 for a first, 2 for a second action of an active unit."""
     return 2 if is_second(game, unit) else 1
 
 
-def hex_has_fired(game: Table, unit: str, *, indirectly: bool = False) -> Iterator[Reason]:
+def hex_has_fired(game: Battle, unit: str, *, indirectly: bool = False) -> Iterator[Reason]:
     """Yield why the hex of an active unit has no fire of this kind left for this action (8.0, 8.7.1; RULINGS 46)."""
     here = game.state.units[unit].hex
     done = game.state.fired.get(here, 0)
@@ -59,7 +59,7 @@ def hex_has_fired(game: Table, unit: str, *, indirectly: bool = False) -> Iterat
         yield from dual_reasons(game, unit)  # 21.1
 
 
-def note_fire(game: Table, *units: str, indirectly: bool = False) -> None:
+def note_fire(game: Battle, *units: str, indirectly: bool = False) -> None:
     """Remember that these units fire in their activation, from the hex of the first of them (8.0, 8.7.1, 21.1)."""
     here = game.state.units[units[0]].hex
     how = FIRED_INDIRECTLY if indirectly else 0

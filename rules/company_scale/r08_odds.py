@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from rules.company_scale.r08_3_modifiers import expected_target, expected_weapon, fire_value, shot_of
 from rules.company_scale.r08_4_resolution import resolution_data, result_of, table_row
 from rules.company_scale.r08_5_results import rout_total
-from rules.company_scale.state import MAP, SUPPRESSED, State, Table
+from rules.company_scale.state import MAP, SUPPRESSED, Battle, State
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
@@ -20,7 +20,7 @@ ANYTHING = "no effect"
 Outcome = TypeVar("Outcome")
 
 
-def odds(game: Table) -> dict[str, Any] | None:
+def odds(game: Battle) -> dict[str, Any] | None:
     """Return fire value, modifiers, table and the exact chance of each outcome of the composition, or None.
 
     Where a player chooses in between, he is taken to choose as the fire value shown has it.
@@ -43,7 +43,7 @@ def odds(game: Table) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def outcomes(game: Table) -> dict[str, Fraction]:
+def outcomes(game: Battle) -> dict[str, Fraction]:
     """Return every outcome of the fire being composed with its exact chance, the likeliest first."""
     frame = game.state.frames[-1]
     shot = shot_of(frame)
@@ -58,7 +58,7 @@ def likeliest_first(found: Mapping[str, Fraction]) -> dict[str, Fraction]:
 
 
 def chances(
-    game: Table, resolution: str, data: Mapping[str, Plain], describe: Callable[[State], Outcome]
+    game: Battle, resolution: str, data: Mapping[str, Plain], describe: Callable[[State], Outcome]
 ) -> dict[Outcome, Fraction]:
     """Return the exact chance of whatever `describe` makes of the positions a composed fire may come to.
 
@@ -75,7 +75,7 @@ def chances(
 
 
 def _spread(
-    game: Table, depth: int, weight: Fraction, describe: Callable[[State], Outcome], found: dict[Outcome, Fraction]
+    game: Battle, depth: int, weight: Fraction, describe: Callable[[State], Outcome], found: dict[Outcome, Fraction]
 ) -> None:
     pending = game.run(depth)
     if isinstance(pending, Request):
@@ -91,7 +91,7 @@ def _spread(
         found[describe(game.state)] += weight
 
 
-def _answer(game: Table, decision: Decision) -> Command:
+def _answer(game: Battle, decision: Decision) -> Command:
     """Return the choice that is best for its chooser: target unit and weapon by defense, the check by its chance."""
     asking = game.state.frames[-2]  # the procedure that asks, below the question
     if decision.kind == "target_unit" and asking.kind == "indirect_resolution":  # RULINGS 52
@@ -105,13 +105,13 @@ def _answer(game: Table, decision: Decision) -> Command:
     return next(iter(decision.options))
 
 
-def _by_risk(game: Table, firer: bool) -> Command:
+def _by_risk(game: Battle, firer: bool) -> Command:
     """Return the choice of the unit likeliest to fail a rout check for the firer, of the surest for the defender."""
     best = max if firer else min
     return cmd("choose", unit=best(game.state.frames[-1]["units"], key=lambda unit: _rout_risk(game, unit)))
 
 
-def _rout_risk(game: Table, unit: str) -> int:
+def _rout_risk(game: Battle, unit: str) -> int:
     added, limit, _ = rout_total(game, unit)
     return added - limit
 

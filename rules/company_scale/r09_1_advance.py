@@ -17,14 +17,14 @@ from rules.company_scale.r12_3_along import companions, riders
 from rules.company_scale.r22_2_evacuation import leave_map
 from rules.company_scale.r23_2_ambush import open_ambush
 from rules.company_scale.r30_riders import shake_off
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Frame, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
 
-def ask_advance(game: Table) -> None:
+def ask_advance(game: Battle) -> None:
     """Ask which assaulting units go in; one alone goes without a question."""
     frame = game.frame
     units = still_assaulting(game, frame["attackers"])
@@ -42,18 +42,18 @@ class ChooseAdvance(Action):
     verb = "advance"
     fields = takes(unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each unit that may go in."""
         for unit in game.frame["units"]:
             yield cmd("advance", unit=unit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the unit took part in the assault."""
         unit = command.text("unit")
         if unit not in game.frame["units"]:
             yield Reason(f"{name_of(game, unit)} did not take part in this assault, or is not able to advance.", "9.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Choose the unit or leave it out."""
         unit, chosen = command.text("unit"), game.frame["chosen"]
         game.update(chosen=tuple(u for u in chosen if u != unit) if unit in chosen else (*chosen, unit))
@@ -64,12 +64,12 @@ class ConfirmAdvance(BareAction):
 
     verb = "confirm"
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield a reason while nobody advances."""
         if not game.frame["chosen"]:
             yield Reason(f"At least one assaulting unit must advance into {hex_name(game.frame['hex'])}.", "9.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Hand the units to the frame below."""
         game.finish(advancing=game.frame["chosen"])
 
@@ -80,7 +80,7 @@ class Advance(Choice):
     kind = "advance"
     actions = (ConfirmAdvance(), ChooseAdvance())
 
-    def ask(self, game: Table) -> Decision:
+    def ask(self, game: Battle) -> Decision:
         """Return the question with the units chosen so far."""
         frame = game.frame
         subject: dict[str, Any] = {
@@ -91,7 +91,7 @@ class Advance(Choice):
         return Decision(frame["seat"], "advance", prompt, "9.1", Options(game, self.actions), subject)
 
 
-def advance(game: Table) -> None:
+def advance(game: Battle) -> None:
     """Carry the advance out: in column, without movement points and without opportunity fire (9.1, 8.6)."""
     frame = game.frame
     units = still_assaulting(game, frame["advancing"])
@@ -100,13 +100,13 @@ def advance(game: Table) -> None:
     go_together(game, units, frame["hex"])
 
 
-def to_column(game: Table, unit: str) -> None:
+def to_column(game: Battle, unit: str) -> None:
     """Turn a unit to its column side if it has one and does not show it (9.1 C)."""
     if game.state.units[unit].deployed and game.scenario.units[unit].column is not None:
         turn_over(game, unit)
 
 
-def go_together(game: Table, units: tuple[str, ...], to: int) -> None:
+def go_together(game: Battle, units: tuple[str, ...], to: int) -> None:
     """Bring units from next to a hex into it, with what can go along; no points are spent, nobody fires (9.1)."""
     for origin in dict.fromkeys(game.state.units[unit].hex for unit in units):
         _go(game, live_units(game, units, origin), origin, to)
@@ -119,7 +119,7 @@ def go_together(game: Table, units: tuple[str, ...], to: int) -> None:
     force_columns(game)  # 8.7.5
 
 
-def _go(game: Table, units: tuple[str, ...], origin: int, to: int) -> None:
+def _go(game: Battle, units: tuple[str, ...], origin: int, to: int) -> None:
     state = game.state
     start = Frame("movement", "", fresh(units, (0,) * len(units), companions(game, units)))
     along = riders(game, start, units, best_step(game, units[0], to))  # 9.3, 6.2.2: the rest stays behind

@@ -10,7 +10,7 @@ from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import enemy_holds, name_of, side_of
 from rules.company_scale.r09_2_markers import has_marker, marked_hexes, take_marker
 from rules.company_scale.r09_3_eligibility import assault_reasons, eligible_units
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -25,7 +25,7 @@ class Plan:
     """
 
     def __init__(
-        self, game: Table, seat: str, called_off: tuple[int, ...], wishes: tuple[tuple[str, int], ...]
+        self, game: Battle, seat: str, called_off: tuple[int, ...], wishes: tuple[tuple[str, int], ...]
     ) -> None:
         self.units = {h: units for h in marked_hexes(game.state, seat) if (units := eligible_units(game, h, seat))}
         self.called_off = tuple(h for h in self.units if h in called_off)
@@ -54,7 +54,7 @@ class Plan:
         return tuple(u for u in self.units[hex_id] if self.going.get(u, hex_id) == hex_id)
 
 
-def plan_of(game: Table) -> Plan:
+def plan_of(game: Battle) -> Plan:
     """Return the plan of the declaration at work; made once while options are listed."""
     frame = game.frame
     return game.once("plan", lambda: Plan(game, frame["seat"], frame["called_off"], frame["wishes"]))
@@ -66,22 +66,22 @@ class CallOff(Action):
     verb = "call_off"
     fields = takes(hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each marked hex that falls due."""
         for marked in plan_of(game).units:
             yield cmd("call_off", hex=hex_name(marked))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why there is nothing to call off."""
         yield from _marker_reasons(game, command.text("hex"))
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Call the assault off or on again."""
         marked, off = hex_id(command.text("hex")), game.frame["called_off"]
         game.update(called_off=tuple(h for h in off if h != marked) if marked in off else (*off, marked))
 
 
-def _marker_reasons(game: Table, text: str) -> Iterator[Reason]:
+def _marker_reasons(game: Battle, text: str) -> Iterator[Reason]:
     marked, seat = read_hex(text), game.frame["seat"]
     if marked is None or not has_marker(game.state, marked, seat):
         yield _unmarked(text)
@@ -99,7 +99,7 @@ class Assign(Action):
     verb = "assign"
     fields = takes(unit=str, hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every other marked hex for every unit that has a choice."""
         plan = plan_of(game)
         for unit in dict.fromkeys(u for units in plan.units.values() for u in units):
@@ -108,11 +108,11 @@ class Assign(Action):
                 if len(targets) > 1 and plan.going.get(unit) != marked:
                     yield cmd("assign", unit=unit, hex=hex_name(marked))
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the candidates: the plan holds only units that are able to assault the hexes it names for them."""
         return self.candidates(game)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot be sent there."""
         unit, marked, seat = command.text("unit"), read_hex(command.text("hex")), game.frame["seat"]
         if unit not in game.state.units or side_of(game, unit) != seat:
@@ -131,7 +131,7 @@ class Assign(Action):
         elif plan.going.get(unit) == marked:
             yield Reason(f"{name_of(game, unit)} is sent against {hex_name(marked)} already.", "9.3")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Note where the unit goes; everybody else goes on to where he was sent."""
         unit, marked = command.text("unit"), hex_id(command.text("hex"))
         game.update(wishes=tuple({**plan_of(game).going, unit: marked}.items()))
@@ -142,7 +142,7 @@ class Confirm(BareAction):
 
     verb = "confirm"
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield which marked hex nobody would assault."""
         plan = plan_of(game)
         for marked in plan.units:
@@ -153,7 +153,7 @@ class Confirm(BareAction):
             elif marked not in plan.empty and not plan.assigned(marked):
                 yield Reason(f"Nobody assaults {hex_name(marked)}: send a unit against it or call it off.", "9.3")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Remove the markers called off, commit the units, hand the assaults to the frame below."""
         plan, seat = plan_of(game), game.frame["seat"]
         for marked in plan.called_off:
@@ -164,7 +164,7 @@ class Confirm(BareAction):
         game.finish(due=due)
 
 
-def commit(game: Table, units: tuple[str, ...]) -> None:
+def commit(game: Battle, units: tuple[str, ...]) -> None:
     """Finish units for this activation: they assault, or fired in support of an assault (9.1 L, 9.4)."""
     for unit in units:
         activity = game.state.activity.get(unit)
@@ -178,7 +178,7 @@ class Declaration(Choice):
     kind = "assaults"
     actions = (Confirm(), CallOff(), Assign())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question with every marker, unless none falls due."""
         plan = plan_of(game)
         if not plan.units:
@@ -205,18 +205,18 @@ class ChooseAssault(Action):
     verb = "choose"
     fields = takes(hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each assault that is left."""
         for marked, _ in game.frame["due"]:
             yield cmd("choose", hex=hex_name(marked))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the hex is one of those left."""
         names = [hex_name(marked) for marked, _ in game.frame["due"]]
         if command.text("hex") not in names:
             yield Reason(f"No assault on {command.text('hex')} is left; choose {' or '.join(names)}.", "9.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Hand the hex to the frame below."""
         game.finish(next=hex_id(command.text("hex")))
 
@@ -227,7 +227,7 @@ class AssaultOrder(Choice):
     kind = "assault_order"
     actions = (ChooseAssault(),)
 
-    def ask(self, game: Table) -> Decision:
+    def ask(self, game: Battle) -> Decision:
         """Return the question."""
         subject: dict[str, Any] = {"hexes": [hex_name(marked) for marked, _ in game.frame["due"]]}
         return Decision(game.frame["seat"], "assault_order", "Which assault is carried out next?", "9.1",

@@ -10,21 +10,21 @@ from rules.company_scale.pieces import enemy, name_of
 from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
 from rules.company_scale.r08_direct_fire import open_fire, target_reasons
-from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, Table
+from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_id, hex_name
 
 
-def open_defensive_fire(game: Table) -> None:
+def open_defensive_fire(game: Battle) -> None:
     """Ask the defender for his fire at the assaulting hexes (9.1 E)."""
     frame = game.frame
     game.push("defensive_fire", seat=enemy(frame["seat"]), hex=frame["hex"], attackers=frame["attackers"],
               done=(), fired=(), aimed=0)  # fmt: skip
 
 
-def _assaulting_hexes(game: Table) -> dict[int, tuple[str, ...]]:
+def _assaulting_hexes(game: Battle) -> dict[int, tuple[str, ...]]:
     """Return the assaulting units that are still there, by their hex."""
     units = [unit for unit in game.frame["attackers"] if game.state.units[unit].place == MAP]
     hexes = dict.fromkeys(game.state.units[unit].hex for unit in units)
@@ -37,13 +37,13 @@ class DefensiveFire(Action):
     verb = "fire"
     fields = takes(unit=str, hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each unit of the assaulted hex with each assaulting hex."""
         for unit in game.state.stack(game.frame["hex"]):
             for origin in _assaulting_hexes(game):
                 yield cmd("fire", unit=unit, hex=hex_name(origin))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit may not fire there now."""
         unit, frame = command.text("unit"), game.frame
         here = frame["hex"]
@@ -63,7 +63,7 @@ class DefensiveFire(Action):
         yield from sustain_reasons(game, unit, hexes[target])
         yield from target_reasons(game, unit, target, hexes[target])
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Open the composition; it comes back here when it is resolved or cancelled."""
         target = hex_id(command.text("hex"))
         movers = _assaulting_hexes(game)[target]
@@ -76,7 +76,7 @@ class Hold(BareAction):
 
     verb = "hold"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -87,7 +87,7 @@ class DefensiveFireWindow(Choice):
     kind = "defensive_fire"
     actions = (DefensiveFire(), Hold())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question while the hex may fire at somebody."""
         self._note(game)
         options = Options(game, self.actions)
@@ -99,7 +99,7 @@ class DefensiveFireWindow(Choice):
         prompt = f"{here} is assaulted from {' and '.join(hexes)}: opportunity fire?"
         return Decision(frame["seat"], "defensive_fire", prompt, "9.4", options, subject)
 
-    def _note(self, game: Table) -> None:
+    def _note(self, game: Battle) -> None:
         """Note the hex that has been fired at; a fire that was cancelled leaves no entry in `done`."""
         frame = game.frame
         if not frame["aimed"]:

@@ -10,7 +10,7 @@ from rules.company_scale.r06_2_terrain import bars_weapons
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r09_1_advance import go_together
 from rules.company_scale.r09_3_eligibility import best_step, entry_reasons
-from rules.company_scale.state import SUPPRESSED, Table
+from rules.company_scale.state import SUPPRESSED, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -18,7 +18,7 @@ from rules.hexes.grid import are_adjacent, neighbours
 from rules.hexes.ids import hex_id, hex_name
 
 
-def ask_retreat(game: Table) -> None:
+def ask_retreat(game: Battle) -> None:
     """Ask the defender whether he leaves the assaulted hex, if he can (9.1 D)."""
     game.push("retreat", seat=enemy(game.frame["seat"]), hex=game.frame["hex"])
 
@@ -29,12 +29,12 @@ class Retreat(Action):
     verb = "retreat"
     fields = takes(hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every neighbouring hex."""
         for near in neighbours(game.frame["hex"]):
             yield cmd("retreat", hex=hex_name(near))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the units cannot retreat there."""
         here, to = game.frame["hex"], read_hex(command.text("hex"))
         if to is None or not are_adjacent(here, to):
@@ -42,7 +42,7 @@ class Retreat(Action):
             return
         yield from retreat_reasons(game, here, to, game.frame["seat"])
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Move everybody, suppress the hex, tell the frame below."""
         here, to = game.frame["hex"], hex_id(command.text("hex"))
         units = game.state.stack(here)
@@ -55,7 +55,7 @@ class Retreat(Action):
             game.emit("MarkerPlaced", hex=hex_name(to), kind=SUPPRESSED, value=None)
 
 
-def retreat_reasons(game: Table, here: int, to: int, side: str) -> Iterator[Reason]:
+def retreat_reasons(game: Battle, here: int, to: int, side: str) -> Iterator[Reason]:
     """Yield why the units of a hex cannot retreat to a neighbouring hex: tested like a move of one hex (9.1)."""
     units = game.state.stack(here)
     for unit in units:
@@ -81,7 +81,7 @@ class Stand(BareAction):
 
     verb = "stand"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -92,7 +92,7 @@ class RetreatChoice(Choice):
     kind = "retreat"
     actions = (Stand(), Retreat())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question if a retreat is possible."""
         frame = game.frame
         options = Options(game, self.actions)

@@ -10,14 +10,14 @@ from rules.company_scale.pieces import enemy_holds, is_on_map, name_of, side_of
 from rules.company_scale.r08_7_1_spotting import indirect_power
 from rules.company_scale.r08_7_indirect_fire import STEP_B_LIMIT, open_indirect, step_b_reasons
 from rules.company_scale.r09_1_declaration import commit
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
 
-def ask_support(game: Table) -> None:
+def ask_support(game: Battle) -> None:
     """Ask the attacker for indirect fire at the marked hex (9.1 B)."""
     game.push("assault_indirect", seat=game.frame["seat"], hex=game.frame["hex"], taken=(), fired_units=())
 
@@ -28,13 +28,13 @@ class SupportAssault(Action):
     verb = "indirect_fire"
     fields = takes(unit=str, hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active unit of the seat with indirect fire, at the marked hex."""
         for unit, activity in game.state.activity.items():
             if activity.used == 0 and game.state.units[unit].place == MAP and indirect_power(game, unit) is not None:
                 yield cmd("indirect_fire", unit=unit, hex=hex_name(game.frame["hex"]))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot fire in support of this assault."""
         unit, frame = command.text("unit"), game.frame
         if not is_on_map(game, unit):
@@ -50,7 +50,7 @@ class SupportAssault(Action):
             yield Reason(f"{STEP_B_LIMIT} indirect fire units have taken part in this assault: no more may.", "9.1")
         yield from step_b_reasons(game, unit, frame["hex"])
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Open the composition; it comes back here when it is resolved or cancelled."""
         frame = game.frame
         open_indirect(game, command.text("unit"), frame["hex"], seat=frame["seat"], step_b=True,
@@ -62,7 +62,7 @@ class PassSupport(BareAction):
 
     verb = "pass"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -73,7 +73,7 @@ class AssaultSupport(Choice):
     kind = "assault_indirect"
     actions = (PassSupport(), SupportAssault())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question while somebody can fire and a defender is left."""
         self._note(game)
         frame = game.frame
@@ -87,7 +87,7 @@ class AssaultSupport(Choice):
         subject: dict[str, Any] = {"hex": here, "taken": list(frame["taken"]), "left": left}
         return Decision(frame["seat"], "assault_indirect", prompt, "9.1", options, subject)
 
-    def _note(self, game: Table) -> None:
+    def _note(self, game: Battle) -> None:
         """Count the units that took part, hit or miss; they are finished for this activation (9.1, 9.4)."""
         fired = game.frame["fired_units"]
         if not fired:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.company_scale.pieces import holder, stacked
-from rules.company_scale.state import State, Table
+from rules.company_scale.state import Battle, State
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
 
@@ -18,14 +18,14 @@ def marked_hexes(state: State, side: str) -> list[int]:
     return sorted(hex_id for hex_id, sides in state.assault_markers.items() if side in sides)
 
 
-def put_marker(game: Table, hex_id: int, side: str) -> None:
+def put_marker(game: Battle, hex_id: int, side: str) -> None:
     """Put a prepared assault marker of a side on a hex."""
     markers = game.state.assault_markers
     markers[hex_id] = tuple(sorted({*markers.get(hex_id, ()), side}))
     game.emit("MarkerPlaced", hex=hex_name(hex_id), kind="prepared_assault", value=side)
 
 
-def take_marker(game: Table, hex_id: int, side: str) -> None:
+def take_marker(game: Battle, hex_id: int, side: str) -> None:
     """Take the prepared assault marker of a side off a hex, if it is still there."""
     markers = game.state.assault_markers
     if not has_marker(game.state, hex_id, side):
@@ -38,7 +38,7 @@ def take_marker(game: Table, hex_id: int, side: str) -> None:
     game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="prepared_assault", value=side)
 
 
-def drop_lonely_markers(game: Table, left: int) -> None:
+def drop_lonely_markers(game: Battle, left: int) -> None:
     """Remove the markers next to a hex that units have left for which no friendly unit is adjacent any more (9.2)."""
     if not game.state.assault_markers:
         return
@@ -48,6 +48,6 @@ def drop_lonely_markers(game: Table, left: int) -> None:
                 take_marker(game, near, side)
 
 
-def is_supported(game: Table, hex_id: int, side: str) -> bool:
+def is_supported(game: Battle, hex_id: int, side: str) -> bool:
     """Tell whether any unit of a side is next to a hex: that keeps its marker there in play (9.2; RULINGS 130)."""
     return any(holder(game, near) == side and stacked(game, near) for near in neighbours(hex_id))

@@ -11,7 +11,7 @@ from rules.company_scale.pieces import enemy_holds, side_of
 from rules.company_scale.r05_command import DIVISION, FORMATION, KAMPFGRUPPE, chit_kind, paying_division, set_division
 from rules.company_scale.r09_2_markers import has_marker, put_marker
 from rules.company_scale.r09_3_eligibility import entry_reasons, free_neighbours, is_free
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -22,12 +22,12 @@ ASSAULT_CHITS = frozenset({DIVISION, FORMATION, KAMPFGRUPPE})  # 9.0: never a di
 PRICE = 1  # 9.2
 
 
-def may_assault(game: Table) -> bool:
+def may_assault(game: Battle) -> bool:
     """Tell whether the chit in play allows assaults and their markers (9.0)."""
     return chit_kind(game.state.chit) in ASSAULT_CHITS
 
 
-def nobody_has_acted(game: Table) -> bool:
+def nobody_has_acted(game: Battle) -> bool:
     """Tell whether no unit has taken an action or changed formation yet, assaults apart (4.0 iii h)."""
     return not any((done.used and not done.finished) or done.flipped for done in game.state.activity.values())
 
@@ -38,12 +38,12 @@ class PlaceAssault(Action):
     verb = "place_assault"
     fields = takes(hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every hex of the map next to an active unit."""
         for near in sorted({near for _, near in _places(game)}):
             yield cmd("place_assault", hex=hex_name(near))
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones: each hex that one of the active units next to it could enter."""
         seat, beside = game.frame["seat"], defaultdict(list)
         for unit, near in _places(game):
@@ -52,7 +52,7 @@ class PlaceAssault(Action):
             if not has_marker(game.state, near, seat) and not all(any(entry_reasons(game, u, near)) for u in units):
                 yield cmd("place_assault", hex=hex_name(near))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why no marker can be placed there now."""
         if not may_assault(game):
             yield Reason("Prepared assault markers are placed only under a division or formation chit.", "9.2")
@@ -70,7 +70,7 @@ class PlaceAssault(Action):
             yield Reason(f"{hex_name(near)} has a prepared assault marker of yours already.", "9.2")
         yield from _place_reasons(game, near, seat)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Pay and put the marker down; the unit next to it has not acted."""
         division = paying_division(game.scenario, game.state.chit)
         left = game.state.divisions[division].dispatch - PRICE
@@ -79,7 +79,7 @@ class PlaceAssault(Action):
         put_marker(game, hex_id(command.text("hex")), game.frame["seat"])
 
 
-def _places(game: Table) -> Iterator[tuple[str, int]]:
+def _places(game: Battle) -> Iterator[tuple[str, int]]:
     """Yield each active unit that has not acted with each hex of the map next to it, if markers can be placed now."""
     if not may_assault(game) or _dispatch(game) < PRICE or not nobody_has_acted(game):
         return
@@ -90,11 +90,11 @@ def _places(game: Table) -> Iterator[tuple[str, int]]:
                     yield unit, near
 
 
-def _dispatch(game: Table) -> int:
+def _dispatch(game: Battle) -> int:
     return game.state.divisions[paying_division(game.scenario, game.state.chit)].dispatch
 
 
-def _place_reasons(game: Table, near: int, seat: str) -> Iterator[Reason]:
+def _place_reasons(game: Battle, near: int, seat: str) -> Iterator[Reason]:
     """Yield why no active unit next to a hex could enter it, as the first of them has it."""
     units = free_neighbours(game, near, seat)
     if not units:
@@ -114,7 +114,7 @@ class DonePlacing(BareAction):
 
     verb = "done"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Go on to the actions."""
         game.finish()
 
@@ -128,7 +128,7 @@ class AssaultMarkers(Choice):
     kind = "assault_markers"
     actions = (DonePlacing(), PlaceAssault())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question while a marker can be placed on enemies."""
         seat = game.frame["seat"]
         if not any(enemy_holds(game, near, seat) for _, near in _places(game)):
@@ -144,7 +144,7 @@ class AssaultMarkers(Choice):
                         options, subject)  # fmt: skip
 
 
-def ask_markers(game: Table, seat: str) -> None:
+def ask_markers(game: Battle, seat: str) -> None:
     """Ask for new prepared assault markers if the chit in play allows them (4.0 iii h)."""
     if may_assault(game):
         game.push("assault_markers", seat=seat)

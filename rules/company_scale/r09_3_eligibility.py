@@ -13,19 +13,19 @@ from rules.company_scale.r08_5_4_status import MAX_DG, after_barrage, after_dg, 
 from rules.company_scale.r08_8_fires import fire_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r25_rail_guns import rail_reasons
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Reason
 from rules.hexes.grid import are_adjacent, neighbours
 from rules.hexes.ids import hex_name
 
 
-def is_free(game: Table, unit: str) -> bool:
+def is_free(game: Battle, unit: str) -> bool:
     """Tell whether a unit is active and has neither assaulted nor acted under the chit in play (9.1, 9.3)."""
     activity = game.state.activity.get(unit)
     return activity is not None and activity.used == 0 and not activity.finished and game.state.units[unit].place == MAP
 
 
-def free_neighbours(game: Table, hex_id: int, side: str) -> list[str]:
+def free_neighbours(game: Battle, hex_id: int, side: str) -> list[str]:
     """Return the units of a side next to a hex that are active and have not acted."""
     return [
         unit
@@ -35,7 +35,7 @@ def free_neighbours(game: Table, hex_id: int, side: str) -> list[str]:
     ]
 
 
-def eligible_units(game: Table, hex_id: int, side: str) -> list[str]:
+def eligible_units(game: Battle, hex_id: int, side: str) -> list[str]:
     """Return the units of a side that could assault a hex now, in the order of its neighbours (9.3)."""
     return [
         unit for unit in free_neighbours(game, hex_id, side)
@@ -43,7 +43,7 @@ def eligible_units(game: Table, hex_id: int, side: str) -> list[str]:
     ]  # fmt: skip
 
 
-def assault_reasons(game: Table, unit: str, hex_id: int) -> Iterator[Reason]:
+def assault_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
     """Yield why a unit cannot assault a hex: not next to it, not active, its markers, the ground between (9.3)."""
     printed, record = counter(game, unit), game.state.units[unit]
     if record.place != MAP or not are_adjacent(record.hex, hex_id):
@@ -58,7 +58,7 @@ def assault_reasons(game: Table, unit: str, hex_id: int) -> Iterator[Reason]:
     yield from entry_reasons(game, unit, hex_id)
 
 
-def entry_reasons(game: Table, unit: str, to: int) -> Iterator[Reason]:
+def entry_reasons(game: Battle, unit: str, to: int) -> Iterator[Reason]:
     """Yield why a unit could not move into a neighbouring hex if it were in column and no enemy there (9.2, 9.3)."""
     printed, record = counter(game, unit), game.state.units[unit]
     status = game.state.status(record.hex)
@@ -72,12 +72,12 @@ def entry_reasons(game: Table, unit: str, to: int) -> Iterator[Reason]:
     yield from _way_reasons(game, unit, record.hex, to)
 
 
-def _hex_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]:
+def _hex_reasons(game: Battle, side: str, here: int, to: int) -> Iterator[Reason]:
     yield from zone_reasons(game, side, here, to)
     yield from fire_reasons(game, to)  # 8.8.1
 
 
-def _way_reasons(game: Table, unit: str, here: int, to: int) -> Iterator[Reason]:
+def _way_reasons(game: Battle, unit: str, here: int, to: int) -> Iterator[Reason]:
     found: list[Reason] = []
     for step in _steps(game, here, to):
         found = list(_step_reasons(game, unit, step))
@@ -86,20 +86,20 @@ def _way_reasons(game: Table, unit: str, here: int, to: int) -> Iterator[Reason]
     yield from found  # those of the way off the road: it comes last
 
 
-def best_step(game: Table, unit: str, to: int) -> Crossing:
+def best_step(game: Battle, unit: str, to: int) -> Crossing:
     """Return the way a unit takes into a neighbouring hex: along a road where it can, else off it."""
     here = game.state.units[unit].hex
     open_ways = (step for step in _steps(game, here, to) if not list(_step_reasons(game, unit, step)))
     return next(open_ways, crossing(ground_of(game), here, to, OFF_ROAD))
 
 
-def _steps(game: Table, here: int, to: int) -> Iterator[Crossing]:
+def _steps(game: Battle, here: int, to: int) -> Iterator[Crossing]:
     ground = ground_of(game)
     for by in ways_of(ground.side(here, to)):
         yield crossing(ground, here, to, by)
 
 
-def _step_reasons(game: Table, unit: str, step: Crossing) -> Iterator[Reason]:
+def _step_reasons(game: Battle, unit: str, step: Crossing) -> Iterator[Reason]:
     move = counter(game, unit).move_class
     ground = ground_of(game)
     barred = False
@@ -120,7 +120,7 @@ def _step_reasons(game: Table, unit: str, step: Crossing) -> Iterator[Reason]:
         )
 
 
-def column_allowance(game: Table, unit: str) -> int:
+def column_allowance(game: Battle, unit: str) -> int:
     """Return the movement points (in halves) a unit would have in column under the markers of its hex (10.2.3)."""
     printed, record = counter(game, unit), game.state.units[unit]
     shown = printed.column or printed.deployed

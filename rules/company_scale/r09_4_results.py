@@ -19,7 +19,7 @@ from rules.company_scale.r09_5_modifiers import (
 )  # fmt: skip
 from rules.company_scale.r13_leaders import lose_leader
 from rules.company_scale.r14_heroes import after_use, one_for_both
-from rules.company_scale.state import MAP, OUT, Table
+from rules.company_scale.state import MAP, OUT, Battle
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
@@ -28,7 +28,7 @@ TIE, NOT_FOUGHT = "tie", "none"
 LOST_BY_ATTACKER, LOST_BY_DEFENDER = "attacker", "defender"
 
 
-def still_assaulting(game: Table, units: Iterable[str]) -> tuple[str, ...]:
+def still_assaulting(game: Battle, units: Iterable[str]) -> tuple[str, ...]:
     """Return those of some committed units that are still able to assault (9.3, 9.1 E)."""
     found = []
     for unit in units:
@@ -39,7 +39,7 @@ def still_assaulting(game: Table, units: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _odds(game: Table) -> None:
+def _odds(game: Battle) -> None:
     """Count who still fights (9.1 F); without attackers or defenders there are no dice."""
     frame = game.frame
     units = still_assaulting(game, frame["attackers"])
@@ -49,29 +49,29 @@ def _odds(game: Table) -> None:
         _end(game, NOT_FOUGHT, 0)
 
 
-def _end(game: Table, outcome: str, difference: int) -> None:
+def _end(game: Battle, outcome: str, difference: int) -> None:
     frame = game.frame
     game.finish(outcome=outcome, difference=difference, attackers=frame["attackers"], origins=frame["origins"])
 
 
-def _ask(game: Table, role: str) -> None:
+def _ask(game: Battle, role: str) -> None:
     frame = game.frame
     game.push("assault_modifiers", role=role, **{name: frame[name] for name in ASSAULT_FIELDS if name in frame.data})
 
 
-def _attacker(game: Table) -> None:
+def _attacker(game: Battle) -> None:
     assault = assault_of(game.frame)
     game.update(**proposed(game, assault, ATTACKER), **proposed(game, assault, DEFENDER))
     _ask(game, ATTACKER)
 
 
-def _defender(game: Table) -> None:
+def _defender(game: Battle) -> None:
     if game.frame["att_hero"] and one_for_both(game):
         game.update(def_hero="")  # RULINGS 184
     _ask(game, DEFENDER)
 
 
-def _unit(game: Table) -> None:
+def _unit(game: Battle) -> None:
     """Ask whose defense counts, unless it is all the same (9.5 b)."""
     assault = assault_of(game.frame)
     units = game.state.stack(assault.hex)
@@ -83,7 +83,7 @@ def _unit(game: Table) -> None:
              prompt=f"Assault on {hex_name(assault.hex)}: the defense of which unit counts?")  # fmt: skip
 
 
-def _roll(game: Table) -> None:
+def _roll(game: Battle) -> None:
     game.update(def_unit=game.frame["chosen"], chosen="")
     frame, assault = game.frame, assault_of(game.frame)
     for weapon in (assault.att_weapon, assault.def_weapon):  # 9.5: one use; its line is counted below all the same
@@ -102,13 +102,13 @@ def _roll(game: Table) -> None:
     game.roll("assault_attacker", hex=hex_name(assault.hex), seat=frame["seat"], value=total(attack))
 
 
-def _answer(game: Table) -> None:
+def _answer(game: Battle) -> None:
     frame = game.frame
     game.update(att_die=frame["result"])
     game.roll("assault_defender", hex=hex_name(frame["hex"]), seat=enemy(frame["seat"]), value=frame["def_total"])
 
 
-def _leaders(game: Table) -> None:
+def _leaders(game: Battle) -> None:
     game.update(def_die=game.frame["result"])
     for role in (ATTACKER, DEFENDER):
         leader = game.frame[f"{role}_leader"]
@@ -124,7 +124,7 @@ def judged(attack: int, defense: int) -> tuple[str, int]:
     return (LOST_BY_ATTACKER if attack < defense else LOST_BY_DEFENDER), abs(attack - defense)
 
 
-def _compare(game: Table) -> None:
+def _compare(game: Battle) -> None:
     frame = game.frame
     attack, defense = frame["att_total"] + frame["att_die"], frame["def_total"] + frame["def_die"]
     outcome, difference = judged(attack, defense)
@@ -143,14 +143,14 @@ def _compare(game: Table) -> None:
         game.push("distribute_dg", seat=frame["seat"], origins=origins, points=difference, shares=(0,) * len(origins))
 
 
-def _share(game: Table) -> None:
+def _share(game: Battle) -> None:
     frame = game.frame
     shares: tuple[int, ...] = frame.get("shares", ())
     if shares:
         game.update(hits=tuple(hit for hit in zip(frame["origins"], shares, strict=True) if hit[1]))
 
 
-def _apply(game: Table) -> str | None:
+def _apply(game: Battle) -> str | None:
     """Give the next hex its disorganization; beyond level 4 its owner loses units (9.4)."""
     hits: tuple[Any, ...] = game.frame["hits"]
     if not hits:
@@ -161,7 +161,7 @@ def _apply(game: Table) -> str | None:
     return "9.1.I.apply"
 
 
-def _finish(game: Table) -> None:
+def _finish(game: Battle) -> None:
     _end(game, game.frame["outcome"], game.frame["difference"])
 
 

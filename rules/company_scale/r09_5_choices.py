@@ -18,7 +18,7 @@ from rules.company_scale.r09_5_modifiers import (
     total,
 )  # fmt: skip
 from rules.company_scale.r14_heroes import needs_word, one_for_both
-from rules.company_scale.state import AVAILABLE, MAP, Table
+from rules.company_scale.state import AVAILABLE, MAP, Battle
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -28,19 +28,19 @@ ATTACKER, DEFENDER = "att", "def"  # how the locals of a frame begin
 PANZERFAUST_SIDE = "german"  # 9.5 i, h
 
 
-def able_leaders(game: Table, assault: Assault, role: str) -> list[LeaderCounter]:
+def able_leaders(game: Battle, assault: Assault, role: str) -> list[LeaderCounter]:
     """Return the leaders and heroes a side may use (9.5 f)."""
     return attacking_leaders(game, assault) if role == ATTACKER else defending_leaders(game, assault)
 
 
-def able_weapons(game: Table, assault: Assault, role: str) -> list[WeaponCounter]:
+def able_weapons(game: Battle, assault: Assault, role: str) -> list[WeaponCounter]:
     """Return the Panzerfausts a side may use up (9.5 i, h)."""
     if _seat(assault, role) != PANZERFAUST_SIDE:
         return []
     return panzerfausts(game, assault.origins if role == ATTACKER else (assault.hex,))
 
 
-def proposed(game: Table, assault: Assault, role: str) -> dict[str, Plain]:
+def proposed(game: Battle, assault: Assault, role: str) -> dict[str, Plain]:
     """Return what a side starts from: its best leader and a hero who stays, no Panzerfaust (RULINGS 186)."""
     found: dict[str, Plain] = {f"{role}_weapon": ""}
     barred = _enemy_has_hero(game, assault, role)
@@ -51,7 +51,7 @@ def proposed(game: Table, assault: Assault, role: str) -> dict[str, Plain]:
     return found
 
 
-def _enemy_has_hero(game: Table, assault: Assault, role: str) -> bool:
+def _enemy_has_hero(game: Battle, assault: Assault, role: str) -> bool:
     """Tell whether the attacker's hero is the only one of the combat (14.0; RULINGS 184)."""
     return role == DEFENDER and bool(assault.att_hero) and one_for_both(game)
 
@@ -60,7 +60,7 @@ def _seat(assault: Assault, role: str) -> str:
     return assault.seat if role == ATTACKER else enemy(assault.seat)
 
 
-def _used(game: Table, what: str) -> str:
+def _used(game: Battle, what: str) -> str:
     return str(game.frame[f"{game.frame['role']}_{what}"])
 
 
@@ -70,12 +70,12 @@ class UseLeader(Action):
     verb = "use_leader"
     fields = takes(leader=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the leaders and heroes who may help."""
         for leader in able_leaders(game, assault_of(game.frame), game.frame["role"]):
             yield cmd("use_leader", leader=leader.id)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why he cannot help in this assault."""
         leader, assault, role = command.text("leader"), assault_of(game.frame), game.frame["role"]
         token = game.state.leaders.get(leader)
@@ -93,7 +93,7 @@ class UseLeader(Action):
         elif known.hero and _enemy_has_hero(game, assault, role):
             yield Reason("Only one hero is used in a combat, and the attacker uses his.", "14.0")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Use him or leave him out."""
         leader = command.text("leader")
         what = "hero" if game.scenario.leaders[leader].hero else "leader"
@@ -106,12 +106,12 @@ class UseWeapon(Action):
     verb = "use_weapon"
     fields = takes(weapon=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the Panzerfausts that may be used."""
         for weapon in able_weapons(game, assault_of(game.frame), game.frame["role"]):
             yield cmd("use_weapon", weapon=weapon.id)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be used."""
         weapon, assault, role = command.text("weapon"), assault_of(game.frame), game.frame["role"]
         known = game.scenario.weapons.get(weapon)
@@ -122,12 +122,12 @@ class UseWeapon(Action):
         elif _used(game, "weapon") not in ("", weapon):
             yield Reason("Only one Panzerfaust counts.", "9.5")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Use it or keep it."""
         _toggle(game, "weapon", command.text("weapon"))
 
 
-def _toggle(game: Table, what: str, piece: str) -> None:
+def _toggle(game: Battle, what: str, piece: str) -> None:
     local = f"{game.frame['role']}_{what}"
     game.update(**{local: "" if game.frame[local] == piece else piece})
 
@@ -137,7 +137,7 @@ class Confirm(BareAction):
 
     verb = "confirm"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Hand what is used to the frame below."""
         role = game.frame["role"]
         game.finish(**{f"{role}_{what}": _used(game, what) for what in ("leader", "hero", "weapon")})
@@ -149,7 +149,7 @@ class AssaultModifiers(Choice):
     kind = "assault_modifiers"
     actions = (Confirm(), UseLeader(), UseWeapon())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question with the side's modifiers as they stand."""
         frame, assault = game.frame, assault_of(game.frame)
         role = frame["role"]
@@ -173,18 +173,18 @@ class TakeDg(Action):
     verb = "take_dg"
     fields = takes(hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each assaulting hex."""
         for origin in game.frame["origins"]:
             yield cmd("take_dg", hex=hex_name(origin))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the hex is an assaulting one."""
         names = [hex_name(origin) for origin in game.frame["origins"]]
         if command.text("hex") not in names:
             yield Reason(f"{command.text('hex')} is no assaulting hex; choose {' or '.join(names)}.", "9.4")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Note the point; hand all of them to the frame below after the last."""
         origins, shares = game.frame["origins"], game.frame["shares"]
         shares = tuple(n + (hex_name(o) == command.text("hex")) for o, n in zip(origins, shares, strict=True))
@@ -200,7 +200,7 @@ class DistributeDg(Choice):
     kind = "distribute_dg"
     actions = (TakeDg(),)
 
-    def ask(self, game: Table) -> Decision:
+    def ask(self, game: Battle) -> Decision:
         """Return the question with the points given so far."""
         frame = game.frame
         left = frame["points"] - sum(frame["shares"])

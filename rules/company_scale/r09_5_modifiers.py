@@ -34,7 +34,7 @@ from rules.company_scale.r06_2_terrain import (
 from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, status_troop_quality, troop_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.frames import Frame
 
 ODDS = ((5, 1, 2), (4, 1, 1), (3, 1, 0), (2, 1, -1), (3, 2, -2), (1, 1, -3), (1, 2, -4))  # 9.5 a, best first
@@ -74,7 +74,7 @@ def assault_of(frame: Frame) -> Assault:
     return Assault(**{name: frame[name] for name in ASSAULT_FIELDS if name in frame.data})
 
 
-def attacker_lines(game: Table, assault: Assault) -> tuple[Modifier, ...]:
+def attacker_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
     """Return the attacker's modifiers in the order of 9.5, with those of value 0, and then those of hexsides."""
     count = len(assault.attackers), len(game.state.stack(assault.hex))
     first, second, odds = odds_entry(*count)
@@ -94,7 +94,7 @@ def attacker_lines(game: Table, assault: Assault) -> tuple[Modifier, ...]:
     )  # fmt: skip
 
 
-def defender_lines(game: Table, assault: Assault) -> tuple[Modifier, ...]:
+def defender_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
     """Return the defender's modifiers in the order of 9.5, with those of value 0, and then those of hexsides."""
     ground = ground_of(game)
     stack = game.state.stack(assault.hex)
@@ -131,7 +131,7 @@ def odds_entry(attackers: int, defenders: int) -> tuple[int, int, int]:
     )
 
 
-def _tanks(game: Table, units: tuple[str, ...], mixed: str, alone: str) -> tuple[Modifier, Modifier]:
+def _tanks(game: Battle, units: tuple[str, ...], mixed: str, alone: str) -> tuple[Modifier, Modifier]:
     tanks = sum(1 for unit in units if counter(game, unit).armor is Armor.TANK)
     return (
         Modifier(mixed, "Tanks with other units", TANKS_AND_OTHERS if 0 < tanks < len(units) else 0, "9.5"),
@@ -139,7 +139,7 @@ def _tanks(game: Table, units: tuple[str, ...], mixed: str, alone: str) -> tuple
     )
 
 
-def _quality(game: Table, units: tuple[str, ...], status: str, quality: str) -> tuple[Modifier, Modifier]:
+def _quality(game: Battle, units: tuple[str, ...], status: str, quality: str) -> tuple[Modifier, Modifier]:
     """Return the two lines of the unit of the lowest troop quality after the status of its own hex (9.5; RULINGS 161).
 
     Their sum has no ceiling: that holds for the troop quality alone (19.2).
@@ -150,14 +150,14 @@ def _quality(game: Table, units: tuple[str, ...], status: str, quality: str) -> 
     return Modifier(status, "Status markers", markers, "9.5"), Modifier(quality, name, worth, "9.5")
 
 
-def _leader_lines(game: Table, letter: str, leader: str, hero: str, units: tuple[str, ...]) -> tuple[Modifier, ...]:
+def _leader_lines(game: Battle, letter: str, leader: str, hero: str, units: tuple[str, ...]) -> tuple[Modifier, ...]:
     known = [leader_now(game, name) for name in (leader, hero) if name]
     if not known:
         return (Modifier(letter, "No leader", 0, "9.5"),)
     return tuple(Modifier(letter, x.name, _worth_of(game, x, units), "9.5") for x in known)
 
 
-def _worth_of(game: Table, leader: LeaderCounter, units: tuple[str, ...]) -> int:
+def _worth_of(game: Battle, leader: LeaderCounter, units: tuple[str, ...]) -> int:
     """Return what a leader or hero adds; Murphy raises the troop quality of his own men, to 8 at most (14.1, 19.2)."""
     if leader.type != MURPHY:
         return leader.troop_quality
@@ -170,7 +170,7 @@ def _worth_of(game: Table, leader: LeaderCounter, units: tuple[str, ...]) -> int
     return min(raised, default=0) - min(plain, default=0)
 
 
-def attacking_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
+def attacking_leaders(game: Battle, assault: Assault) -> list[LeaderCounter]:
     """Return the leaders and heroes that may help the attack: active, with an attacker of theirs (RULINGS 162)."""
     found = []
     for origin in assault.origins:
@@ -181,31 +181,31 @@ def attacking_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
     return [*found, *_from_boxes(game, assault.attackers)]
 
 
-def _may_act(game: Table, leader: LeaderCounter) -> bool:
+def _may_act(game: Battle, leader: LeaderCounter) -> bool:
     """Tell whether a leader beside active units can be used: by the chit in play, or as they are (RULINGS 120)."""
     if leader.type == HERO_MARKER or chit_kind(game.state.chit) == KAMPFGRUPPE:
         return True
     return activates(game.scenario, game.state.chit, leader)
 
 
-def _from_boxes(game: Table, units: Iterable[str]) -> list[LeaderCounter]:
+def _from_boxes(game: Battle, units: Iterable[str]) -> list[LeaderCounter]:
     """Return the hero who helps some of the units from his box (14.1)."""
     return list({hero.id: hero for unit in units for hero in boxed_helper(game, counter(game, unit))}.values())
 
 
-def defending_leaders(game: Table, assault: Assault) -> list[LeaderCounter]:
+def defending_leaders(game: Battle, assault: Assault) -> list[LeaderCounter]:
     """Return the leaders and heroes that may help the defense: with a defender of theirs (9.5 f)."""
     units = [counter(game, unit) for unit in game.state.stack(assault.hex)]
     here = [x for x in leaders_in(game, assault.hex) if any(belongs_with(x, unit) for unit in units)]
     return [*here, *_from_boxes(game, game.state.stack(assault.hex))]
 
 
-def panzerfausts(game: Table, hexes: Iterable[int]) -> list[WeaponCounter]:
+def panzerfausts(game: Battle, hexes: Iterable[int]) -> list[WeaponCounter]:
     """Return the support weapons in some hexes that are used up by one use (9.5 i, h)."""
     return [weapon for hex_id in hexes for weapon in weapons_in(game, hex_id) if weapon.one_use]
 
 
-def flamethrowers(game: Table, assault: Assault) -> list[WeaponCounter]:
+def flamethrowers(game: Battle, assault: Assault) -> list[WeaponCounter]:
     """Return the flamethrowers of the assaulting force: those that could follow into the hex (RULINGS 163)."""
     return [
         weapon
@@ -216,29 +216,29 @@ def flamethrowers(game: Table, assault: Assault) -> list[WeaponCounter]:
     ]
 
 
-def _throws_flames(game: Table, assault: Assault) -> bool:
+def _throws_flames(game: Battle, assault: Assault) -> bool:
     """Tell whether a flamethrower unit or weapon is in the assaulting force (9.5 j)."""
     return any(counter(game, unit).flamethrower for unit in assault.attackers) or bool(flamethrowers(game, assault))
 
 
-def _weapons_follow(game: Table, origin: int, target: int) -> bool:
+def _weapons_follow(game: Battle, origin: int, target: int) -> bool:
     ground = ground_of(game)
     return any(not bars_weapons(crossing(ground, origin, target, by)) for by in ways_of(ground.side(origin, target)))
 
 
-def defence_chooser(game: Table, assault: Assault) -> str:
+def defence_chooser(game: Battle, assault: Assault) -> str:
     """Return who names the unit whose defense counts: the attacker if all defenders are in column (9.5 b)."""
     deployed = any(is_deployed(game, unit) for unit in game.state.stack(assault.hex))
     return enemy(assault.seat) if deployed else assault.seat
 
 
-def expected_defence_unit(game: Table, assault: Assault) -> str:
+def expected_defence_unit(game: Battle, assault: Assault) -> str:
     """Return the unit its chooser does best with in line b of the defender, or '' of none."""
     best = max if defence_chooser(game, assault) == assault.seat else min
     return best(game.state.stack(assault.hex), key=lambda unit: face(game, unit).defense, default="")
 
 
-def _attack_hexsides(game: Table, assault: Assault) -> Iterator[Modifier]:
+def _attack_hexsides(game: Battle, assault: Assault) -> Iterator[Modifier]:
     climbs = [_slope(game, origin, assault.hex) for origin in assault.origins]
     if climbs and all(climb < 0 for climb in climbs):
         yield Modifier("", "All assault upslope", -SLOPE_ASSAULT, "6.2.2")
@@ -248,14 +248,14 @@ def _attack_hexsides(game: Table, assault: Assault) -> Iterator[Modifier]:
         yield Modifier("", "The ridge is assaulted from elsewhere", RIDGE_MARKER_FIRE, "6.2.2")
 
 
-def _slope(game: Table, origin: int, target: int) -> int:
+def _slope(game: Battle, origin: int, target: int) -> int:
     """Return the fire modifier of a plain slope: negative uphill, positive downhill, 0 if there is none (6.2.2)."""
     if Edge.STEEP_SLOPE in ground_of(game).side(origin, target).edges:
         return 0
     return slope_modifier(ground_of(game), origin, target)[0]
 
 
-def _defense_hexsides(game: Table, assault: Assault) -> Iterator[Modifier]:
+def _defense_hexsides(game: Battle, assault: Assault) -> Iterator[Modifier]:
     ground = ground_of(game)
     if assault.origins and all(Edge.STEEP_SLOPE in ground.side(o, assault.hex).edges for o in assault.origins):
         value = max(slope_modifier(ground, origin, assault.hex)[0] for origin in assault.origins)
@@ -266,5 +266,5 @@ def _defense_hexsides(game: Table, assault: Assault) -> Iterator[Modifier]:
             yield Modifier("", "Holds the ridge", -RIDGE_MARKER_DEFENSE, "6.2.2")
 
 
-def _all_over_ridges(game: Table, assault: Assault) -> bool:
+def _all_over_ridges(game: Battle, assault: Assault) -> bool:
     return bool(assault.origins) and all(is_ridge(game, origin, assault.hex) for origin in assault.origins)

@@ -20,7 +20,7 @@ from rules.company_scale.r09_5_modifiers import (
     expected_defence_unit,
     total,
 )  # fmt: skip
-from rules.company_scale.state import MAP, OUT, State, Table, Token
+from rules.company_scale.state import MAP, OUT, Battle, State, Token
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Frame, Request
 from rules.engine.options import Decision
@@ -30,7 +30,7 @@ FRAMES = ("assault_modifiers", "assault_dice", "assault")
 CONSEQUENCES = ("hex_taken", "attacker_leader_lost", "defender_leader_lost")
 
 
-def assault_odds(game: Table, hex: str) -> dict[str, Any] | None:
+def assault_odds(game: Battle, hex: str) -> dict[str, Any] | None:
     """Return modifiers, and the exact chance of each difference and result of the assault on a hex, or None.
 
     A choice not made yet is taken as its chooser does best: the best leader, no hero who may be gone
@@ -61,7 +61,7 @@ def _likeliest(chances: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
     return sorted(chances.items(), key=lambda item: (-item[1], item[0]))
 
 
-def _known(game: Table) -> Iterator[Assault]:
+def _known(game: Battle) -> Iterator[Assault]:
     """Yield the assaults under way or declared, the nearest first."""
     for frame in reversed(game.state.frames):
         if frame.kind in FRAMES:
@@ -75,14 +75,14 @@ def _known(game: Table) -> Iterator[Assault]:
                 yield _able(game, Assault(marked, frame["seat"], units, ()))
 
 
-def _able(game: Table, assault: Assault) -> Assault:
+def _able(game: Battle, assault: Assault) -> Assault:
     units = still_assaulting(game, assault.attackers)
     values = {name: getattr(assault, name) for name in ASSAULT_FIELDS}
     origins = tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
     return Assault(**{**values, "attackers": units, "origins": origins})
 
 
-def _asked(game: Table) -> str:
+def _asked(game: Battle) -> str:
     """Return whose question about what to use is being answered or has been, the defender's coming last."""
     for frame in reversed(game.state.frames):
         if frame.kind == "assault_modifiers":
@@ -92,7 +92,7 @@ def _asked(game: Table) -> str:
     return ""
 
 
-def _settled(game: Table, assault: Assault) -> Assault:
+def _settled(game: Battle, assault: Assault) -> Assault:
     """Return the assault with the choices its sides have still to make filled in."""
     asked = _asked(game)
     more: dict[str, Plain] = {}
@@ -109,7 +109,7 @@ def _with(assault: Assault, more: Mapping[str, Plain]) -> Assault:
     return Assault(**{name: more.get(name, getattr(assault, name)) for name in ASSAULT_FIELDS})
 
 
-def _spread_out(game: Table, assault: Assault) -> tuple[dict[int, Fraction], dict[str, Fraction], dict[str, Fraction]]:
+def _spread_out(game: Battle, assault: Assault) -> tuple[dict[int, Fraction], dict[str, Fraction], dict[str, Fraction]]:
     work = game.branch()
     work.state.rerolls = ()  # RULINGS 152
     data: dict[str, Plain] = {name: getattr(assault, name) for name in ASSAULT_FIELDS}
@@ -128,7 +128,7 @@ def _spread_out(game: Table, assault: Assault) -> tuple[dict[int, Fraction], dic
     return differences, results, also
 
 
-def _leaves(game: Table, weight: Fraction) -> Iterator[tuple[State, Fraction]]:
+def _leaves(game: Battle, weight: Fraction) -> Iterator[tuple[State, Fraction]]:
     pending = game.run(1)
     if isinstance(pending, Request):
         for item in pending.items:
@@ -142,7 +142,7 @@ def _leaves(game: Table, weight: Fraction) -> Iterator[tuple[State, Fraction]]:
         yield game.state, weight
 
 
-def _answer(game: Table, decision: Decision) -> Command:
+def _answer(game: Battle, decision: Decision) -> Command:
     """Return a choice that costs little: a point where there is room for it, else the first unit offered."""
     if decision.kind == "distribute_dg":
         frame = game.state.frames[-1]

@@ -14,22 +14,22 @@ from rules.company_scale.r09_1_support import ask_support
 from rules.company_scale.r09_2_markers import marked_hexes, take_marker
 from rules.company_scale.r09_2_placing import may_assault
 from rules.company_scale.r09_4_results import TIE, still_assaulting
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
 
-def carry_out_assaults(game: Table, seat: str) -> None:
+def carry_out_assaults(game: Battle, seat: str) -> None:
     """Settle every marker of a side that falls due in this activation (4.0 iii g, 9.3)."""
     if may_assault(game) and marked_hexes(game.state, seat):
         game.push("assaults_of_activation", seat=seat, due=())
 
 
-def _declare(game: Table) -> None:
+def _declare(game: Battle) -> None:
     game.push("assaults", seat=game.frame["seat"], called_off=(), wishes=())
 
 
-def _order(game: Table) -> str | None:
+def _order(game: Battle) -> str | None:
     due = game.frame["due"]
     if not due:
         return "end"
@@ -40,7 +40,7 @@ def _order(game: Table) -> str | None:
     return None
 
 
-def _begin(game: Table) -> str | None:
+def _begin(game: Battle) -> str | None:
     frame = game.frame
     marked = frame["next"]
     units = next(units for hex_id, units in frame["due"] if hex_id == marked)
@@ -52,7 +52,7 @@ def _begin(game: Table) -> str | None:
 ASSAULTS = Procedure("assaults_of_activation", {"9.3.declare": _declare, "9.1.order": _order, "9.1.begin": _begin})
 
 
-def opening(game: Table, marked: int, seat: str, units: tuple[str, ...]) -> dict[str, Any]:
+def opening(game: Battle, marked: int, seat: str, units: tuple[str, ...]) -> dict[str, Any]:
     """Return the locals with which an assault begins.
 
     `committed` are all who assault, `attackers` those still able to, `origins` the hexes these are in; `supporters`
@@ -68,23 +68,23 @@ def opening(game: Table, marked: int, seat: str, units: tuple[str, ...]) -> dict
     }  # fmt: skip
 
 
-def _hexes(game: Table, units: tuple[str, ...]) -> tuple[int, ...]:
+def _hexes(game: Battle, units: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
 
 
-def _look_again(game: Table) -> tuple[str, ...]:
+def _look_again(game: Battle) -> tuple[str, ...]:
     """Drop the attackers that are no longer able to assault; return the rest (9.1 E, 9.3)."""
     units = still_assaulting(game, game.frame["attackers"])
     game.update(attackers=units, origins=_hexes(game, units))
     return units
 
 
-def _is_held(game: Table) -> bool:
+def _is_held(game: Battle) -> bool:
     """Tell whether defenders are in the marked hex."""
     return enemy_holds(game, game.frame["hex"], game.frame["seat"])
 
 
-def _commit(game: Table) -> str | None:
+def _commit(game: Battle) -> str | None:
     units = _look_again(game)
     held = _is_held(game)
     game.update(unopposed=not held)
@@ -95,11 +95,11 @@ def _commit(game: Table) -> str | None:
     return None if units else "9.1.K"
 
 
-def _support(game: Table) -> None:
+def _support(game: Battle) -> None:
     ask_support(game)
 
 
-def _column(game: Table) -> str | None:
+def _column(game: Battle) -> str | None:
     if not _is_held(game):  # RULINGS 174
         return "9.1.J"
     for unit in still_assaulting(game, game.frame["attackers"]):
@@ -107,18 +107,18 @@ def _column(game: Table) -> str | None:
     return None
 
 
-def _retreat(game: Table) -> None:
+def _retreat(game: Battle) -> None:
     ask_retreat(game)
 
 
-def _defend(game: Table) -> str | None:
+def _defend(game: Battle) -> str | None:
     if game.frame["retreated"]:
         return "9.1.J"
     open_defensive_fire(game)
     return None
 
 
-def _fight(game: Table) -> str | None:
+def _fight(game: Battle) -> str | None:
     if not _look_again(game):  # RULINGS 175
         return "9.1.K"
     frame = game.frame
@@ -126,7 +126,7 @@ def _fight(game: Table) -> str | None:
     return None
 
 
-def _advance(game: Table) -> str | None:
+def _advance(game: Battle) -> str | None:
     if game.frame["outcome"] == TIE or _is_held(game):  # 9.4, 9.1
         return "9.1.K"
     if any(fire_reasons(game, game.frame["hex"])):  # 8.8.1: it caught fire in step B
@@ -135,15 +135,15 @@ def _advance(game: Table) -> str | None:
     return None
 
 
-def _go_in(game: Table) -> None:
+def _go_in(game: Battle) -> None:
     advance(game)
 
 
-def _remove_marker(game: Table) -> None:
+def _remove_marker(game: Battle) -> None:
     take_marker(game, game.frame["hex"], game.frame["seat"])
 
 
-def _finish(game: Table) -> None:
+def _finish(game: Battle) -> None:
     frame = game.frame
     acted = frame.get("acted", ())
     routed = (unit for unit, done in game.state.activity.items() if done.used and unit not in acted)

@@ -7,13 +7,13 @@ from typing import Any
 
 from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r09_5_modifiers import assault_of, attacker_lines, defender_lines, total
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.hexes.ids import hex_name
 
 KINDS = ("assault_modifiers", "assault_dice", "assault")
 
 
-def assault_view(game: Table) -> dict[str, Any] | None:
+def assault_view(game: Battle) -> dict[str, Any] | None:
     """Return the assault under way, its units and the modifiers of both sides as they stand, or None."""
     frames = [frame for frame in reversed(game.state.frames) if frame.kind in KINDS]
     if not frames:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.pieces import is_on_map, name_of
 from rules.company_scale.r05_command import able_units, action_reasons, use_action
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
 from rules.hexes.ids import hex_name
@@ -18,19 +18,19 @@ class Rally(Action):
     verb = "rally"
     fields = takes(unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active unit in a marked hex."""
         for unit, activity in game.state.activity.items():
             record = game.state.units[unit]
             if activity.used < 2 and record.place == MAP and record.hex in game.state.hexes:
                 yield cmd("rally", unit=unit)
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
         able = able_units(game)
         return (c for c in self.candidates(game) if c.text("unit") in able and not any(self.reasons(game, c)))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot rally its hex now."""
         unit = command.text("unit")
         yield from action_reasons(game, unit, seat=game.frame["seat"])
@@ -43,7 +43,7 @@ class Rally(Action):
         if here in game.state.rallied:
             yield Reason(f"{hex_name(here)} has already rallied in this activation.", "10.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Take a pinned or suppressed marker off, or else one level of disorganization (10.1)."""
         unit = command.text("unit")
         use_action(game, unit)

@@ -8,7 +8,7 @@ from rules.company_scale.pieces import counter, is_deployed, is_leg, is_on_map, 
 from rules.company_scale.r05_command import able_units, action_reasons, use_action
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
 from rules.company_scale.r14_heroes import after_use, offer
-from rules.company_scale.state import MAP, SUPPRESSED, Table
+from rules.company_scale.state import MAP, SUPPRESSED, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.ids import hex_name
@@ -23,7 +23,7 @@ class Build(Action):
     verb = "build"
     fields = takes(unit=str, what=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each deployed active unit with what it could build."""
         for unit, activity in game.state.activity.items():
             record = game.state.units[unit]
@@ -31,7 +31,7 @@ class Build(Action):
                 for what in WORKS:
                     yield cmd("build", unit=unit, what=what)
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
         for unit in able_units(game):
             for what in WORKS if is_deployed(game, unit) else ():
@@ -39,7 +39,7 @@ class Build(Action):
                 if not any(_builder_reasons(game, unit, what)) and not any(_site_reasons(game, here, what)):
                     yield cmd("build", unit=unit, what=what)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot build that now."""
         unit, what = command.text("unit"), command.text("what")
         yield from action_reasons(game, unit, seat=game.frame["seat"])
@@ -51,7 +51,7 @@ class Build(Action):
         yield from _builder_reasons(game, unit, what)
         yield from _site_reasons(game, game.state.units[unit].hex, what)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Dig foxholes at once; trenches need a die."""
         unit, what = command.text("unit"), command.text("what")
         use_action(game, unit)
@@ -64,7 +64,7 @@ class Build(Action):
             game.push("trenches", unit=unit, hex=here)
 
 
-def _builder_reasons(game: Table, unit: str, what: str) -> Iterator[Reason]:
+def _builder_reasons(game: Battle, unit: str, what: str) -> Iterator[Reason]:
     """Yield why a unit is not one that builds this (11.1)."""
     printed = counter(game, unit)
     if game.state.status(game.state.units[unit].hex).stress == SUPPRESSED:
@@ -77,7 +77,7 @@ def _builder_reasons(game: Table, unit: str, what: str) -> Iterator[Reason]:
         yield Reason(f"{printed.name} is no leg unit: only leg units dig foxholes.", "11.1")
 
 
-def _site_reasons(game: Table, here: int, what: str) -> Iterator[Reason]:
+def _site_reasons(game: Battle, here: int, what: str) -> Iterator[Reason]:
     """Yield why a hex gets no such fortification now (11.1)."""
     if here in game.state.built:
         yield Reason(f"{hex_name(here)} has had its engineering action in this activation.", "11.1")
@@ -86,21 +86,21 @@ def _site_reasons(game: Table, here: int, what: str) -> Iterator[Reason]:
         yield Reason(f"{hex_name(here)} has a {fort}; a hex has one fortification.", "11.1")
 
 
-def fortify(game: Table, here: int, what: str) -> None:
+def fortify(game: Battle, here: int, what: str) -> None:
     """Put a fortification on a hex in place of the one there."""
     game.state.mark(here, fortification=what)
     game.emit("MarkerPlaced", hex=hex_name(here), kind=what, value=None)
 
 
-def _hero(game: Table) -> None:
+def _hero(game: Battle) -> None:
     offer(game, game.frame["unit"], what="Trenches")  # 14.0
 
 
-def _roll(game: Table) -> None:
+def _roll(game: Battle) -> None:
     game.roll("trenches", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
 
 
-def _look(game: Table) -> None:
+def _look(game: Battle) -> None:
     unit, here, die = game.frame["unit"], game.frame["hex"], game.frame["result"]
     quality = checked_quality(game, unit, game.frame["hero"])
     passed = die == ALWAYS_PASSES or (die != ALWAYS_FAILS and die <= quality)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from rules.company_scale.pieces import HERO_MARKER, counter, leader_now, leaders_in, stacked, weapons_in
 from rules.company_scale.r06_2_terrain import Crossing, bars_weapons
-from rules.company_scale.state import MAP, Table, Token
+from rules.company_scale.state import MAP, Battle, Token
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Frame, takes
 from rules.hexes.ids import hex_name
 
 
-def companions(game: Table, units: tuple[str, ...]) -> tuple[str, ...]:
+def companions(game: Battle, units: tuple[str, ...]) -> tuple[str, ...]:
     """Return what goes along unless the player says otherwise.
 
     These are the support weapons that the units left behind could not hold, the leaders who would be alone, and the
@@ -26,12 +26,12 @@ def companions(game: Table, units: tuple[str, ...]) -> tuple[str, ...]:
     return (*held[: min(len(units), max(0, len(held) - staying))], *leaders)
 
 
-def staying_in(game: Table, units: tuple[str, ...], hex_id: int) -> list[str]:
+def staying_in(game: Battle, units: tuple[str, ...], hex_id: int) -> list[str]:
     """Return the units of a hex that are not among those that move."""
     return [unit for unit in stacked(game, hex_id) if unit not in units]
 
 
-def riders(game: Table, frame: Frame, units: tuple[str, ...], step: Crossing) -> tuple[str, ...]:
+def riders(game: Battle, frame: Frame, units: tuple[str, ...], step: Crossing) -> tuple[str, ...]:
     """Return what makes a step together with `units`: what goes along and is still there (12.3, 13.1).
 
     Opportunity fire may have cost some of the units, and then they take no more weapons than they are. Support weapons
@@ -46,13 +46,13 @@ def riders(game: Table, frame: Frame, units: tuple[str, ...], step: Crossing) ->
     return (*([] if bars_weapons(step) else weapons[: len(units)]), *leaders)
 
 
-def are_stranded(game: Table, frame: Frame, here: int) -> bool:
+def are_stranded(game: Battle, frame: Frame, here: int) -> bool:
     """Tell whether the units that stay behind cannot hold the support weapons of a hex (12.1)."""
     weapons = {w.id for w in weapons_in(game, here)} | {w for w in frame["carried"] if w in game.state.weapons}
     return len(weapons) > len(staying_in(game, frame["units"], here))
 
 
-def weapon_reasons(game: Table, frame: Frame, here: int) -> Iterator[Reason]:
+def weapon_reasons(game: Battle, frame: Frame, here: int) -> Iterator[Reason]:
     """Yield why the support weapons with moving units keep them from a ridge or steep slope off the road (6.2.2)."""
     taken = [w for w in frame["carried"] if w in game.state.weapons and game.state.weapons[w].place == MAP]
     if are_stranded(game, frame, here):
@@ -66,7 +66,7 @@ def weapon_reasons(game: Table, frame: Frame, here: int) -> Iterator[Reason]:
         )
 
 
-def _moment_reasons(game: Table, token: Token | None) -> Iterator[Reason]:
+def _moment_reasons(game: Battle, token: Token | None) -> Iterator[Reason]:
     """Yield why nothing more is taken along, or this piece cannot be."""
     frame = game.frame
     if frame["steps"]:
@@ -84,13 +84,13 @@ class Take(Action):
     verb = "take"
     fields = takes(weapon=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the support weapons of the hex."""
         if not game.frame["steps"]:
             for weapon in weapons_in(game, game.state.units[game.frame["units"][0]].hex):
                 yield cmd("take", weapon=weapon.id)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be taken or left now."""
         weapon = command.text("weapon")
         bad = next(_moment_reasons(game, game.state.weapons.get(weapon)), None)
@@ -99,12 +99,12 @@ class Take(Action):
         elif not _can_stay(game, _toggled(game, weapon)):
             yield Reason("The units that stay could not hold the support weapons left: one for each unit.", "12.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Take it, in place of the first one taken where the units have no hand free, or leave it."""
         game.update(carried=_toggled(game, command.text("weapon")))
 
 
-def _toggled(game: Table, weapon: str) -> tuple[str, ...]:
+def _toggled(game: Battle, weapon: str) -> tuple[str, ...]:
     frame = game.frame
     if weapon in frame["carried"]:
         return tuple(piece for piece in frame["carried"] if piece != weapon)
@@ -113,7 +113,7 @@ def _toggled(game: Table, weapon: str) -> tuple[str, ...]:
     return (*[*weapons, weapon][-len(frame["units"]) :], *leaders)
 
 
-def _can_stay(game: Table, carried: tuple[str, ...]) -> bool:
+def _can_stay(game: Battle, carried: tuple[str, ...]) -> bool:
     here = game.state.units[game.frame["units"][0]].hex
     left = [w for w in weapons_in(game, here) if w.id not in carried]
     return len(left) <= len(staying_in(game, game.frame["units"], here))
@@ -125,13 +125,13 @@ class TakeLeader(Action):
     verb = "take_leader"
     fields = takes(leader=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the leaders and heroes of the hex."""
         if not game.frame["steps"]:
             for leader in leaders_in(game, game.state.units[game.frame["units"][0]].hex):
                 yield cmd("take_leader", leader=leader.id)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why he cannot be taken or left now."""
         leader, frame = command.text("leader"), game.frame
         bad = next(_moment_reasons(game, game.state.leaders.get(leader)), None)
@@ -144,7 +144,7 @@ class TakeLeader(Action):
         if leader in frame["carried"] and not staying_in(game, frame["units"], here):
             yield Reason(f"{leader_now(game, leader).name} would be left alone.", "13.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Take him along or leave him."""
         leader, carried = command.text("leader"), game.frame["carried"]
         game.update(carried=tuple(p for p in carried if p != leader) if leader in carried else (*carried, leader))

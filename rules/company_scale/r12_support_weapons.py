@@ -18,7 +18,7 @@ from rules.company_scale.pieces import (
 from rules.company_scale.r05_command import activates, chit_name, units_of_chit
 from rules.company_scale.r06_1_stacking import has_way_home
 from rules.company_scale.r07_2_fire_zones import hostile_zone
-from rules.company_scale.state import AVAILABLE, MAP, REALLOCATING, Table
+from rules.company_scale.state import AVAILABLE, MAP, REALLOCATING, Battle
 from rules.company_scale.tracing import traced_from
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -28,13 +28,13 @@ from rules.hexes.ids import hex_id, hex_name
 _WHERE = {AVAILABLE: "in the Available box", REALLOCATING: "in the Reallocating box", MAP: "on the map already"}
 
 
-def active_weapons(game: Table, place: str) -> list[WeaponCounter]:
+def active_weapons(game: Battle, place: str) -> list[WeaponCounter]:
     """Return the support weapons in a place that the chit in play makes active (12.1)."""
     found = (game.scenario.weapons[w] for w, token in game.state.weapons.items() if token.place == place)
     return [weapon for weapon in found if activates(game.scenario, game.state.chit, weapon)]
 
 
-def receivers(game: Table) -> dict[int, list[str]]:
+def receivers(game: Battle) -> dict[int, list[str]]:
     """Return the active leg units on the map by hex: they can be given support weapons (12.1)."""
     found: dict[int, list[str]] = {}
     for unit in units_of_chit(game, game.state.chit):
@@ -44,14 +44,14 @@ def receivers(game: Table) -> dict[int, list[str]]:
     return found
 
 
-def ask_attachment(game: Table, seat: str) -> None:
+def ask_attachment(game: Battle, seat: str) -> None:
     """Ask which available support weapons go where (4.0, step c); the ways are looked for once, nothing moves now."""
     free = active_weapons(game, AVAILABLE)
     if free:
         game.push("attach", seat=seat, ways=_ways(game, seat, free), changed=False)
 
 
-def _ways(game: Table, seat: str, free: list[WeaponCounter]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _ways(game: Battle, seat: str, free: list[WeaponCounter]) -> tuple[tuple[str, tuple[int, ...]], ...]:
     zone, hexes = hostile_zone(game, seat), receivers(game)
     known: dict[frozenset[int], frozenset[int]] = {}
     found = []
@@ -64,7 +64,7 @@ def _ways(game: Table, seat: str, free: list[WeaponCounter]) -> tuple[tuple[str,
     return tuple(found)
 
 
-def home_hexes(game: Table, weapon: WeaponCounter) -> Iterator[int]:
+def home_hexes(game: Battle, weapon: WeaponCounter) -> Iterator[int]:
     """Yield the hexes of the headquarters a support weapon comes from and goes back to (12.1)."""
     for hq in headquarters(game, weapon.division):
         if is_own_headquarters(hq, weapon):
@@ -77,14 +77,14 @@ class Attach(Action):
     verb = "attach"
     fields = takes(weapon=str, hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each available weapon with each hex a way leads to."""
         for weapon, hexes in game.frame["ways"]:
             if game.state.weapons[weapon].place == AVAILABLE:
                 for here in hexes:
                     yield cmd("attach", weapon=weapon, hex=hex_name(here))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be attached there."""
         weapon, here = command.text("weapon"), read_hex(command.text("hex"))
         bad = next(_weapon_reasons(game, weapon, AVAILABLE), None)
@@ -95,7 +95,7 @@ class Attach(Action):
         else:
             yield from _receiver_reasons(game, game.scenario.weapons[weapon], here)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Put the weapon into the hex."""
         weapon, here = command.text("weapon"), hex_id(command.text("hex"))
         game.state.put(weapon, here)
@@ -103,7 +103,7 @@ class Attach(Action):
         game.emit("WeaponAttached", weapon=weapon, hex=hex_name(here))
 
 
-def _weapon_reasons(game: Table, weapon: str, place: str) -> Iterator[Reason]:
+def _weapon_reasons(game: Battle, weapon: str, place: str) -> Iterator[Reason]:
     """Yield why a support weapon is not an active one in this place."""
     known = game.scenario.weapons.get(weapon)
     if known is None:
@@ -117,7 +117,7 @@ def _weapon_reasons(game: Table, weapon: str, place: str) -> Iterator[Reason]:
                      "12.1")  # fmt: skip
 
 
-def _receiver_reasons(game: Table, weapon: WeaponCounter, here: int) -> Iterator[Reason]:
+def _receiver_reasons(game: Battle, weapon: WeaponCounter, here: int) -> Iterator[Reason]:
     units = receivers(game).get(here, [])
     if not units:
         yield Reason(f"No active leg unit is in {hex_name(here)}.", "12.1")
@@ -132,7 +132,7 @@ def _receiver_reasons(game: Table, weapon: WeaponCounter, here: int) -> Iterator
         )
 
 
-def _ways_of(game: Table) -> Mapping[str, tuple[int, ...]]:
+def _ways_of(game: Battle) -> Mapping[str, tuple[int, ...]]:
     return dict(game.frame["ways"])
 
 
@@ -141,7 +141,7 @@ class Done(BareAction):
 
     verb = "done"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the step."""
         game.finish()
 
@@ -152,7 +152,7 @@ class AttachChoice(Choice):
     kind = "attach"
     actions = (Attach(), Done())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision if anything can be attached, then until the player is done, so that it may be undone."""
         options = Options(game, self.actions)
         if not game.frame["changed"] and not options.offers("attach"):
@@ -161,14 +161,14 @@ class AttachChoice(Choice):
                         options, {"weapons": [weapon for weapon, _ in game.frame["ways"]]})  # fmt: skip
 
 
-def make_available(game: Table) -> None:
+def make_available(game: Battle) -> None:
     """Move the active support weapons of the reallocating boxes to the available boxes (4.0, step d)."""
     for weapon in active_weapons(game, REALLOCATING):
         game.state.put(weapon.id, 0, AVAILABLE)
         game.emit("WeaponAvailable", weapon=weapon.id)
 
 
-def ask_detachment(game: Table, seat: str) -> None:
+def ask_detachment(game: Battle, seat: str) -> None:
     """Ask which active support weapons on the map are detached (4.0, step e)."""
     placed = active_weapons(game, MAP)
     if placed:
@@ -183,13 +183,13 @@ class Detach(Action):
     verb = "detach"
     fields = takes(weapon=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the weapons with a way to their headquarters."""
         for weapon in game.frame["free"]:
             if game.state.weapons[weapon].place == MAP:
                 yield cmd("detach", weapon=weapon)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be detached."""
         weapon = command.text("weapon")
         bad = next(_weapon_reasons(game, weapon, MAP), None)
@@ -199,7 +199,7 @@ class Detach(Action):
             name = game.scenario.weapons[weapon].name
             yield Reason(f"No way free of enemies and their fire zones leads {name} to its headquarters.", "12.2")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Put the weapon into the box; markers stay with the hex."""
         weapon = command.text("weapon")
         here = game.state.weapons[weapon].hex
@@ -214,7 +214,7 @@ class DetachChoice(Choice):
     kind = "detach"
     actions = (Detach(), Done())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision if anything can be detached, then until the player is done, so that it may be undone."""
         options = Options(game, self.actions)
         if not game.frame["changed"] and not options.offers("detach"):

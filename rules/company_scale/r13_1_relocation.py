@@ -9,7 +9,7 @@ from rules.company_scale.r05_command import activates, chit_name
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r13_leaders import go_to, goals_of, reached_by
 from rules.company_scale.r14_1_named_heroes import BringHero
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -22,13 +22,13 @@ class Relocate(Action):
     verb = "relocate"
     fields = takes(leader=str, hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each leader with each hex he can reach."""
         for leader, hexes in game.frame["ways"]:
             for here in hexes:
                 yield cmd("relocate", leader=leader, hex=hex_name(here))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why he cannot go there now."""
         leader, where = command.text("leader"), command.text("hex")
         bad = next(_leader_reasons(game, leader), None)
@@ -41,14 +41,14 @@ class Relocate(Action):
         elif where not in {hex_name(h) for h in dict(game.frame["ways"]).get(leader, ())}:
             yield Reason(f"No way free of enemies and their fire zones leads {name} to {where}.", "13.1")
 
-    def legal(self, game: Table) -> Iterator[Command]:
+    def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, asking once for each leader what does not depend on the hex."""
         for leader, hexes in game.frame["ways"]:
             if next(_leader_reasons(game, leader), None) is None:
                 goals = goals_of(game, leader_now(game, leader))
                 yield from (cmd("relocate", leader=leader, hex=hex_name(here)) for here in hexes if here in goals)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Move him; he is not moved again in this step."""
         leader, here = command.text("leader"), hex_id(command.text("hex"))
         if here != game.state.leaders[leader].hex:  # a replacement may stay (13.1)
@@ -60,7 +60,7 @@ class Relocate(Action):
             game.update(ways=ways, changed=True)
 
 
-def _leader_reasons(game: Table, leader: str) -> Iterator[Reason]:
+def _leader_reasons(game: Battle, leader: str) -> Iterator[Reason]:
     known = game.scenario.leaders.get(leader)
     if known is None:
         yield Reason(f'There is no leader "{leader}" in this scenario.')
@@ -80,7 +80,7 @@ class Done(BareAction):
 
     verb = "done"
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why a leader left alone must go."""
         if game.frame["alone"]:
             new = game.frame.get("replaced")
@@ -89,7 +89,7 @@ class Done(BareAction):
             )
             yield Reason(text, "13.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the step."""
         game.finish()
 
@@ -100,7 +100,7 @@ class LeadersChoice(Choice):
     kind = "leaders"
     actions = (Relocate(), BringHero(), Done())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision while a leader can go somewhere, then until the player is done, so that he may undo."""
         frame = game.frame
         options = Options(game, self.actions)
@@ -115,7 +115,7 @@ class LeadersChoice(Choice):
         return Decision(frame["seat"], "leaders", prompt, "13.1", options, subject)
 
 
-def ask_leaders(game: Table, seat: str) -> None:
+def ask_leaders(game: Battle, seat: str) -> None:
     """Ask where the leaders the chit makes active go (4.0, step b)."""
     movers = [
         leader_now(game, leader)
@@ -127,6 +127,6 @@ def ask_leaders(game: Table, seat: str) -> None:
     game.push("leaders", seat=seat, ways=tuple(way for way in ways if way[1]), alone=False, changed=False)
 
 
-def _moves_by_himself(game: Table, leader: str) -> bool:
+def _moves_by_himself(game: Battle, leader: str) -> bool:
     known = game.scenario.leaders[leader]
     return (not known.hero or known.type == WIETERSHEIM) and activates(game.scenario, game.state.chit, known)

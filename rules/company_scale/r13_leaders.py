@@ -10,7 +10,7 @@ from rules.company_scale.counters import Counter, LeaderCounter, Stripe
 from rules.company_scale.pieces import HERO_MARKER, belongs_with, counter, leader_now, leaders_in, stacked
 from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r14_heroes import with_somebody
-from rules.company_scale.state import ELIMINATED, EXITED, MAP, OFF_MAP, OUT, RESERVE, Table
+from rules.company_scale.state import ELIMINATED, EXITED, MAP, OFF_MAP, OUT, RESERVE, Battle
 from rules.company_scale.tracing import traced_from
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
@@ -18,20 +18,20 @@ from rules.hexes.ids import hex_name
 # ---- where a leader may go (13.1) ----
 
 
-def command_of(game: Table, leader: LeaderCounter) -> tuple[str, ...]:
+def command_of(game: Battle, leader: LeaderCounter) -> tuple[str, ...]:
     """Return the units of a leader's command: his formation's, white-stripe ones, or all of his division (13.1)."""
     units, scenario = game.scenario.roster.divisions.get(leader.division, ()), game.scenario
     key = "command", leader.id, leader.type, leader.division, leader.formation, leader.stripe
     return scenario.once(key, lambda: tuple(unit for unit in units if belongs_with(leader, scenario.units[unit])))
 
 
-def goals_of(game: Table, leader: LeaderCounter) -> frozenset[int]:
+def goals_of(game: Battle, leader: LeaderCounter) -> frozenset[int]:
     """Return the hexes in which units of a leader's command stand."""
     units = game.state.units
     return frozenset(units[u].hex for u in command_of(game, leader) if units[u].place == MAP)
 
 
-def reached_by(game: Table, leader: LeaderCounter, zone: Set[int]) -> tuple[int, ...]:
+def reached_by(game: Battle, leader: LeaderCounter, zone: Set[int]) -> tuple[int, ...]:
     """Return the hexes a leader on the map can go to: only the first and last may lie in `zone`, the enemy's (13.1)."""
     here = game.state.leaders[leader.id].hex
     goals = goals_of(game, leader) - {here}
@@ -40,7 +40,7 @@ def reached_by(game: Table, leader: LeaderCounter, zone: Set[int]) -> tuple[int,
     return tuple(sorted(traced_from(game, leader.side, (here,), goals, zone)))
 
 
-def go_to(game: Table, leader: str, here: int) -> None:
+def go_to(game: Battle, leader: str, here: int) -> None:
     """Put a leader into a hex."""
     token = game.state.leaders[leader]
     if game.scenario.leaders[leader].hero:
@@ -54,13 +54,13 @@ def go_to(game: Table, leader: str, here: int) -> None:
 # ---- left alone (13.1) ----
 
 
-def leave_alone(game: Table, hex_id: int) -> None:
+def leave_alone(game: Battle, hex_id: int) -> None:
     """Let the leaders of a hex without units find others of their command, at once (13.1)."""
     for leader in leaders_in(game, hex_id):
         game.push("left_alone", leader=leader.id, hex=hex_id)
 
 
-def _alone(game: Table) -> None:
+def _alone(game: Battle) -> None:
     leader, here = game.frame["leader"], game.frame["hex"]
     token = game.state.leaders[leader]
     if token.place != MAP or token.hex != here or stacked(game, here):
@@ -77,7 +77,7 @@ def _alone(game: Table) -> None:
         game.emit("LeaderLeft", leader=leader, name=known.name, hex=hex_name(here), out=not stays)
 
 
-def _refuges(game: Table, leader: str) -> tuple[int, ...]:
+def _refuges(game: Battle, leader: str) -> tuple[int, ...]:
     """Return the hexes a leader left alone may go to; a hero needs no way to a unit of his formation (14.0)."""
     known = leader_now(game, leader)
     if not known.hero:
@@ -85,7 +85,7 @@ def _refuges(game: Table, leader: str) -> tuple[int, ...]:
     return tuple(sorted({game.state.units[u].hex for u in fellows(game, leader) if game.state.units[u].place == MAP}))
 
 
-def fellows(game: Table, hero: str) -> list[str]:
+def fellows(game: Battle, hero: str) -> list[str]:
     """Return the units a hero joins: of the formation of the unit he was with, or of his division (14.0)."""
     known, unit = leader_now(game, hero), game.state.leaders[hero].unit
     units = game.scenario.roster.divisions.get(known.division, ())
@@ -105,7 +105,7 @@ def are_of_one(mine: Counter, other: Counter) -> bool:
 LEFT_ALONE = Procedure("left_alone", {"13.1": _alone})
 
 
-def has_command(game: Table, leader: LeaderCounter) -> bool:
+def has_command(game: Battle, leader: LeaderCounter) -> bool:
     """Tell whether any unit of a leader's command is in play or can still come (13.1)."""
     to_come = {unit for turn, due in game.scenario.roster.arrivals.items() if turn >= game.state.turn for unit in due}
     for unit in command_of(game, leader):
@@ -116,7 +116,7 @@ def has_command(game: Table, leader: LeaderCounter) -> bool:
     return False
 
 
-def dismiss(game: Table, unit: str) -> None:
+def dismiss(game: Battle, unit: str) -> None:
     """Take leaders out of the game who have no more units to lead, now that one is eliminated (13.1)."""
     for leader, token in game.state.leaders.items():
         known = game.scenario.leaders[leader]
@@ -126,7 +126,7 @@ def dismiss(game: Table, unit: str) -> None:
             game.emit("LeaderLeft", leader=leader, name=leader_now(game, leader).name, hex="", out=True)
 
 
-def rejoin(game: Table, unit: str) -> None:
+def rejoin(game: Battle, unit: str) -> None:
     """Bring leaders who wait off the map to a unit of their command that has come into play (13.1)."""
     here = game.state.units[unit].hex
     for leader, token in game.state.leaders.items():
@@ -140,7 +140,7 @@ def rejoin(game: Table, unit: str) -> None:
 # ---- lost (13.3) ----
 
 
-def lose_leader(game: Table, leader: str) -> None:
+def lose_leader(game: Battle, leader: str) -> None:
     """Turn a leader lost in combat to his replacement, at hand at once with a unit; a replacement is out (13.3)."""
     token, lost = game.state.leaders[leader], leader_now(game, leader)
     after = lost.replacement
@@ -154,7 +154,7 @@ def lose_leader(game: Table, leader: str) -> None:
         _place_replacement(game, leader)
 
 
-def _place_replacement(game: Table, leader: str) -> None:
+def _place_replacement(game: Battle, leader: str) -> None:
     """Have the replacement of a leader put with any unit of his command (13.1); the hex of the lost one comes first."""
     if game.scenario.rules.get("replacement_leader") == "same_hex":  # RULINGS 183
         return
@@ -169,13 +169,13 @@ def _place_replacement(game: Table, leader: str) -> None:
 DEADLY = 0  # 13.3
 
 
-def hit_leaders(game: Table, hex_id: int, die: int) -> None:
+def hit_leaders(game: Battle, hex_id: int, die: int) -> None:
     """Cost a hex one leader when the die of a fire at it is 0 (13.3)."""
     if die == DEADLY and any(not leader.hero for leader in leaders_in(game, hex_id)):
         game.push("leader_hit", hex=hex_id)
 
 
-def _whom(game: Table) -> str | None:
+def _whom(game: Battle) -> str | None:
     here = game.frame["hex"]
     leaders = tuple(leader.id for leader in leaders_in(game, here) if not leader.hero)
     if not leaders:
@@ -186,7 +186,7 @@ def _whom(game: Table) -> str | None:
     return None
 
 
-def _lost(game: Table) -> None:
+def _lost(game: Battle) -> None:
     lose_leader(game, str(game.frame["chosen"]))
 
 

@@ -11,7 +11,7 @@ from rules.company_scale.r05_command import activates
 from rules.company_scale.r06_1_stacking import excess_of, is_mixed, remove_unit, tidy
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
 from rules.company_scale.r14_heroes import ADAMS, GREGG, accompany, after_use, in_box, tell_use
-from rules.company_scale.state import AVAILABLE, ELIMINATED, MAP, OUT, Table
+from rules.company_scale.state import AVAILABLE, ELIMINATED, MAP, OUT, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.grid import neighbours
@@ -20,7 +20,7 @@ from rules.hexes.ids import hex_id, hex_name
 ZERO = 0  # what Gregg turns the roll of a mortar into (14.1)
 
 
-def hero_reasons(game: Table, hero: str, *kinds: str) -> Iterator[Reason]:
+def hero_reasons(game: Battle, hero: str, *kinds: str) -> Iterator[Reason]:
     """Yield why a hero is not one of these kinds, in his box, with his formation or division active (14.1)."""
     known = game.scenario.leaders.get(hero)
     if known is None or known.type not in kinds:
@@ -33,7 +33,7 @@ def hero_reasons(game: Table, hero: str, *kinds: str) -> Iterator[Reason]:
         yield Reason(f"{known.name} can be used only while his formation or division is active.", "14.1")
 
 
-def is_called(game: Table, hero: str) -> bool:
+def is_called(game: Battle, hero: str) -> bool:
     """Tell whether the chit in play is that of a hero's formation or division (RULINGS 185)."""
     known = game.scenario.leaders[hero]
     chit = game.state.chit
@@ -42,24 +42,24 @@ def is_called(game: Table, hero: str) -> bool:
     return chit in (f"formation:{known.formation}", f"division:{known.division}")
 
 
-def _is_formation_of(game: Table, chit: str, division: str) -> bool:
+def _is_formation_of(game: Battle, chit: str, division: str) -> bool:
     kind, _, about = chit.partition(":")
     return kind == "formation" and game.scenario.formations[about].division == division
 
 
-def men_of(game: Table, hero: str) -> list[str]:
+def men_of(game: Battle, hero: str) -> list[str]:
     """Return the units on the map of a hero's formation, with those without a stripe (2.0), or of his division."""
     known, units = game.scenario.leaders[hero], game.state.units
     division = game.scenario.roster.divisions.get(known.division, ())
     return [u for u in division if units[u].place == MAP and belongs_with(known, counter(game, u))]
 
 
-def near_men(game: Table, hero: str) -> set[int]:
+def near_men(game: Battle, hero: str) -> set[int]:
     """Return the hexes next to units of a hero's formation."""
     return {near for unit in men_of(game, hero) for near in neighbours(game.state.units[unit].hex)}
 
 
-def callable_heroes(game: Table, kind: str) -> Iterator[str]:
+def callable_heroes(game: Battle, kind: str) -> Iterator[str]:
     """Yield the hero of a kind if the side deciding may use him now."""
     hero = in_box(game, kind)
     if hero and is_called(game, hero) and game.scenario.leaders[hero].side == game.frame["seat"]:
@@ -75,14 +75,14 @@ class DemandSurrender(Action):
     verb = "demand_surrender"
     fields = takes(hero=str, unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each enemy unit next to one of Gregg's regiment."""
         for hero in callable_heroes(game, GREGG):
             for near in sorted(near_men(game, hero)):
                 for unit in game.state.stack(near):
                     yield cmd("demand_surrender", hero=hero, unit=unit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why that unit cannot be made to surrender."""
         hero, unit = command.text("hero"), command.text("unit")
         bad = next(hero_reasons(game, hero, GREGG), None)
@@ -95,7 +95,7 @@ class DemandSurrender(Action):
         elif game.state.units[unit].hex not in near_men(game, hero):
             yield Reason(f"{counter(game, unit).name} is not next to a unit of his regiment.", "14.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Eliminate the unit, then roll for the hero."""
         hero, unit = command.text("hero"), command.text("unit")
         here = game.state.units[unit].hex
@@ -111,14 +111,14 @@ class ClearMarkers(Action):
     verb = "clear_markers"
     fields = takes(hero=str, hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each marked hex with a unit of his regiment."""
         for hero in callable_heroes(game, GREGG):
             for here in sorted({game.state.units[unit].hex for unit in men_of(game, hero)}):
                 if here in game.state.hexes:
                     yield cmd("clear_markers", hero=hero, hex=hex_name(here))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the hex cannot be cleared of markers."""
         hero, here = command.text("hero"), read_hex(command.text("hex"))
         bad = next(hero_reasons(game, hero, GREGG), None)
@@ -138,7 +138,7 @@ class ClearMarkers(Action):
         if not status.dg and not status.stress:
             yield Reason("The hex is neither disorganized, pinned nor suppressed.", "14.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Remove the markers, then roll for the hero."""
         hero, here = command.text("hero"), hex_id(command.text("hex"))
         status = game.state.status(here)
@@ -159,14 +159,14 @@ class RequestSurrender(Action):
     verb = "request_surrender"
     fields = takes(hero=str, hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each enemy hex next to one of his regiment."""
         for hero in callable_heroes(game, ADAMS):
             for near in sorted(near_men(game, hero)):
                 if enemy_holds(game, near, game.frame["seat"]):
                     yield cmd("request_surrender", hero=hero, hex=hex_name(near))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why nobody can be asked to surrender there."""
         hero, here = command.text("hero"), read_hex(command.text("hex"))
         bad = next(hero_reasons(game, hero, ADAMS), None)
@@ -177,7 +177,7 @@ class RequestSurrender(Action):
         elif here not in near_men(game, hero):
             yield Reason(f"{hex_name(here)} is not next to a unit of his regiment.", "14.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Have the check made; he is gone after it whatever comes of it."""
         hero, here = command.text("hero"), hex_id(command.text("hex"))
         game.state.put(hero, 0, OUT)
@@ -185,11 +185,11 @@ class RequestSurrender(Action):
         game.push("surrender", hex=here)
 
 
-def _surrender_roll(game: Table) -> None:
+def _surrender_roll(game: Battle) -> None:
     game.roll("surrender", hex=hex_name(game.frame["hex"]))
 
 
-def _surrender_look(game: Table) -> None:
+def _surrender_look(game: Battle) -> None:
     """Check the hex with one die against its lowest troop quality (RULINGS 187)."""
     here, die = game.frame["hex"], game.frame["result"]
     units = game.state.stack(here)
@@ -214,14 +214,14 @@ class BringHero(Action):
     verb = "bring_hero"
     fields = takes(hero=str, unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the division headquarters and each active unit of his division."""
         for hero in () if game.frame["alone"] else callable_heroes(game, WIETERSHEIM):
             for unit in men_of(game, hero):
                 if _may_join(game, unit):
                     yield cmd("bring_hero", hero=hero, unit=unit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why he cannot be brought on there."""
         hero, unit = command.text("hero"), command.text("unit")
         bad = next(hero_reasons(game, hero, WIETERSHEIM), None)
@@ -235,7 +235,7 @@ class BringHero(Action):
         if unit not in men_of(game, hero) or not _may_join(game, unit):
             yield Reason("He joins the division headquarters or an active unit of the division.", "14.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Turn the leader, place the hero with the unit."""
         hero, unit = command.text("hero"), command.text("unit")
         chief = _chief(game, hero)
@@ -244,12 +244,12 @@ class BringHero(Action):
         game.update(changed=True)
 
 
-def _may_join(game: Table, unit: str) -> bool:
+def _may_join(game: Battle, unit: str) -> bool:
     printed = counter(game, unit)
     return printed.hq == "division" or activates(game.scenario, game.state.chit, printed)
 
 
-def _chief(game: Table, hero: str) -> str:
+def _chief(game: Battle, hero: str) -> str:
     """Return the leader of a hero's division who has a replacement to turn to, or ''."""
     division = game.scenario.leaders[hero].division
     for leader, token in game.state.leaders.items():
@@ -262,7 +262,7 @@ def _chief(game: Table, hero: str) -> str:
 # ---- Gregg and the mortar of his regiment ----
 
 
-def mortar_hero(game: Table, unit: str, die: int) -> str:
+def mortar_hero(game: Battle, unit: str, die: int) -> str:
     """Return Gregg if he may turn the roll of his regiment's mortar into a 0, or '' (14.1)."""
     hero, printed = in_box(game, GREGG), counter(game, unit)
     if not hero or die == ZERO or printed.symbol != "mortar" or not is_called(game, hero):
@@ -270,7 +270,7 @@ def mortar_hero(game: Table, unit: str, die: int) -> str:
     return hero if belongs_with(game.scenario.leaders[hero], printed) else ""
 
 
-def ask_gregg(game: Table) -> None:
+def ask_gregg(game: Battle) -> None:
     """Ask whether Gregg turns the die of his regiment's mortar into a 0, now that it is seen (14.1)."""
     frame = game.frame
     game.update(hero="")
@@ -280,7 +280,7 @@ def ask_gregg(game: Table) -> None:
                   what=f"The mortar rolled {frame['result']}; a 0 instead")  # fmt: skip
 
 
-def turn_die(game: Table) -> None:
+def turn_die(game: Battle) -> None:
     """Turn the die into a 0 if Gregg is used (14.1)."""
     hero = game.frame["hero"]
     if hero:

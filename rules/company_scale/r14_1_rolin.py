@@ -15,7 +15,7 @@ from rules.company_scale.r09_2_placing import PRICE
 from rules.company_scale.r09_3_eligibility import eligible_units
 from rules.company_scale.r14_1_named_heroes import callable_heroes, hero_reasons, men_of, near_men
 from rules.company_scale.r14_heroes import ROLIN, in_box, tell_use
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -30,12 +30,12 @@ class Illuminate(Action):
     verb = "light"
     fields = takes(hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each hex his division can see."""
         for here in game.frame["hexes"]:
             yield cmd("light", hex=hex_name(here))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the hex cannot be lit."""
         here = read_hex(command.text("hex"))
         if here not in game.frame["hexes"]:
@@ -45,7 +45,7 @@ class Illuminate(Action):
         if not game.frame["left"]:
             yield Reason(f"He lights {LIGHTS} hexes at most.", "14.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Place the marker."""
         here = hex_id(command.text("hex"))
         game.state.illuminated = (*game.state.illuminated, here)
@@ -58,7 +58,7 @@ class DoneLighting(BareAction):
 
     verb = "done"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -69,14 +69,14 @@ class HeroLights(Choice):
     kind = "hero_lights"
     actions = (DoneLighting(), Illuminate())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question; it stays open when all is placed, so that the last one can be undone."""
         left = game.frame["left"]
         prompt = f"Illumination rounds of Rolin's division: {left} left."
         return Decision(game.frame["seat"], "hero_lights", prompt, "14.1", Options(game, self.actions), {"left": left})
 
 
-def ask_lights(game: Table) -> None:
+def ask_lights(game: Battle) -> None:
     """Ask for Rolin's illumination rounds as a night turn begins (14.1); they reach as far as sight by day."""
     hero = in_box(game, ROLIN)
     if not hero or not is_night(game):
@@ -95,7 +95,7 @@ class AssaultAtOnce(Action):
     verb = "assault_at_once"
     fields = takes(hero=str, hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each enemy hex next to units of his division that have not acted."""
         for hero in callable_heroes(game, ROLIN):
             if not is_night(game) or game.state.leaders[hero].used == game.state.turn:
@@ -104,7 +104,7 @@ class AssaultAtOnce(Action):
                 if enemy_holds(game, near, game.frame["seat"]):
                     yield cmd("assault_at_once", hero=hero, hex=hex_name(near))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why that hex cannot be assaulted at once."""
         hero, here = command.text("hero"), read_hex(command.text("hex"))
         bad = next(hero_reasons(game, hero, ROLIN), None)
@@ -123,7 +123,7 @@ class AssaultAtOnce(Action):
         elif not _stormers(game, hero, here):
             yield Reason(f"No unit of his division can assault {hex_name(here)} now.", "9.3")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Pay, mark the hex and assault it with every unit of his division that can."""
         hero, here = command.text("hero"), hex_id(command.text("hex"))
         seat, division = game.frame["seat"], game.scenario.leaders[hero].division
@@ -137,6 +137,6 @@ class AssaultAtOnce(Action):
         game.push("assaults_of_activation", "9.1.order", seat=seat, due=((here, tuple(units)),))
 
 
-def _stormers(game: Table, hero: str, here: int) -> list[str]:
+def _stormers(game: Battle, hero: str, here: int) -> list[str]:
     own = set(men_of(game, hero))
     return [unit for unit in eligible_units(game, here, game.frame["seat"]) if unit in own]

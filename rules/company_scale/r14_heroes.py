@@ -17,7 +17,7 @@ from rules.company_scale.pieces import (
     no_unit,
     stacked,
 )
-from rules.company_scale.state import AVAILABLE, MAP, OUT, RESERVE, Table, Token
+from rules.company_scale.state import AVAILABLE, MAP, OUT, RESERVE, Battle, Token
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
@@ -27,13 +27,13 @@ _FIRES = ("fire_resolution", "indirect_resolution")
 MURPHY, GREGG, ADAMS, ROLIN = "murphy", "gregg", "adams", "rolin"
 
 
-def named(game: Table, kind: str) -> tuple[str, ...]:
+def named(game: Battle, kind: str) -> tuple[str, ...]:
     """Return the named hero of a kind, if the game has him."""
     leaders = game.scenario.leaders
     return game.scenario.once(("named", kind), lambda: tuple(x for x, known in leaders.items() if known.type == kind))
 
 
-def in_box(game: Table, kind: str) -> str:
+def in_box(game: Battle, kind: str) -> str:
     """Return the named hero of a kind while he is in his Available Heroes box, or '' (14.1)."""
     for hero in named(game, kind):
         if game.state.leaders[hero].place == AVAILABLE:
@@ -41,21 +41,21 @@ def in_box(game: Table, kind: str) -> str:
     return ""
 
 
-def boxed_helper(game: Table, unit: Counter) -> list[LeaderCounter]:
+def boxed_helper(game: Battle, unit: Counter) -> list[LeaderCounter]:
     """Return the hero who helps a unit from his box: Murphy, the whole 15th Infantry (14.1)."""
     hero = in_box(game, MURPHY)
     known = game.scenario.leaders.get(hero)
     return [known] if known is not None and belongs_with(known, unit) else []
 
 
-def helpers_of(game: Table, unit: str) -> list[LeaderCounter]:
+def helpers_of(game: Battle, unit: str) -> list[LeaderCounter]:
     """Return the leaders and heroes who could help a unit in a fight: those of its hex, or a hero in his box."""
     printed = counter(game, unit)
     here = [x for x in leaders_in(game, game.state.units[unit].hex) if belongs_with(x, printed)]
     return [*here, *boxed_helper(game, printed)]
 
 
-def hero_reasons(game: Table, hero: LeaderCounter, unit: str) -> Iterator[Reason]:
+def hero_reasons(game: Battle, hero: LeaderCounter, unit: str) -> Iterator[Reason]:
     """Yield why a hero cannot help the fire of a unit: von Wietersheim helps only the unit he is with (14.1)."""
     if hero.type == WIETERSHEIM:
         if game.state.leaders[hero.id].unit != unit:
@@ -64,13 +64,13 @@ def hero_reasons(game: Table, hero: LeaderCounter, unit: str) -> Iterator[Reason
             yield Reason(f"{hero.name} does not help the division headquarters to fire.", "14.1")
 
 
-def sees_in_the_dark(game: Table, unit: str) -> bool:
+def sees_in_the_dark(game: Battle, unit: str) -> bool:
     """Tell whether Rolin, in his box, saves a unit of his division the penalty of the night (14.1)."""
     hero = in_box(game, ROLIN)
     return bool(hero) and game.scenario.leaders[hero].division == counter(game, unit).division
 
 
-def at_hand(game: Table, unit: str) -> tuple[str, ...]:
+def at_hand(game: Battle, unit: str) -> tuple[str, ...]:
     """Return the hero who helps every fire of a unit without a word, von Wietersheim with his unit (14.1)."""
     return tuple(
         hero for hero, token in game.state.leaders.items()
@@ -87,12 +87,12 @@ def needs_word(hero: LeaderCounter) -> bool:
     return hero.leaves_on >= 0
 
 
-def one_for_both(game: Table) -> bool:
+def one_for_both(game: Battle) -> bool:
     """Tell whether only one hero of both sides may be used in a combat (14.0; RULINGS 184)."""
     return bool(game.scenario.rules.get("heroes_in_combat") == "one")
 
 
-def _has_its_hero(game: Table) -> bool:
+def _has_its_hero(game: Battle) -> bool:
     """Tell whether the fire under way, its rout check included, can use no hero any more (14.0)."""
     if not one_for_both(game):
         return False
@@ -100,7 +100,7 @@ def _has_its_hero(game: Table) -> bool:
     return fire is not None and bool(used_heroes(game, fire.get("leaders", ())) or fire.get("hero"))
 
 
-def offer(game: Table, unit: str, *, what: str, defense: bool = False) -> None:
+def offer(game: Battle, unit: str, *, what: str, defense: bool = False) -> None:
     """Ask the owner of a unit whether a hero helps it; the frame at work finds him as `hero`, or '' (14.0: one)."""
     game.update(hero="")
     if _has_its_hero(game):
@@ -119,17 +119,17 @@ class UseHero(Action):
     verb = "use_hero"
     fields = takes(hero=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each hero who could help."""
         for hero in game.frame["heroes"]:
             yield cmd("use_hero", hero=hero)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield a reason unless he could help."""
         if command.text("hero") not in game.frame["heroes"]:
             yield Reason("That hero cannot help here.", "14.0")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Name him to the frame below."""
         game.finish(hero=command.text("hero"))
 
@@ -139,7 +139,7 @@ class NoHero(BareAction):
 
     verb = "no_hero"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -150,7 +150,7 @@ class HeroOffer(Choice):
     kind = "hero_offer"
     actions = (NoHero(), UseHero())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question."""
         frame = game.frame
         names = " or ".join(_called(leader_now(game, hero)) for hero in frame["heroes"])
@@ -166,27 +166,27 @@ def _called(hero: LeaderCounter) -> str:
     return f"the {hero.name}" if hero.type == HERO_MARKER else hero.name
 
 
-def tell_use(game: Table, hero: str, what: str, here: int) -> None:
+def tell_use(game: Battle, hero: str, what: str, here: int) -> None:
     """Tell what a named hero has done, and where (14.1)."""
     game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what=what, hex=hex_name(here))
 
 
-def after_use(game: Table, hero: str) -> None:
+def after_use(game: Battle, hero: str) -> None:
     """Roll for a hero who has been used: some do not stay (14.1, 14.2)."""
     if hero and game.scenario.leaders[hero].leaves_on >= 0 and game.state.leaders[hero].place in (MAP, AVAILABLE):
         game.push("hero_used", hero=hero)
 
 
-def used_heroes(game: Table, leaders: tuple[str, ...]) -> tuple[str, ...]:
+def used_heroes(game: Battle, leaders: tuple[str, ...]) -> tuple[str, ...]:
     """Return the heroes among the leaders who helped."""
     return tuple(leader for leader in leaders if game.scenario.leaders[leader].hero)
 
 
-def _roll(game: Table) -> None:
+def _roll(game: Battle) -> None:
     game.roll("hero", hero=game.frame["hero"])
 
 
-def _look(game: Table) -> None:
+def _look(game: Battle) -> None:
     hero, die = game.frame["hero"], game.frame["result"]
     known = leader_now(game, hero)
     stays = die > known.leaves_on
@@ -201,7 +201,7 @@ HERO_USED = Procedure("hero_used", {"14.roll": _roll, "14.look": _look})
 # ---- unnamed heroes (14.2, 20.0) ----
 
 
-def free_marker(game: Table, side: str) -> str:
+def free_marker(game: Battle, side: str) -> str:
     """Return an unnamed hero of a side who has not come yet, or ''."""
     for hero, known in game.scenario.leaders.items():
         if known.type == HERO_MARKER and known.side == side and game.state.leaders[hero].place == RESERVE:
@@ -209,7 +209,7 @@ def free_marker(game: Table, side: str) -> str:
     return ""
 
 
-def accompany(game: Table, hero: str, unit: str) -> None:
+def accompany(game: Battle, hero: str, unit: str) -> None:
     """Put a hero on the map with a unit; he stays with it (14.2)."""
     here = game.state.units[unit].hex
     game.state.leaders[hero] = replace(game.state.leaders[hero], hex=here, place=MAP, unit=unit)
@@ -222,13 +222,13 @@ class PlaceHero(Action):
     verb = "place_hero"
     fields = takes(unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each unit of the side on the map."""
         for unit in game.scenario.roster.sides.get(game.frame["seat"], ()):
             if game.state.units[unit].place == MAP:
                 yield cmd("place_hero", unit=unit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the hero cannot be with that unit."""
         unit = command.text("unit")
         if unit not in game.state.units:
@@ -238,7 +238,7 @@ class PlaceHero(Action):
         elif counter(game, unit).marker:  # RULINGS 130
             yield Reason(f"{counter(game, unit).name} is a marker; a hero stands with a unit.", "14.2")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Place him."""
         hero = free_marker(game, game.frame["seat"])
         game.finish()
@@ -251,7 +251,7 @@ class HeroEvent(Choice):
     kind = "hero_event"
     actions = (PlaceHero(),)
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question while a hero marker is free and a unit on the map."""
         options = Options(game, self.actions)
         if not free_marker(game, game.frame["seat"]) or not options:
@@ -261,7 +261,7 @@ class HeroEvent(Choice):
         return Decision(game.frame["seat"], "hero_event", prompt, "14.2", options, subject)
 
 
-def keep_company(game: Table, hex_id: int) -> None:
+def keep_company(game: Battle, hex_id: int) -> None:
     """Let heroes whose unit has left a hex stay with another unit there (14.0)."""
     state = game.state
     for hero, token in state.leaders.items():
@@ -270,7 +270,7 @@ def keep_company(game: Table, hex_id: int) -> None:
             state.leaders[hero] = with_somebody(game, token, hex_id)
 
 
-def with_somebody(game: Table, token: Token, hex_id: int) -> Token:
+def with_somebody(game: Battle, token: Token, hex_id: int) -> Token:
     """Return a hero's token beside the unit he joins in a hex: one of the formation of the old one if there is any."""
     old = counter(game, token.unit).formation if token.unit else ""
     stack = stacked(game, hex_id)

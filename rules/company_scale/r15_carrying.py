@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rules.company_scale.counters import Counter, MoveClass, Stripe
 from rules.company_scale.pieces import counter, name_of
-from rules.company_scale.state import CARRIED, ELIMINATED, POOL, ROUTED, State, Table
+from rules.company_scale.state import CARRIED, ELIMINATED, POOL, ROUTED, Battle, State
 from rules.engine.command import Reason
 from rules.hexes.ids import hex_name
 
@@ -28,21 +28,21 @@ def whereabouts(state: State, unit: str) -> int:
     return state.units[state.carried.get(unit, unit)].hex
 
 
-def put_aboard(game: Table, unit: str, carrier: str) -> None:
+def put_aboard(game: Battle, unit: str, carrier: str) -> None:
     """Let a unit ride: it leaves its hex for its carrier and is active no longer."""
     game.state.place(unit, 0, CARRIED)
     game.state.carried[unit] = carrier
     game.state.activity.pop(unit, None)
 
 
-def set_down(game: Table, unit: str) -> int:
+def set_down(game: Battle, unit: str) -> int:
     """Put a passenger into the hex of its carrier; return the hex."""
     here = whereabouts(game.state, unit)
     game.state.place(unit, here)
     return here
 
 
-def shares_fate(game: Table, carrier: str, place: str) -> None:
+def shares_fate(game: Battle, carrier: str, place: str) -> None:
     """Let the passenger of a unit that leaves the map routed or eliminated go the way the rules say.
 
     That of a transport is eliminated or routs with it; the pair counts as one loss (15.0; RULINGS 88). That of a tank
@@ -62,7 +62,7 @@ def shares_fate(game: Table, carrier: str, place: str) -> None:
               hex=hex_name(here))  # fmt: skip
 
 
-def box_for(game: Table, unit: str, place: str) -> str:
+def box_for(game: Battle, unit: str, place: str) -> str:
     """Return where a unit goes that leaves the map: a transport that routs returns to its pool (15.0)."""
     return POOL if place == ROUTED and counter(game, unit).transport else place
 
@@ -79,12 +79,12 @@ def may_carry(carrier: Counter, unit: Counter) -> bool:
     return unit.stripe is Stripe.NONE or (unit.stripe is Stripe.COLOURED and unit.formation == carrier.formation)
 
 
-def rule_of(game: Table, carrier: str) -> str:
+def rule_of(game: Battle, carrier: str) -> str:
     """Return the rule by which a unit carries another: that of transports or that of tanks."""
     return "15.0" if counter(game, carrier).transport else "30.0"
 
 
-def full_reasons(game: Table, carrier: str) -> Iterator[Reason]:
+def full_reasons(game: Battle, carrier: str) -> Iterator[Reason]:
     """Yield why a transport or tank has no room: it carries one unit."""
     carried = passenger_of(game.state, carrier)
     if carried:
@@ -92,7 +92,7 @@ def full_reasons(game: Table, carrier: str) -> Iterator[Reason]:
         yield Reason(text, rule_of(game, carrier))
 
 
-def stripe_reasons(game: Table, carrier: str, unit: str) -> Iterator[Reason]:
+def stripe_reasons(game: Battle, carrier: str, unit: str) -> Iterator[Reason]:
     """Yield why a transport or tank cannot carry a unit that is not its own (15.0, 30.0)."""
     by, who = counter(game, carrier), counter(game, unit)
     if not may_carry(by, who):
@@ -100,12 +100,12 @@ def stripe_reasons(game: Table, carrier: str, unit: str) -> Iterator[Reason]:
         yield Reason(f"{by.name} carries units of {whose} only; {who.name} is of another.", rule_of(game, carrier))
 
 
-def is_vehicle(game: Table, unit: str) -> bool:
+def is_vehicle(game: Battle, unit: str) -> bool:
     """Tell whether a unit is wheeled or tracked; guns that cannot move by themselves are not."""
     return counter(game, unit).move_class is not MoveClass.LEG
 
 
-def inaction_reasons(game: Table, unit: str, on_map: bool = True) -> Iterator[Reason]:
+def inaction_reasons(game: Battle, unit: str, on_map: bool = True) -> Iterator[Reason]:
     """Yield why a unit cannot act because of transport: carried, in the pool (with `on_map`), just set down."""
     place = game.state.units[unit].place
     name = counter(game, unit).name

@@ -24,7 +24,7 @@ from rules.company_scale.r15_carrying import (
     set_down,
     stripe_reasons,
 )  # fmt: skip
-from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Table
+from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.ids import hex_name
@@ -38,7 +38,7 @@ class Load(Action):
     verb = "load"
     fields = takes(unit=str, transport=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active transport of the pool with each unit it could take; of several alike the first."""
         seen = set()
         for transport, activity in game.state.activity.items():
@@ -51,7 +51,7 @@ class Load(Action):
                 for unit in _own_units(game, transport):
                     yield cmd("load", unit=unit, transport=transport)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this transport cannot load this unit now."""
         unit, transport = command.text("unit"), command.text("transport")
         yield from action_reasons(game, transport, seat=game.frame["seat"], on_map=False)
@@ -66,20 +66,20 @@ class Load(Action):
         if unit in game.state.units:
             yield from stripe_reasons(game, transport, unit)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Spend the action, then load under whatever fire comes."""
         unit, transport = command.text("unit"), command.text("transport")
         begin(game, transport, LOADED)
         game.push("loading", unit=unit, transport=transport, hex=game.state.units[unit].hex, unload=False, done=())
 
 
-def begin(game: Table, carrier: str, what: str) -> None:
+def begin(game: Battle, carrier: str, what: str) -> None:
     """Spend the movement action of a transport or tank and remember what it was for."""
     use_action(game, carrier)
     game.state.activity[carrier] = replace(game.state.activity[carrier], handled=what)
 
 
-def _own_units(game: Table, transport: str) -> Iterator[str]:
+def _own_units(game: Battle, transport: str) -> Iterator[str]:
     printed, units = counter(game, transport), game.state.units
     for unit in game.scenario.roster.divisions.get(printed.division, ()):
         record = units[unit]
@@ -92,14 +92,14 @@ def _own_units(game: Table, transport: str) -> Iterator[str]:
             yield unit
 
 
-def _unloaded_reasons(game: Table, transport: str) -> Iterator[Reason]:
+def _unloaded_reasons(game: Battle, transport: str) -> Iterator[Reason]:
     activity = game.state.activity.get(transport)
     if activity is not None and activity.handled == UNLOADED:
         text = f"{name_of(game, transport)} has unloaded in this activation and cannot load as well."
         yield Reason(text, "15.0")
 
 
-def passenger_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def passenger_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit cannot be put on a transport where it is (15.0)."""
     if unit not in game.state.units or game.state.units[unit].place not in (MAP, CARRIED):
         yield Reason(f"{name_of(game, unit)} is not on the map.", "15.0")
@@ -120,19 +120,19 @@ def passenger_reasons(game: Table, unit: str) -> Iterator[Reason]:
     yield from halted_reasons(game, record.hex)
 
 
-def halted_reasons(game: Table, hex_id: int) -> Iterator[Reason]:
+def halted_reasons(game: Battle, hex_id: int) -> Iterator[Reason]:
     """Yield why nobody gets on or off in a hex: that is a movement action (RULINGS 84)."""
     status = game.state.status(hex_id)
     if not can_move(status):
         yield Reason(f"{hex_name(hex_id)} is {status.stress}: no movement action there.", halting_rule(status))
 
 
-def active_passengers(game: Table) -> Iterator[str]:
+def active_passengers(game: Battle) -> Iterator[str]:
     """Yield the passenger of each active transport or tank."""
     return (unit for unit, carrier in game.state.carried.items() if carrier in game.state.activity)
 
 
-def parting_reasons(game: Table, carrier: str, too_soon: str) -> Iterator[Reason]:
+def parting_reasons(game: Battle, carrier: str, too_soon: str) -> Iterator[Reason]:
     """Yield why a transport or tank cannot set its passenger down; `too_soon` if that came aboard just now."""
     yield from action_reasons(game, carrier, seat=game.frame["seat"])
     activity = game.state.activity.get(carrier)
@@ -147,11 +147,11 @@ class Unload(Action):
     verb = "unload"
     fields = takes(unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each passenger of an active transport."""
         return (cmd("unload", unit=unit) for unit in active_passengers(game))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot be set down now."""
         unit = command.text("unit")
         transport = game.state.carried.get(unit, "")
@@ -161,7 +161,7 @@ class Unload(Action):
         too_soon = f"{name_of(game, transport)} has loaded in this activation; it unloads in a later one."
         yield from parting_reasons(game, transport, too_soon)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Spend the action, then unload under whatever fire comes."""
         unit = command.text("unit")
         transport = game.state.carried[unit]
@@ -169,7 +169,7 @@ class Unload(Action):
         game.push("loading", unit=unit, transport=transport, hex=game.state.units[transport].hex, unload=True, done=())
 
 
-def _before(game: Table) -> None:
+def _before(game: Battle) -> None:
     """Let the other side fire before the pair is joined or parted; a transport of the pool comes to the hex first."""
     frame = game.frame
     unit, transport, here = frame["unit"], frame["transport"], frame["hex"]
@@ -181,7 +181,7 @@ def _before(game: Table) -> None:
     open_window(game, movers, here, here, what=f"{what} in {hex_name(here)}")
 
 
-def _change(game: Table) -> str | None:
+def _change(game: Battle) -> str | None:
     """Join or part the pair, unless fire has stopped or scattered them (RULINGS 84)."""
     frame = game.frame
     unit, transport, here = frame["unit"], frame["transport"], frame["hex"]
@@ -201,7 +201,7 @@ def _change(game: Table) -> str | None:
     return None
 
 
-def _after(game: Table) -> None:
+def _after(game: Battle) -> None:
     """Let the other side fire afterwards: at the loaded transport, or at both that have parted."""
     frame = game.frame
     movers = (frame["transport"], frame["unit"]) if frame["unload"] else (frame["transport"],)
@@ -211,7 +211,7 @@ def _after(game: Table) -> None:
     )
 
 
-def _end(game: Table) -> None:
+def _end(game: Battle) -> None:
     """Send a transport without passenger back to its pool, free of markers."""
     transport, here = game.frame["transport"], game.frame["hex"]
     if _is_here(game, transport, here) and not passenger_of(game.state, transport):
@@ -220,7 +220,7 @@ def _end(game: Table) -> None:
     tidy(game, here)
 
 
-def _is_here(game: Table, unit: str, hex_id: int) -> bool:
+def _is_here(game: Battle, unit: str, hex_id: int) -> bool:
     record = game.state.units[unit]
     return record.place == MAP and record.hex == hex_id
 

@@ -6,25 +6,25 @@ from rules.company_scale.choosing import ask_division
 from rules.company_scale.pieces import enemy, is_night
 from rules.company_scale.r20_events import ON_MAP, divisions_of
 from rules.company_scale.scenario import SIDES
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.frames import Procedure
 
 FIRST, SECOND = "allied", "german"  # 16.1: who shoots first in the air
 
 
-def in_play(game: Table, side: str) -> int:
+def in_play(game: Battle, side: str) -> int:
     """Return how many air support markers of a side lie on its displays (16.0)."""
     return sum(n for division, n in game.state.air_support.items() if game.scenario.divisions[division].side == side)
 
 
-def ground_aircraft(game: Table) -> None:
+def ground_aircraft(game: Battle) -> None:
     """Take all air support off the displays when a night turn begins (17.0; RULINGS 144)."""
     if game.state.air_support and is_night(game):
         game.state.air_support = {}
         game.emit("AirSupportRemoved")
 
 
-def _arrive(game: Table) -> None:
+def _arrive(game: Battle) -> None:
     charts = game.scenario.charts.air_support
     coming = {side: max(0, int(charts[side]["count"]) - in_play(game, side)) for side in SIDES}
     game.update(allied=coming["allied"], german=coming["german"])
@@ -32,7 +32,7 @@ def _arrive(game: Table) -> None:
     game.emit("AirSupportArrived", allied=coming["allied"], german=coming["german"])
 
 
-def _turn_to(game: Table, shooter: str) -> None:
+def _turn_to(game: Battle, shooter: str) -> None:
     """Give a side its shots: one for each marker, by the switch one for each at every enemy (16.1; RULINGS 140).
 
     `shots` are those left at the enemy marker at hand, `others` the enemy markers to be shot at after it.
@@ -41,11 +41,11 @@ def _turn_to(game: Table, shooter: str) -> None:
     game.update(shooter=shooter, shots=game.frame[shooter], others=others)
 
 
-def _at_each(game: Table) -> bool:
+def _at_each(game: Battle) -> bool:
     return bool(game.scenario.rules.get("air_combat") == "each_at_each")
 
 
-def _shoot(game: Table) -> str | None:
+def _shoot(game: Battle) -> str | None:
     """Let one marker after the other shoot at one of the enemy's (16.1)."""
     frame = game.frame
     shooter = frame["shooter"]
@@ -58,7 +58,7 @@ def _shoot(game: Table) -> str | None:
     return "16.1.place"
 
 
-def _hit(game: Table) -> str | None:
+def _hit(game: Battle) -> str | None:
     frame = game.frame
     shooter, die = frame["shooter"], frame["result"]
     hit = die <= int(game.scenario.charts.air_support[shooter]["air_combat_hits_on"])
@@ -73,7 +73,7 @@ def _hit(game: Table) -> str | None:
     return "16.1.shoot"
 
 
-def _place(game: Table) -> str | None:
+def _place(game: Battle) -> str | None:
     """Have a side put its next marker on a display: the initiative player first (16.1; RULINGS 141)."""
     first = game.scenario.initiative
     for side in (first, enemy(first)):
@@ -88,7 +88,7 @@ def _place(game: Table) -> str | None:
     return "end"
 
 
-def _placed(game: Table) -> str | None:
+def _placed(game: Battle) -> str | None:
     frame = game.frame
     division, side = frame["chosen"], frame["placing"]
     game.state.air_support[division] = game.state.air_support.get(division, 0) + 1

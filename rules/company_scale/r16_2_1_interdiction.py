@@ -8,25 +8,25 @@ from rules.company_scale.pieces import counter, enemy, side_of, units_on_map
 from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r07_2_fire_zones import seen_from, sees
 from rules.company_scale.r16_2_air_attacks import attack, attack_aims, attack_reasons, can_fly
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
 
-def open_interdiction(game: Table, units: tuple[str, ...], here: int) -> None:
+def open_interdiction(game: Battle, units: tuple[str, ...], here: int) -> None:
     """Ask the enemy of units that entered a hex along a road whether his aircraft attack them (RULINGS 145)."""
     if game.state.air_support and units and can_fly(game):
         game.push("interdiction", seat=enemy(game.scenario.units[units[0]].side), units=units, hex=here)
 
 
-def able_divisions(game: Table, side: str) -> frozenset[str]:
+def able_divisions(game: Battle, side: str) -> frozenset[str]:
     """Return the divisions of a side with air support on their displays (16.0)."""
     return frozenset(d for d in game.state.air_support if game.scenario.divisions[d].side == side)
 
 
-def spotting_divisions(game: Table, side: str, here: int) -> tuple[str, ...]:
+def spotting_divisions(game: Battle, side: str, here: int) -> tuple[str, ...]:
     """Return the divisions of a side with air support of which a unit sees a hex (16.2.1)."""
     able = able_divisions(game, side)
     return tuple(sorted({
@@ -35,7 +35,7 @@ def spotting_divisions(game: Table, side: str, here: int) -> tuple[str, ...]:
     }))  # fmt: skip
 
 
-def spotted_from_the_air(game: Table, units: tuple[str, ...]) -> frozenset[int]:
+def spotted_from_the_air(game: Battle, units: tuple[str, ...]) -> frozenset[int]:
     """Return the hexes in which aircraft of the enemy might attack units that enter them along a road (16.2.1)."""
     side = enemy(side_of(game, units[0]))
     able = {d for d in able_divisions(game, side) if game.state.divisions[d].commands > 0}
@@ -52,14 +52,14 @@ class Interdict(Action):
     verb = "interdict"
     fields = takes(division=str, target=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each division that sees the units with all that can be aimed at."""
         frame = game.frame
         for division in spotting_divisions(game, frame["seat"], frame["hex"]):
             for aim in attack_aims(game, frame["hex"], frame["units"]):
                 yield cmd("interdict", division=division, target=aim)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why these aircraft cannot attack."""
         division, frame = command.text("division"), game.frame
         known = game.scenario.divisions.get(division)
@@ -70,7 +70,7 @@ class Interdict(Action):
         if game.state.air_support.get(division) and division not in spotting_divisions(game, known.side, frame["hex"]):
             yield Reason(f"No unit of {known.name} sees {hex_name(frame['hex'])}.", "16.2.1")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Attack."""
         frame = game.frame
         attack(game, command.text("division"), frame["hex"], command.text("target"), frame["units"])
@@ -81,7 +81,7 @@ class Hold(BareAction):
 
     verb = "hold"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the window."""
         game.finish()
 
@@ -92,7 +92,7 @@ class Interdiction(Choice):
     kind = "interdiction"
     actions = (Interdict(), Hold())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question while moving units are there and aircraft can attack them."""
         frame = game.frame
         units = tuple(u for u in live_units(game, frame["units"], frame["hex"]) if not game.state.units[u].deployed)

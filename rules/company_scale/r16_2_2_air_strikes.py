@@ -8,14 +8,14 @@ from rules.company_scale.named_hexes import no_hex, read_hex
 from rules.company_scale.pieces import enemy_holds
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject
 from rules.company_scale.r16_2_air_attacks import attack, attack_aims, attack_reasons
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_id, hex_name
 
 
-def offer_strikes(game: Table, seat: str, *, drawn: bool) -> None:
+def offer_strikes(game: Battle, seat: str, *, drawn: bool) -> None:
     """Ask for air strikes at the beginning of an activation by a division chit drawn from the Cup (16.2.2, 29.0)."""
     division = chit_subject(game.state.chit)
     if drawn and chit_kind(game.state.chit) == DIVISION and game.state.air_support.get(division):
@@ -28,14 +28,14 @@ class AirStrike(Action):
     verb = "air_strike"
     fields = takes(hex=str, target=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every enemy hex with everything in it that can be aimed at."""
         for here in game.state.stacks:
             if enemy_holds(game, here, game.frame["seat"]):
                 for aim in attack_aims(game, here):
                     yield cmd("air_strike", hex=hex_name(here), target=aim)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be struck."""
         target = read_hex(command.text("hex"))
         if target is None:
@@ -43,7 +43,7 @@ class AirStrike(Action):
             return
         yield from attack_reasons(game, game.frame["division"], target, command.text("target"))
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Strike."""
         attack(game, game.frame["division"], hex_id(command.text("hex")), command.text("target"))
 
@@ -53,7 +53,7 @@ class Done(BareAction):
 
     verb = "done"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -64,7 +64,7 @@ class AirStrikes(Choice):
     kind = "air_strikes"
     actions = (AirStrike(), Done())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question while anything can be struck."""
         division = game.frame["division"]
         options = Options(game, self.actions)

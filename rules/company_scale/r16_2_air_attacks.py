@@ -13,19 +13,21 @@ from rules.company_scale.r08_7_2_barrages import barrage_size, place_barrage
 from rules.company_scale.r08_direct_fire import best_type
 from rules.company_scale.r18_reinforcements import protected_reasons
 from rules.company_scale.r30_riders import meet_riders
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason
 from rules.engine.frames import BareAction, Choice, Procedure
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
 
-def can_fly(game: Table) -> bool:
+def can_fly(game: Battle) -> bool:
     """Tell whether aircraft arrive and attack now: not in rain, not at night (16.2, 17.0)."""
     return game.state.weather != "rain" and not is_night(game)
 
 
-def attack_reasons(game: Table, division: str, target: int, aim: str, movers: tuple[str, ...] = ()) -> Iterator[Reason]:
+def attack_reasons(
+    game: Battle, division: str, target: int, aim: str, movers: tuple[str, ...] = ()
+) -> Iterator[Reason]:
     """Yield why a division's aircraft cannot attack a hex, or one hard target in it (16.2, 18.0)."""
     known = game.scenario.divisions[division]
     if not can_fly(game):
@@ -42,12 +44,12 @@ def attack_reasons(game: Table, division: str, target: int, aim: str, movers: tu
         yield Reason("Attack the hex, or one hard target in it.", "16.2")
 
 
-def attack_aims(game: Table, target: int, movers: tuple[str, ...] = ()) -> tuple[str, ...]:
+def attack_aims(game: Battle, target: int, movers: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return what an air attack may be aimed at: the hex and each hard target, of the moving units if any (16.2)."""
     return aims(game, Shot("", target, HEX, "", movers=movers))
 
 
-def attack(game: Table, division: str, target: int, aim: str, movers: tuple[str, ...] = ()) -> None:
+def attack(game: Battle, division: str, target: int, aim: str, movers: tuple[str, ...] = ()) -> None:
     """Spend a marker and a direct command, and carry the attack out."""
     status = game.state.divisions[division]
     set_division(game, division, commands=status.commands - 1)
@@ -58,17 +60,17 @@ def attack(game: Table, division: str, target: int, aim: str, movers: tuple[str,
               movers=movers, target="", chosen="")  # fmt: skip
 
 
-def _target(game: Table) -> str | None:
+def _target(game: Battle) -> str | None:
     frame = game.frame
     shot = Shot("", frame["hex"], frame["aim"], "", movers=frame["movers"])
     return None if name_target(game, shot, "Air attack on") else "end"
 
 
-def _firepower(game: Table, side: str) -> int:
+def _firepower(game: Battle, side: str) -> int:
     return int(game.scenario.charts.air_support[side]["fire"])
 
 
-def _roll(game: Table) -> None:
+def _roll(game: Battle) -> None:
     frame = game.frame
     value = _firepower(game, frame["seat"])  # 16.2: no modifiers
     game.update(target=frame["chosen"], value=value)
@@ -77,7 +79,7 @@ def _roll(game: Table) -> None:
     game.roll("air_attack", hex=hex_name(frame["hex"]), value=value)
 
 
-def _look(game: Table) -> None:
+def _look(game: Battle) -> None:
     frame = game.frame
     charts = game.scenario.charts
     kinds = TYPES[Box(charts.air_support[frame["seat"]]["type"])]
@@ -88,7 +90,7 @@ def _look(game: Table) -> None:
               result=entry)  # fmt: skip
 
 
-def _barrage(game: Table) -> None:
+def _barrage(game: Battle) -> None:
     frame = game.frame
     if frame["die"] != ALWAYS_MISSES and frame["aim"] == HEX:  # 16.1; RULINGS 143
         game.push("air_barrage", seat=frame["seat"], hex=frame["hex"], size=barrage_size(frame["value"]))
@@ -112,7 +114,7 @@ class PlaceBarrage(BareAction):
 
     verb = "place_barrage"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Put the marker there."""
         here, size = game.frame["hex"], game.frame["size"]
         game.finish()
@@ -124,7 +126,7 @@ class NoBarrage(BareAction):
 
     verb = "no_barrage"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -135,7 +137,7 @@ class AirBarrage(Choice):
     kind = "air_barrage"
     actions = (PlaceBarrage(), NoBarrage())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question unless a barrage of this size is there already."""
         here, size = game.frame["hex"], game.frame["size"]
         sizes = list(game.scenario.charts.barrage)

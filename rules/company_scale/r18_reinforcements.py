@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.scenario import Scenario, other_side
-from rules.company_scale.state import AVAILABLE, POOL, RESERVE, Table, Unit
+from rules.company_scale.state import AVAILABLE, POOL, RESERVE, Battle, Unit
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
@@ -19,7 +19,7 @@ def is_shelter(scenario: Scenario, side: str, hex_id: int) -> bool:
     return hex_id in scenario.entries.get(side, ())
 
 
-def arrive(game: Table) -> list[str]:
+def arrive(game: Battle) -> list[str]:
     """Place everything that is due in its reinforcement hex (4.0, step G); return the units that have come.
 
     Who finds the hex on fire waits (8.8.1).
@@ -49,12 +49,12 @@ def arrive(game: Table) -> list[str]:
     return come
 
 
-def due_now(game: Table) -> frozenset[str]:
+def due_now(game: Battle) -> frozenset[str]:
     """Return the units that arrive this turn: their chits are on sale before they are placed (18.0)."""
     return game.scenario.roster.arrivals.get(game.state.turn, _NOTHING)
 
 
-def zone_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]:
+def zone_reasons(game: Battle, side: str, here: int, to: int) -> Iterator[Reason]:
     """Yield why a side may not move into the protected zone of an enemy reinforcement hex (18.0).
 
     Units already inside may only move farther away (RULINGS 26).
@@ -67,7 +67,7 @@ def zone_reasons(game: Table, side: str, here: int, to: int) -> Iterator[Reason]
         yield from near_exit_reasons(game, to)  # 22.3
 
 
-def protected_reasons(game: Table, side: str, target: int) -> Iterator[Reason]:
+def protected_reasons(game: Battle, side: str, target: int) -> Iterator[Reason]:
     """Yield why a side's indirect fire, aircraft and ambushes may not come near an enemy reinforcement hex (18.0)."""
     for entry in game.scenario.entries.get(other_side(side), ()):
         if distance(entry, target) <= PROTECTED:
@@ -79,14 +79,14 @@ def _too_near(here: int, entry: int) -> Reason:
     return Reason(f"{hex_name(here)} lies {where}.", "18.0")
 
 
-def near_exit_reasons(game: Table, to: int) -> Iterator[Reason]:
+def near_exit_reasons(game: Battle, to: int) -> Iterator[Reason]:
     """Yield why Allied units keep away from the hex by which the Germans leave (22.3)."""
     way_out = game.scenario.exit
     if way_out and distance(way_out, to) < (away := int(game.scenario.charts.evacuation["distance"])):
         yield Reason(f"Allied units stay at least {away} hexes away from {hex_name(way_out)}.", "22.3")
 
 
-def shelter_reasons(game: Table, side: str, here: int, target: int) -> Iterator[Reason]:
+def shelter_reasons(game: Battle, side: str, here: int, target: int) -> Iterator[Reason]:
     """Yield why a side may not fire from `here` at `target`: neither into nor out of a reinforcement hex (18.0)."""
     if is_shelter(game.scenario, other_side(side), target):
         yield Reason(f"Units in the reinforcement hex {hex_name(target)} may not be fired at.", "18.0")

@@ -6,16 +6,16 @@ from typing import Any
 
 from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.r26_attachments import attached_to
-from rules.company_scale.state import AVAILABLE, ELIMINATED, EXITED, REALLOCATING, ROUTED, Table
+from rules.company_scale.state import AVAILABLE, ELIMINATED, EXITED, REALLOCATING, ROUTED, Battle
 from rules.company_scale.state import POOL as TRANSPORT_POOL
 
 
-def displays_view(game: Table) -> list[dict[str, Any]]:
+def displays_view(game: Battle) -> list[dict[str, Any]]:
     """Return the display of every division that has one (19.0)."""
     return [display_view(game, name) for name, known in game.scenario.divisions.items() if known.has_display]
 
 
-def display_view(game: Table, division: str) -> dict[str, Any]:
+def display_view(game: Battle, division: str) -> dict[str, Any]:
     """Return a division display: ratings, the four values on the track, what lies in its boxes."""
     known, status = game.scenario.divisions[division], game.state.divisions[division]
     return {
@@ -39,28 +39,28 @@ def display_view(game: Table, division: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def is_gone(game: Table, division: str) -> bool:
+def is_gone(game: Battle, division: str) -> bool:
     """Tell whether a division has gone over into another or has left the game (29.0)."""
     known = game.scenario.divisions[division]
     return division in game.state.absorbed or (known.ends is not None and not known.joins and _has_left(game, division))
 
 
-def _has_left(game: Table, division: str) -> bool:
+def _has_left(game: Battle, division: str) -> bool:
     units = game.scenario.roster.divisions.get(division, ())
     return all(game.state.units[unit].place in (EXITED, ELIMINATED) for unit in units)
 
 
-def _weapons(game: Table, division: str, place: str) -> list[str]:
+def _weapons(game: Battle, division: str, place: str) -> list[str]:
     known, tokens = game.scenario.weapons, game.state.weapons
     return [weapon for weapon in known if known[weapon].division == division and tokens[weapon].place == place]
 
 
-def _units(game: Table, division: str, place: str) -> list[str]:
+def _units(game: Battle, division: str, place: str) -> list[str]:
     members = game.scenario.roster.divisions.get(division, ())
     return [unit for unit in members if game.state.units[unit].place == place]
 
 
-def _guests(game: Table, division: str) -> list[str]:
+def _guests(game: Battle, division: str) -> list[str]:
     """Return the routed units of the divisions that this one pays for: the FFI have no display (23.1)."""
     return [
         unit for name, known in game.scenario.divisions.items()
@@ -68,7 +68,7 @@ def _guests(game: Table, division: str) -> list[str]:
     ]  # fmt: skip
 
 
-def _heroes(game: Table, division: str) -> list[str]:
+def _heroes(game: Battle, division: str) -> list[str]:
     known, tokens = game.scenario.leaders, game.state.leaders
     return [
         name for name in known

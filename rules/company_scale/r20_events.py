@@ -11,7 +11,7 @@ from rules.company_scale.r04_cup import OUT_OF_PLAY
 from rules.company_scale.r05_command import COMMAND, chit_kind, chit_side, set_division
 from rules.company_scale.r14_heroes import free_marker
 from rules.company_scale.r22_1_traffic_jam import clear_jam, place_jam
-from rules.company_scale.state import MAP, Table
+from rules.company_scale.state import MAP, Battle
 from rules.engine.frames import Procedure
 
 NO_EVENT: Mapping[str, Any] = {"name": "none"}
@@ -19,13 +19,13 @@ EVACUATION = "evacuation"
 IN_PLAY, ON_MAP = "in_play", "on_map"
 
 
-def event_of(game: Table, die: int) -> Mapping[str, Any]:
+def event_of(game: Battle, die: int) -> Mapping[str, Any]:
     """Return the row of the Random Events Table for a die."""
     table = game.scenario.charts.events
     return table[die] if table else NO_EVENT
 
 
-def divisions_of(game: Table, side: str, where: str = IN_PLAY) -> tuple[str, ...]:
+def divisions_of(game: Battle, side: str, where: str = IN_PLAY) -> tuple[str, ...]:
     """Return the divisions of a side with a display of their own and units in play, or on the map."""
     return tuple(
         name
@@ -37,11 +37,11 @@ def divisions_of(game: Table, side: str, where: str = IN_PLAY) -> tuple[str, ...
     )  # fmt: skip
 
 
-def _roll(game: Table) -> None:
+def _roll(game: Battle) -> None:
     game.roll("random_event")
 
 
-def _announce(game: Table) -> str | None:
+def _announce(game: Battle) -> str | None:
     die = game.frame["result"]
     event = event_of(game, die)
     game.update(die=die, chosen="")
@@ -54,12 +54,12 @@ def _announce(game: Table) -> str | None:
     return None
 
 
-def _happen(game: Table) -> None:
+def _happen(game: Battle) -> None:
     event = event_of(game, game.frame["die"])
     _HAPPENS[event["name"]](game, event)
 
 
-def _finish(game: Table) -> None:
+def _finish(game: Battle) -> None:
     """Carry out what waited for a division to be chosen."""
     division = game.frame["chosen"]
     if division:
@@ -71,7 +71,7 @@ def _finish(game: Table) -> None:
 _TRACKS = ("dispatch", "commands", "troop_quality")
 
 
-def _change(game: Table, division: str, changes: Mapping[str, int]) -> None:
+def _change(game: Battle, division: str, changes: Mapping[str, int]) -> None:
     for key, change in changes.items():
         if change:
             before = getattr(game.state.divisions[division], key)
@@ -83,41 +83,41 @@ def _change(game: Table, division: str, changes: Mapping[str, int]) -> None:
 # ---- which events apply ----
 
 
-def _never(game: Table, event: Mapping[str, Any]) -> bool:
+def _never(game: Battle, event: Mapping[str, Any]) -> bool:
     return False
 
 
-def _has_division(game: Table, event: Mapping[str, Any]) -> bool:
+def _has_division(game: Battle, event: Mapping[str, Any]) -> bool:
     return bool(_choices(game, event))
 
 
-def _choices(game: Table, event: Mapping[str, Any]) -> tuple[str, ...]:
+def _choices(game: Battle, event: Mapping[str, Any]) -> tuple[str, ...]:
     where = ON_MAP if event.get("on_map") else IN_PLAY
     other = divisions_of(game, event["or_from"], where) if "or_from" in event else ()
     return (*divisions_of(game, event["of"], where), *other)
 
 
-def _flying(game: Table, event: Mapping[str, Any]) -> bool:
+def _flying(game: Battle, event: Mapping[str, Any]) -> bool:
     """Tell whether aircraft come: by day, without rain (17.0, 16.2)."""
     return not is_night(game) and game.state.weather != "rain"
 
 
-def _has_city(game: Table, event: Mapping[str, Any]) -> bool:
+def _has_city(game: Battle, event: Mapping[str, Any]) -> bool:
     return bool(game.scenario.city)
 
 
-def _has_heroes(game: Table, event: Mapping[str, Any]) -> bool:
+def _has_heroes(game: Battle, event: Mapping[str, Any]) -> bool:
     return bool(free_marker(game, str(event["chooser"])))
 
 
-def _always(game: Table, event: Mapping[str, Any]) -> bool:
+def _always(game: Battle, event: Mapping[str, Any]) -> bool:
     return True
 
 
 # ---- what happens ----
 
 
-def _choose(game: Table, event: Mapping[str, Any]) -> None:
+def _choose(game: Battle, event: Mapping[str, Any]) -> None:
     seat = str(event["chooser"])
     if event["name"] == "german_officer" and game.scenario.rules.get("german_officer") == "german":
         seat = str(event["of"])  # RULINGS 146
@@ -126,20 +126,20 @@ def _choose(game: Table, event: Mapping[str, Any]) -> None:
                  prompt=_PROMPTS[event["name"]].format_map(points))  # fmt: skip
 
 
-def _air_strike(game: Table, event: Mapping[str, Any]) -> None:
+def _air_strike(game: Battle, event: Mapping[str, Any]) -> None:
     game.push("air_combat")
 
 
-def _evacuation(game: Table, event: Mapping[str, Any]) -> None:
+def _evacuation(game: Battle, event: Mapping[str, Any]) -> None:
     place_jam(game)
     game.push(EVACUATION, hexes=tuple(event["hexes"]))
 
 
-def _hero(game: Table, event: Mapping[str, Any]) -> None:
+def _hero(game: Battle, event: Mapping[str, Any]) -> None:
     game.push("hero_event", seat=event["chooser"])
 
 
-def _shortage(game: Table, event: Mapping[str, Any]) -> None:
+def _shortage(game: Battle, event: Mapping[str, Any]) -> None:
     side = str(event["of"])
     state = game.state
     gone = tuple(c for c in state.cup if chit_kind(c) != COMMAND and chit_side(game.scenario, c) == side)
@@ -156,11 +156,11 @@ _PROMPTS = {
     "intelligence": "German intelligence: which German division gains {dispatch} dispatch points, "
     "or which Allied one loses {or_dispatch}?",
 }
-_APPLIES: Mapping[str, Callable[[Table, Mapping[str, Any]], bool]] = {
+_APPLIES: Mapping[str, Callable[[Battle, Mapping[str, Any]], bool]] = {
     **dict.fromkeys(_PROMPTS, _has_division), "air_strike": _flying, EVACUATION: _has_city,
     "allied_hero": _has_heroes, "german_hero": _has_heroes, "supply_shortage": _always,
 }  # fmt: skip
-_HAPPENS: Mapping[str, Callable[[Table, Mapping[str, Any]], None]] = {
+_HAPPENS: Mapping[str, Callable[[Battle, Mapping[str, Any]], None]] = {
     **dict.fromkeys(_PROMPTS, _choose), "air_strike": _air_strike, EVACUATION: _evacuation,
     "allied_hero": _hero, "german_hero": _hero, "supply_shortage": _shortage,
 }  # fmt: skip
@@ -177,18 +177,18 @@ RANDOM_EVENT = Procedure(
 )
 
 
-def _evacuation_die(game: Table) -> None:
+def _evacuation_die(game: Battle) -> None:
     game.roll("evacuation")
 
 
-def _evacuation_hex(game: Table) -> None:
+def _evacuation_hex(game: Battle) -> None:
     """Hand the reinforcement hex rolled to the evacuation markers (22.2)."""
     where = game.frame["hexes"][game.frame["result"]]
     game.emit("EvacuationRolled", die=game.frame["result"], hex=where)
     game.push("evacuation_marker", hex=where)
 
 
-def _evacuation_road(game: Table) -> None:
+def _evacuation_road(game: Battle) -> None:
     game.push("evacuation_road")
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.company_scale.pieces import counter, name_of
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Reason
 from rules.hexes.ids import hex_name
 
 DUAL_BIT = 64  # in `State.fired`: a dual-purpose unit has fired from the hex
 
 
-def is_dual(game: Table, unit: str) -> bool:
+def is_dual(game: Battle, unit: str) -> bool:
     """Tell whether a unit has a direct and an indirect fire value (21.1)."""
     return counter(game, unit).dual_purpose
 
 
-def dual_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def dual_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit may not fire, or add its fire, once a hex that fires with a dual-purpose unit has fired (21.1).
 
     Such a hex fires once in an activation, directly or indirectly. Opportunity fire does not count (RULINGS 80).
@@ -29,7 +29,7 @@ def dual_reasons(game: Table, unit: str) -> Iterator[Reason]:
         yield Reason(f"{what} fires only once in an activation, and {hex_name(here)} has fired.", "21.1")
 
 
-def note_dual_fire(game: Table, units: Iterable[str]) -> None:
+def note_dual_fire(game: Battle, units: Iterable[str]) -> None:
     """Remember that these units fired in their activation from the hex of the first of them (21.1)."""
     units = tuple(units)
     if any(is_dual(game, unit) for unit in units):
@@ -37,19 +37,19 @@ def note_dual_fire(game: Table, units: Iterable[str]) -> None:
         game.state.fired[here] = game.state.fired.get(here, 0) | DUAL_BIT
 
 
-def would_abandon(game: Table, unit: str) -> bool:
+def would_abandon(game: Battle, unit: str) -> bool:
     """Tell whether a unit loses its guns for good when it is turned to column now (21.2)."""
     return counter(game, unit).abandons_guns and game.state.units[unit].deployed
 
 
-def abandon_guns(game: Table, unit: str) -> None:
+def abandon_guns(game: Battle, unit: str) -> None:
     """Take the guns from a unit that has just been turned to column (21.2)."""
     if counter(game, unit).abandons_guns and unit not in game.state.abandoned:
         game.state.abandoned = (*game.state.abandoned, unit)
         game.emit("GunsAbandoned", unit=unit)
 
 
-def gunless_reasons(game: Table, unit: str) -> Iterator[Reason]:
+def gunless_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit can never be deployed again (21.2)."""
     if unit in game.state.abandoned:
         yield Reason(f"{name_of(game, unit)} has abandoned its guns and can never be deployed again.", "21.2")

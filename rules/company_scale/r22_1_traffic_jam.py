@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.hexes.ids import hex_name
 
 
-def place_jam(game: Table) -> None:
+def place_jam(game: Battle) -> None:
     """Put the marker into the city; it acts on all its hexes wherever it lies, so it lies at the name of the city."""
     if game.state.traffic_jam or not game.scenario.city:
         return
@@ -15,7 +15,7 @@ def place_jam(game: Table) -> None:
     game.emit("MarkerPlaced", hex=hex_name(game.state.traffic_jam), kind="traffic_jam", value=None)
 
 
-def clear_jam(game: Table) -> None:
+def clear_jam(game: Battle) -> None:
     """Take the marker off the map."""
     if game.state.traffic_jam:
         game.emit("MarkerRemoved", hex=hex_name(game.state.traffic_jam), kind="traffic_jam", value=None)

@@ -14,7 +14,7 @@ from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r27_victory import DENIED, EVACUATED, EXITED, ROAD, score
 from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import EXITED as GONE
-from rules.company_scale.state import MAP, OUT, RESERVE, Activity, Table
+from rules.company_scale.state import MAP, OUT, RESERVE, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
@@ -23,7 +23,7 @@ from rules.hexes.ids import hex_id, hex_name
 GERMAN, ALLIED = "german", "allied"
 
 
-def markers(game: Table, place: str) -> list[str]:
+def markers(game: Battle, place: str) -> list[str]:
     """Return the evacuation markers that are on the map, or in reserve (22.2)."""
     units = game.state.units
     return [name for name, known in game.scenario.units.items() if known.marker and units[name].place == place]
@@ -32,7 +32,7 @@ def markers(game: Table, place: str) -> list[str]:
 # ---- the event: a marker is placed, the road is checked (20.0) ----
 
 
-def _find(game: Table) -> str | None:
+def _find(game: Battle) -> str | None:
     where = hex_id(str(game.frame["hex"]))
     game.update(chosen="")
     if where not in game.scenario.map.hexes or enemy_holds(game, where, GERMAN):  # RULINGS 130
@@ -47,7 +47,7 @@ def _find(game: Table) -> str | None:
     return None
 
 
-def _place(game: Table) -> None:
+def _place(game: Battle) -> None:
     marker = game.frame["chosen"]
     if marker:
         where = hex_id(str(game.frame["hex"]))
@@ -65,17 +65,17 @@ class TakeUp(Action):
     verb = "take_up"
     fields = takes(unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the markers on the map."""
         for marker in markers(game, MAP):
             yield cmd("take_up", unit=marker)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why it cannot be taken up."""
         if command.text("unit") not in markers(game, MAP):
             yield Reason(f"{name_of(game, command.text('unit'))} is no evacuation marker on the map.", "22.2")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Take it up and score."""
         marker = command.text("unit")
         game.finish(chosen=marker)
@@ -88,7 +88,7 @@ class Leave(BareAction):
 
     verb = "leave_markers"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -99,21 +99,21 @@ class TakeUpChoice(Choice):
     kind = "take_up"
     actions = (TakeUp(), Leave())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question."""
         prompt = "All evacuation markers are in play: take one up, so that it is placed anew, or leave them?"
         subject = {"units": tuple(markers(game, MAP))}
         return Decision(ALLIED, "take_up", prompt, "22.2", Options(game, self.actions), subject)
 
 
-def remove_marker(game: Table, marker: str) -> None:
+def remove_marker(game: Battle, marker: str) -> None:
     """Take an evacuation marker off the map; a later event may bring it back (22.2)."""
     here = game.state.units[marker].hex
     remove_unit(game, marker, RESERVE)
     tidy(game, here)
 
 
-def _check_road(game: Table) -> None:
+def _check_road(game: Battle) -> None:
     road = {hex_ for pair, side in game.scenario.map.sides.items() if Road.EVACUATION in side.roads for hex_ in pair}
     worth = game.scenario.victory.evacuation.get("road", 0)
     is_open = bool(road) and not any(holder(game, here) == ALLIED for here in road)
@@ -135,12 +135,12 @@ class MoveMarker(Action):
     verb = "move"
     fields = takes(units=tuple)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the markers on the map."""
         for marker in markers(game, MAP):
             yield cmd("move", units=(marker,))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why it cannot move."""
         units = command.texts("units")
         if len(units) != 1 or units[0] not in markers(game, MAP):
@@ -151,7 +151,7 @@ class MoveMarker(Action):
             yield Reason(f"{name_of(game, units[0])} has moved under this chit.", "22.2")
         yield from condition_reasons(game, units[0])
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Begin its movement; nothing is spent before the first step."""
         units = command.texts("units")
         game.state.activity[units[0]] = Activity(game.state.units[units[0]].hex)
@@ -163,13 +163,13 @@ class Done(BareAction):
 
     verb = "done"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the step."""
         end_moves(game)
         game.finish()
 
 
-def end_moves(game: Table) -> None:
+def end_moves(game: Battle) -> None:
     """Let the markers rest: they are not active while units are paid for."""
     for marker in markers(game, MAP):
         game.state.activity.pop(marker, None)
@@ -181,7 +181,7 @@ class EvacuationMoves(Choice):
     kind = "evacuation_moves"
     actions = (MoveMarker(), Done())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision while a marker may still move."""
         options = Options(game, self.actions)
         if not options.offers("move"):
@@ -194,7 +194,7 @@ class EvacuationMoves(Choice):
 # ---- 29.01 (22.3) ----
 
 
-def leave_map(game: Table) -> None:
+def leave_map(game: Battle) -> None:
     """Take every German unit and marker in 29.01 off the map for good, and score (22.3, 27.3)."""
     here = game.scenario.exit
     if not here or holder(game, here) != GERMAN:
@@ -212,7 +212,7 @@ def leave_map(game: Table) -> None:
     tidy(game, here)
 
 
-def _exit(game: Table, unit: str, points: int) -> None:
+def _exit(game: Battle, unit: str, points: int) -> None:
     passenger = passenger_of(game.state, unit)
     for leaving in (unit, passenger) if passenger else (unit,):
         game.state.activity.pop(leaving, None)

@@ -11,7 +11,7 @@ from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r08_7_5_forced_column import force_columns
 from rules.company_scale.r18_reinforcements import near_exit_reasons, protected_reasons
 from rules.company_scale.r30_riders import shake_off
-from rules.company_scale.state import ELIMINATED, MAP, RESERVE, Table, Unit
+from rules.company_scale.state import ELIMINATED, MAP, RESERVE, Battle, Unit
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
@@ -23,7 +23,7 @@ FREE = (RESERVE, ELIMINATED)
 GERMAN, ALLIED = "german", "allied"
 
 
-def is_lone(game: Table, unit: str) -> bool:
+def is_lone(game: Battle, unit: str) -> bool:
     """Tell whether every other unit of a German unit's division is farther than 5 hexes away (23.2)."""
     printed, records = counter(game, unit), game.state.units
     here = records[unit].hex
@@ -33,7 +33,7 @@ def is_lone(game: Table, unit: str) -> bool:
     )
 
 
-def open_ambush(game: Table, units: tuple[str, ...], here: int) -> None:
+def open_ambush(game: Battle, units: tuple[str, ...], here: int) -> None:
     """Ask the Allied player for an ambush, one for the hex, where a lone German unit has come (23.2; RULINGS 137)."""
     if not game.scenario.roster.ambushers:
         return
@@ -50,14 +50,14 @@ class Ambush(Action):
     verb = "ambush"
     fields = takes(hex=str, unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each hex next to the lone unit with each ambush unit that may be used."""
         for near in neighbours(game.frame["hex"]):
             if near in game.scenario.map.hexes:
                 for unit in usable(game):
                     yield cmd("ambush", hex=hex_name(near), unit=unit)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the ambush cannot be laid there, or not by this unit."""
         here, to, unit = game.frame["hex"], read_hex(command.text("hex")), command.text("unit")
         if unit not in usable(game):
@@ -73,7 +73,7 @@ class Ambush(Action):
         yield from protected_reasons(game, ALLIED, to)  # 18.0
         yield from near_exit_reasons(game, to)  # 22.3
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Take the unit up, before the die is known, and roll."""
         unit, to = command.text("unit"), hex_id(command.text("hex"))
         record = game.state.units[unit]
@@ -85,7 +85,7 @@ class Ambush(Action):
             tidy(game, record.hex)
 
 
-def usable(game: Table) -> list[str]:
+def usable(game: Battle) -> list[str]:
     """Return the ambush units that may be used: free ones, or with all in play those on the map (23.2)."""
     units, ambushers = game.state.units, game.scenario.roster.ambushers
     free = [unit for unit in ambushers if units[unit].place in FREE]
@@ -97,7 +97,7 @@ class NoAmbush(BareAction):
 
     verb = "decline"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the window."""
         game.finish()
 
@@ -108,7 +108,7 @@ class AmbushWindow(Choice):
     kind = "ambush"
     actions = (Ambush(), NoAmbush())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision while the unit is there and a hex next to it will do."""
         frame = game.frame
         options = Options(game, self.actions)
@@ -119,11 +119,11 @@ class AmbushWindow(Choice):
         return Decision(ALLIED, "ambush", prompt, "23.2", options, {"unit": frame["unit"], "hex": here})
 
 
-def _attempt(game: Table) -> None:
+def _attempt(game: Battle) -> None:
     game.roll("ambush", unit=game.frame["unit"], hex=hex_name(game.frame["hex"]))
 
 
-def _placed(game: Table) -> None:
+def _placed(game: Battle) -> None:
     unit, here, die = game.frame["unit"], game.frame["hex"], game.frame["result"]
     game.emit("AmbushAttempted", unit=unit, hex=hex_name(here), die=die, placed=die <= SUCCESS)
     if die <= SUCCESS:

@@ -8,7 +8,7 @@ from rules.company_scale.named_hexes import not_in_play, read_hex
 from rules.company_scale.pieces import units_on_map
 from rules.company_scale.r05_command import KAMPFGRUPPE, RADIUS, chit_kind
 from rules.company_scale.r06_1_stacking import is_mixed, together
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
@@ -22,7 +22,7 @@ class PlaceMarker(Action):
     verb = "place_marker"
     fields = takes(hex=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the hexes near units of the side; elsewhere the marker calls nobody."""
         near = {
             h for unit in units_on_map(game, game.frame["seat"]) for h in within(game.state.units[unit].hex, RADIUS)
@@ -30,12 +30,12 @@ class PlaceMarker(Action):
         for here in sorted(near & game.scenario.map.hexes.keys()):
             yield cmd("place_marker", hex=hex_name(here))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the marker cannot go there: it is no hex of the map."""
         if read_hex(command.text("hex")) not in game.scenario.map.hexes:
             yield not_in_play(command.text("hex"), "24.0")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Place the marker."""
         game.state.kampfgruppe = hex_id(command.text("hex"))
         game.emit("MarkerPlaced", hex=command.text("hex"), kind=KAMPFGRUPPE, value=None)
@@ -48,7 +48,7 @@ class KampfgruppenChoice(Choice):
     kind = KAMPFGRUPPE
     actions = (PlaceMarker(),)
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the decision; there is none without units on the map."""
         seat = game.frame["seat"]
         if next(units_on_map(game, seat), None) is None:
@@ -57,7 +57,7 @@ class KampfgruppenChoice(Choice):
         return Decision(seat, KAMPFGRUPPE, prompt, "24.0", Options(game, self.actions), {"radius": RADIUS})
 
 
-def disband(game: Table) -> None:
+def disband(game: Battle) -> None:
     """End a Kampfgruppe: its stacks are spared the penalty for mixed formations, its marker goes (24.0)."""
     state = game.state
     if chit_kind(state.chit) != KAMPFGRUPPE or not state.kampfgruppe:

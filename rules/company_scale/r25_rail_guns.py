@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.company_scale.battle_map import BattleMap, Road
 from rules.company_scale.pieces import counter, name_of
 from rules.company_scale.rail_arcs import fire_lines
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Reason
 from rules.hexes.grid import hexside, neighbours
 from rules.hexes.ids import hex_name
@@ -17,7 +17,7 @@ _MOST = 64
 _KNOWN: dict[tuple[int, int], tuple[BattleMap, tuple[int, ...]]] = {}
 
 
-def is_rail_gun(game: Table, unit: str) -> bool:
+def is_rail_gun(game: Battle, unit: str) -> bool:
     """Tell whether a unit is a rail gun."""
     return counter(game, unit).rail_only
 
@@ -41,13 +41,13 @@ def arc_of(ground: BattleMap, here: int) -> tuple[int, ...]:
     return known[1]
 
 
-def fire_arc(game: Table, unit: str) -> tuple[int, ...]:
+def fire_arc(game: Battle, unit: str) -> tuple[int, ...]:
     """Return the hexes on the fire lines of a rail gun where it stands, nearest first; none for other units."""
     here = game.state.units[unit].hex
     return arc_of(game.scenario.map, here) if here and is_rail_gun(game, unit) else ()
 
 
-def arc_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
+def arc_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
     """Yield why a hex is not on the fire line of a rail gun; other units have none (25.0)."""
     if not is_rail_gun(game, unit):
         return
@@ -61,13 +61,13 @@ def arc_reasons(game: Table, unit: str, target: int) -> Iterator[Reason]:
                      "25.0")  # fmt: skip
 
 
-def rail_reasons(game: Table, unit: str, by: str) -> Iterator[Reason]:
+def rail_reasons(game: Battle, unit: str, by: str) -> Iterator[Reason]:
     """Yield why a rail gun cannot go this way (25.0)."""
     if by != RAILROAD and is_rail_gun(game, unit):
         yield Reason(f"{name_of(game, unit)} keeps to railroads.", "25.0")
 
 
-def rail_hex_reasons(game: Table, unit: str, hex_id: int) -> Iterator[Reason]:
+def rail_hex_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
     """Yield why a rail gun cannot be in a hex: no railroad (25.0)."""
     if is_rail_gun(game, unit) and not rails_from(game.scenario.map, hex_id):
         yield Reason(f"{name_of(game, unit)} stands on railroads only; there is none in {hex_name(hex_id)}.", "25.0")

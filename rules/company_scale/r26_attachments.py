@@ -8,7 +8,7 @@ from rules.company_scale.choosing import ask_division
 from rules.company_scale.r05_command import set_division
 from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.r27_victory import count_loss
-from rules.company_scale.state import ELIMINATED, MAP, OUT, RESERVE, ROUTED, Table
+from rules.company_scale.state import ELIMINATED, MAP, OUT, RESERVE, ROUTED, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import END, Action, Procedure, takes
 
@@ -16,19 +16,19 @@ PRICE, MOST = 2, 2  # dispatch points for a change; attached formations of one d
 ENTERED = (MAP, ROUTED)
 
 
-def has_entered(game: Table, formation: str) -> bool:
+def has_entered(game: Battle, formation: str) -> bool:
     """Tell whether any unit of a formation is in play."""
     units = game.scenario.roster.formations.get(formation, ())
     return any(game.state.units[unit].place in ENTERED for unit in units)
 
 
-def attached_to(game: Table, division: str) -> list[str]:
+def attached_to(game: Battle, division: str) -> list[str]:
     """Return the attachable formations in play that are attached to a division (26)."""
     return [name for name, known in game.scenario.formations.items()
             if known.attachable and known.division == division and has_entered(game, name)]  # fmt: skip
 
 
-def parents_for(game: Table, formation: str) -> tuple[str, ...]:
+def parents_for(game: Battle, formation: str) -> tuple[str, ...]:
     """Return the divisions that can take a formation: units of their own in play, fewer than two attached (26)."""
     side = game.scenario.divisions[game.scenario.formations[formation].division].side
     return tuple(
@@ -37,12 +37,12 @@ def parents_for(game: Table, formation: str) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _stands(game: Table, division: str) -> bool:
+def _stands(game: Battle, division: str) -> bool:
     """Tell whether a division has a unit of its own on the map or due this turn (RULINGS 26.1)."""
     return _has_own(game, division, (MAP,))
 
 
-def _has_own(game: Table, division: str, places: tuple[str, ...]) -> bool:
+def _has_own(game: Battle, division: str, places: tuple[str, ...]) -> bool:
     units, due = game.state.units, due_now(game)
     return any(
         (units[unit].place in places or unit in due) and not _is_guest(game, unit)
@@ -50,12 +50,12 @@ def _has_own(game: Table, division: str, places: tuple[str, ...]) -> bool:
     )
 
 
-def _is_guest(game: Table, unit: str) -> bool:
+def _is_guest(game: Battle, unit: str) -> bool:
     formation = game.scenario.formations.get(game.scenario.units[unit].formation)
     return formation is not None and formation.attachable
 
 
-def attach(game: Table, formation: str, division: str) -> None:
+def attach(game: Battle, formation: str, division: str) -> None:
     """Attach a formation to a division: its units, weapons and leaders are the division's from now on (26)."""
     at_start = game.base.formations[formation].division
     rest = {name: parent for name, parent in game.state.attached.items() if name != formation}
@@ -70,7 +70,7 @@ class ChangeAttachment(Action):
     verb = "change_attachment"
     fields = takes(formation=str, division=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each formation of the seat whose change can be paid for, with each other division of the side."""
         divisions = game.scenario.divisions
         for name, known in game.scenario.formations.items():
@@ -81,7 +81,7 @@ class ChangeAttachment(Action):
                     if division != known.division and other.side == game.frame["seat"]:
                         yield cmd("change_attachment", formation=name, division=division)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the formation cannot change its division."""
         name, division = command.text("formation"), command.text("division")
         divisions = game.scenario.divisions
@@ -103,13 +103,13 @@ class ChangeAttachment(Action):
             parent = divisions[known.division].name
             yield Reason(f"The change costs {PRICE} dispatch points of {parent}, which has {have}.", "26.0")
 
-    def _full_or_absent(self, game: Table, division: str) -> Reason:
+    def _full_or_absent(self, game: Battle, division: str) -> Reason:
         name = game.scenario.divisions[division].name
         if _stands(game, division):
             return Reason(f"{name} has {MOST} attached formations already; more it cannot have.", "26.0")
         return Reason(f"{name} has no unit of its own on the map.", "26.0")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Pay from the present division and attach the formation to the other."""
         name, division = command.text("formation"), command.text("division")
         parent = game.scenario.formations[name].division
@@ -118,7 +118,7 @@ class ChangeAttachment(Action):
         game.update(bought=True)
 
 
-def _lacking(game: Table) -> tuple[str, ...]:
+def _lacking(game: Battle) -> tuple[str, ...]:
     """Return the formations that need a parent now: those that arrive, and those whose division is gone (26)."""
     due = due_now(game)
     return tuple(
@@ -129,11 +129,11 @@ def _lacking(game: Table) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _begin(game: Table) -> None:
+def _begin(game: Battle) -> None:
     game.update(queue=_lacking(game))
 
 
-def _ask(game: Table) -> str | None:
+def _ask(game: Battle) -> str | None:
     queue = game.frame["queue"]
     if not queue:
         return END
@@ -148,7 +148,7 @@ def _ask(game: Table) -> str | None:
     return None
 
 
-def _take(game: Table) -> str | None:
+def _take(game: Battle) -> str | None:
     formation, chosen = game.frame["queue"][0], game.frame["chosen"]
     game.update(queue=game.frame["queue"][1:])
     if chosen:
@@ -159,7 +159,7 @@ def _take(game: Table) -> str | None:
     return "26.ask"
 
 
-def _turn_away(game: Table, formation: str) -> None:
+def _turn_away(game: Battle, formation: str) -> None:
     """Count the units of a formation that no division can take as eliminated (26)."""
     side = game.scenario.divisions[game.scenario.formations[formation].division].side
     for unit in game.scenario.roster.formations[formation]:

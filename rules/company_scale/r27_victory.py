@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.company_scale.pieces import counter, day_of, enemy, side_of, turn_name
 from rules.company_scale.scenario import SIDES, TURN_NAMES, Scenario, VictoryHex
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.frames import Conclusion
 from rules.hexes.ids import hex_name
 
@@ -25,14 +25,14 @@ _TEXTS = {
 }
 
 
-def score(game: Table, side: str, points: int, what: str) -> None:
+def score(game: Battle, side: str, points: int, what: str) -> None:
     """Add points to a side's total; beyond 29 they are taken from the other side, and 29 to 0 is a victory (27.1)."""
     if points > 0:
         _add(game, side, points, what)
         _end_if_automatic(game, side)
 
 
-def _add(game: Table, side: str, points: int, what: str) -> None:
+def _add(game: Battle, side: str, points: int, what: str) -> None:
     state, other = game.state, enemy(side)
     key = f"{side}:{what}"
     state.scored = {**state.scored, key: state.scored.get(key, 0) + points}
@@ -44,19 +44,19 @@ def _add(game: Table, side: str, points: int, what: str) -> None:
     game.emit("VictoryPoints", side=side, points=points, what=what, value=total)
 
 
-def _end_if_automatic(game: Table, side: str) -> None:
+def _end_if_automatic(game: Battle, side: str) -> None:
     if is_automatic(game, side) and not game.state.winner:  # 27.1: at once
         game.state.winner = side
         game.conclude("automatic_victory")
 
 
-def is_automatic(game: Table, side: str) -> bool:
+def is_automatic(game: Battle, side: str) -> bool:
     """Tell whether a side has 29 points against none (27.1)."""
     points = game.state.points
     return game.scenario.victory.track and points.get(side, 0) >= TRACK and not points.get(enemy(side), 0)
 
 
-def _end_at_once(game: Table) -> None:
+def _end_at_once(game: Battle) -> None:
     game.state.phase = "end"
     game.emit("GameOver", winner=game.state.winner, points=points(game), automatic=True)
     game.state.frames.clear()
@@ -65,7 +65,7 @@ def _end_at_once(game: Table) -> None:
 AUTOMATIC_VICTORY = Conclusion("automatic_victory", {"27.1": _end_at_once})
 
 
-def count_loss(game: Table, side: str) -> None:
+def count_loss(game: Battle, side: str) -> None:
     """Count a unit of a side as eliminated; the enemy scores what the scenario gives for it (27.4)."""
     game.state.losses[side] = game.state.losses.get(side, 0) + 1
     score(game, enemy(side), game.scenario.victory.eliminated.get(enemy(side), 0), ELIMINATED)
@@ -85,12 +85,12 @@ def hex_points(known: VictoryHex, on: str) -> Mapping[str, int]:
     return worth
 
 
-def controller(game: Table, hex_id: int) -> str:
+def controller(game: Battle, hex_id: int) -> str:
     """Return the side with a unit in a victory hex, or ''; an evacuation marker holds none (27.2; RULINGS 130)."""
     return next((side_of(game, unit) for unit in game.state.stack(hex_id) if not counter(game, unit).marker), "")
 
 
-def update_control(game: Table) -> None:
+def update_control(game: Battle) -> None:
     """Tell which victory hexes have changed hands: a side holds one only with a unit in it (27.2)."""
     for known in game.scenario.victory.hexes:
         side = controller(game, known.hex)
@@ -99,7 +99,7 @@ def update_control(game: Table) -> None:
             game.emit("VictoryHexTaken", hex=hex_name(known.hex), name=known.name, side=side)
 
 
-def check_hexes(game: Table) -> None:
+def check_hexes(game: Battle) -> None:
     """Score the victory hexes, all at one time, at the end of a day on which the scenario counts them (27.2)."""
     state, scenario = game.state, game.scenario
     today = date_of(scenario, state.turn)
@@ -111,7 +111,7 @@ def check_hexes(game: Table) -> None:
         _end_if_automatic(game, side)
 
 
-def hex_lines(game: Table) -> list[dict[str, Any]]:
+def hex_lines(game: Battle) -> list[dict[str, Any]]:
     """Return what each victory hex is worth now to the side that has a unit in it (27.2)."""
     lines = []
     today = date_of(game.scenario, game.state.turn)
@@ -123,7 +123,7 @@ def hex_lines(game: Table) -> list[dict[str, Any]]:
     return lines
 
 
-def score_lines(game: Table) -> list[dict[str, Any]]:
+def score_lines(game: Battle) -> list[dict[str, Any]]:
     """Return the victory points of both sides, line by line: scored so far, then the hexes held."""
     lines: list[dict[str, Any]] = []
     for side in SIDES:
@@ -139,20 +139,20 @@ def score_lines(game: Table) -> list[dict[str, Any]]:
     return lines
 
 
-def _counted(game: Table, side: str, what: str, text: str) -> str:
+def _counted(game: Battle, side: str, what: str, text: str) -> str:
     if what != ELIMINATED:
         return text
     lost = game.state.losses.get(enemy(side), 0)
     return f"{lost} {text}" if lost != 1 else f"1 {text.replace('units', 'unit')}"
 
 
-def _held(game: Table) -> list[dict[str, Any]]:
+def _held(game: Battle) -> list[dict[str, Any]]:
     """Return the lines of the victory hexes; an automatic victory comes before they are counted (27.1)."""
     winner = game.state.winner
     return [] if winner in SIDES and is_automatic(game, winner) else hex_lines(game)
 
 
-def points(game: Table) -> dict[str, int]:
+def points(game: Battle) -> dict[str, int]:
     """Return the victory points of each side: those on the track, and the hexes as they are held now (27.1, 27.2)."""
     totals = {side: game.state.points.get(side, 0) for side in SIDES}
     for line in _held(game):
@@ -168,7 +168,7 @@ def with_points(totals: Mapping[str, int], side: str, gained: int, *, track: boo
     return {side: total, enemy(side): other}
 
 
-def decide_winner(game: Table) -> None:
+def decide_winner(game: Battle) -> None:
     """Name the winner: the German side if its lead reaches the margin of the scenario, else the Allied side (27.4).
 
     Without a margin of the scenario equal points are a German victory. A scenario without victory conditions, such

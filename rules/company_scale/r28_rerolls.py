@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.company_scale.scenario import SIDES, Scenario
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command
 from rules.engine.frames import BareAction, Choice, Die, Frame, Procedure
 from rules.engine.game import Game
@@ -21,7 +21,7 @@ def markers_of(scenario: Scenario) -> tuple[str, ...]:
     return SIDES if scenario.rules.get("bourbon_and_cognac") == "both" else ()
 
 
-def renew(game: Table) -> None:
+def renew(game: Battle) -> None:
     """Hand the markers out anew on the 0700 turn; unused ones do not add up (4.0, step C)."""
     fresh = markers_of(game.scenario)
     if fresh != game.state.rerolls:
@@ -29,7 +29,7 @@ def renew(game: Table) -> None:
         game.emit("RerollsRenewed", sides=list(fresh))
 
 
-def may_reroll(game: Table, seat: str) -> bool:
+def may_reroll(game: Battle, seat: str) -> bool:
     """Tell whether a side has its marker and wants to be asked."""
     return seat in game.state.rerolls and seat not in game.state.hushed
 
@@ -50,7 +50,7 @@ class TenSidedDie(Die):
                       about=frame.get("subject", {}))  # fmt: skip
 
 
-def _ask(game: Table) -> str | None:
+def _ask(game: Battle) -> str | None:
     frame = game.frame
     if not frame["queue"]:
         return "28.over"
@@ -60,7 +60,7 @@ def _ask(game: Table) -> str | None:
     return None
 
 
-def _roll_again(game: Table) -> str | None:
+def _roll_again(game: Battle) -> str | None:
     frame = game.frame
     if not frame["again"]:
         return "28.ask"
@@ -71,12 +71,12 @@ def _roll_again(game: Table) -> str | None:
     return None
 
 
-def _take(game: Table) -> str | None:
+def _take(game: Battle) -> str | None:
     game.update(die=game.frame["result"])
     return "28.ask"
 
 
-def _over(game: Table) -> None:
+def _over(game: Battle) -> None:
     game.finish(result=game.frame["die"])
 
 
@@ -88,7 +88,7 @@ class Reroll(BareAction):
 
     verb = "reroll"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Roll again."""
         game.finish(again=True)
 
@@ -98,7 +98,7 @@ class Keep(BareAction):
 
     verb = "keep"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question."""
         game.finish()
 
@@ -108,7 +108,7 @@ class KeepForTurn(BareAction):
 
     verb = "keep_for_turn"
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Close the question and those to come."""
         game.state.hushed = (*game.state.hushed, game.frame["seat"])
         game.finish()
@@ -120,7 +120,7 @@ class RerollOffer(Choice):
     kind = "reroll_offer"
     actions = (Reroll(), Keep(), KeepForTurn())
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question; it is put only to a side that has its marker."""
         frame = game.frame
         marker, purpose = MARKERS[frame["seat"]], str(frame["purpose"]).replace("_", " ")

@@ -7,12 +7,12 @@ from rules.company_scale.pieces import turn_name
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r27_victory import date_of
 from rules.company_scale.scenario import TURN_NAMES, Scenario
-from rules.company_scale.state import ELIMINATED, EXITED, OUT, DivisionStatus, Table
+from rules.company_scale.state import ELIMINATED, EXITED, OUT, Battle, DivisionStatus
 
 GONE = (EXITED, ELIMINATED)
 
 
-def end_divisions(game: Table) -> None:
+def end_divisions(game: Battle) -> None:
     """Disband every division whose time has come, at the very start of a turn (29.0; RULINGS 154)."""
     for name, known in game.base.divisions.items():
         if known.ends is None or name in game.state.absorbed or not has_ended(game.scenario, known, game.state.turn):
@@ -31,11 +31,11 @@ def has_ended(scenario: Scenario, division: Division, turn: int) -> bool:
     return now >= (last, TURN_NAMES.index(name))
 
 
-def _units(game: Table, division: str) -> tuple[str, ...]:
+def _units(game: Battle, division: str) -> tuple[str, ...]:
     return game.scenario.roster.divisions.get(division, ())
 
 
-def _go_over(game: Table, division: str, formation: str) -> None:
+def _go_over(game: Battle, division: str, formation: str) -> None:
     """Let all pieces of a division belong to a formation from now on; its points lapse (RULINGS 155)."""
     state = game.state
     heir = game.scenario.formations[formation].division
@@ -48,7 +48,7 @@ def _go_over(game: Table, division: str, formation: str) -> None:
     game.emit("DivisionDisbanded", division=division, formation=formation, heir=heir)
 
 
-def _leave(game: Table, division: str) -> None:
+def _leave(game: Battle, division: str) -> None:
     """Take all pieces of a division off for good; they are not eliminated (RULINGS 156)."""
     state = game.state
     hexes = {state.units[unit].hex for unit in _units(game, division)} - {0}

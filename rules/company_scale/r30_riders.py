@@ -19,7 +19,7 @@ from rules.company_scale.r15_carrying import (
     stripe_reasons,
 )  # fmt: skip
 from rules.company_scale.r15_transport import ACTED, active_passengers, begin, halted_reasons, parting_reasons
-from rules.company_scale.state import MAP, Activity, Table
+from rules.company_scale.state import MAP, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
@@ -29,12 +29,12 @@ from rules.hexes.ids import hex_name
 NO_RIDERS_WITHIN = 10  # hexes of an enemy
 
 
-def is_tank(game: Table, unit: str) -> bool:
+def is_tank(game: Battle, unit: str) -> bool:
     """Tell whether a unit is a tank: its defense stands in a black box (3.2, 30.0)."""
     return counter(game, unit).armor is Armor.TANK
 
 
-def enemy_near(game: Table, hex_id: int, side: str) -> str:
+def enemy_near(game: Battle, hex_id: int, side: str) -> str:
     """Return an enemy unit of `side` within 10 hexes of a hex, or ''."""
     units = game.state.units
     return next((u for u in units_on_map(game, enemy(side)) if distance(units[u].hex, hex_id) <= NO_RIDERS_WITHIN), "")
@@ -46,7 +46,7 @@ class Mount(Action):
     verb = "mount"
     fields = takes(unit=str, tank=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active tank with each leg unit of its hex."""
         for tank, activity in game.state.activity.items():
             record = game.state.units[tank]
@@ -55,7 +55,7 @@ class Mount(Action):
                     if is_leg(game, unit) and may_carry(counter(game, tank), counter(game, unit)):
                         yield cmd("mount", unit=unit, tank=tank)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot climb on this tank now."""
         unit, tank = command.text("unit"), command.text("tank")
         yield from action_reasons(game, tank, seat=game.frame["seat"])
@@ -67,7 +67,7 @@ class Mount(Action):
         yield from full_reasons(game, tank)
         yield from self._rider_reasons(game, unit, tank)
 
-    def _rider_reasons(self, game: Table, unit: str, tank: str) -> Iterator[Reason]:
+    def _rider_reasons(self, game: Battle, unit: str, tank: str) -> Iterator[Reason]:
         here = game.state.units[tank].hex
         if unit == tank or unit not in game.state.stack(here):
             yield Reason(f"{name_of(game, unit)} is not in the hex of {name_of(game, tank)}.", "30.0")
@@ -85,7 +85,7 @@ class Mount(Action):
             text = f"{name_of(game, near)} is {away} hexes away; nobody rides within {NO_RIDERS_WITHIN} of an enemy."
             yield Reason(text, "30.0")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Spend the tank's action; the unit keeps its side and is active no longer."""
         unit, tank = command.text("unit"), command.text("tank")
         begin(game, tank, MOUNTED)
@@ -101,11 +101,11 @@ class Dismount(Action):
     verb = "dismount"
     fields = takes(unit=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each rider of an active tank."""
         return (cmd("dismount", unit=unit) for unit in active_passengers(game))
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot get off now."""
         unit = command.text("unit")
         tank = game.state.carried.get(unit, "")
@@ -115,7 +115,7 @@ class Dismount(Action):
         too_soon = f"{name_of(game, unit)} has got on in this activation; it gets off in a later one."
         yield from parting_reasons(game, tank, too_soon)
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Spend the tank's action; the rider cannot act in this activation."""
         unit = command.text("unit")
         tank = game.state.carried[unit]
@@ -124,7 +124,7 @@ class Dismount(Action):
         get_off(game, unit)
 
 
-def get_off(game: Table, unit: str, why: str = "") -> int:
+def get_off(game: Battle, unit: str, why: str = "") -> int:
     """Put a rider into the hex of its tank; it acts no more in this activation, nor can a direct command pay for it."""
     tank = game.state.carried[unit]
     here = set_down(game, unit)
@@ -134,7 +134,7 @@ def get_off(game: Table, unit: str, why: str = "") -> int:
     return here
 
 
-def shake_off(game: Table, movers: tuple[str, ...]) -> None:
+def shake_off(game: Battle, movers: tuple[str, ...]) -> None:
     """Let riders get off at once when units that have moved bring them within 10 hexes of an enemy (30.0).
 
     No action is used and no disorganization gained; the tank itself may go on.
@@ -158,7 +158,7 @@ def shake_off(game: Table, movers: tuple[str, ...]) -> None:
             get_off(game, unit, "enemy")
 
 
-def riders_under_attack(game: Table, side: str, hex_id: int, movers: tuple[str, ...]) -> list[str]:
+def riders_under_attack(game: Battle, side: str, hex_id: int, movers: tuple[str, ...]) -> list[str]:
     """Return the riders that an attack by a side hits: on tanks of a hex, or on those of them that move."""
     return [
         unit for unit, carrier in game.state.carried.items()
@@ -167,7 +167,7 @@ def riders_under_attack(game: Table, side: str, hex_id: int, movers: tuple[str, 
     ]  # fmt: skip
 
 
-def meet_riders(game: Table) -> None:
+def meet_riders(game: Battle) -> None:
     """Let riders get off before the attack of the frame at work; their hex gains 1 disorganization for it (30.0).
 
     The first step of an indirect fire and of an air attack. Aircraft then choose anew between the hex and each hard
@@ -193,22 +193,22 @@ class AimAgain(Action):
     verb = "aim"
     fields = takes(target=str)
 
-    def candidates(self, game: Table) -> Iterator[Command]:
+    def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield the hex and each hard target."""
         for aim in _aims(game):
             yield cmd("aim", target=aim)
 
-    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be aimed at."""
         if command.text("target") not in _aims(game):
             yield Reason("Attack the hex or one hard target in it, not both.", "30.0")
 
-    def apply(self, game: Table, command: Command) -> None:
+    def apply(self, game: Battle, command: Command) -> None:
         """Hand the aim to the attack."""
         game.finish(aim=command.text("target"))
 
 
-def _aims(game: Table) -> tuple[str, ...]:
+def _aims(game: Battle) -> tuple[str, ...]:
     frame = game.frame
     if frame["hex"] not in game.state.stacks:
         return ()
@@ -221,7 +221,7 @@ class RiderAim(Choice):
     kind = "rider_aim"
     actions = (AimAgain(),)
 
-    def ask(self, game: Table) -> Decision | None:
+    def ask(self, game: Battle) -> Decision | None:
         """Return the question while there is a choice; a single aim is handed on at once."""
         possible, here = _aims(game), hex_name(game.frame["hex"])
         if len(possible) < 2:

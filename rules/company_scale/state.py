@@ -262,4 +262,4 @@ def match(state: State, scenario: Scenario) -> None:
             )
 
 
-Table: TypeAlias = Game[State, Scenario]
+Battle: TypeAlias = Game[State, Scenario]

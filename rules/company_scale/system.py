@@ -13,7 +13,7 @@ from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r27_victory import points, score_lines
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.setting_up import start
-from rules.company_scale.state import State, Table, decode, match
+from rules.company_scale.state import Battle, State, decode, match
 from rules.company_scale.view import over_view, view
 from rules.company_scale.when_possible import WHEN_POSSIBLE
 from rules.engine.bots import Bot, Leaning
@@ -87,7 +87,7 @@ class CompanyScale:
         match(state, scenario)
         return state
 
-    def view(self, game: Table, seat: str | None) -> dict[str, Any]:
+    def view(self, game: Battle, seat: str | None) -> dict[str, Any]:
         """Return what a seat may see."""
         return view(game, seat)
 
@@ -99,9 +99,9 @@ class CompanyScale:
         """Return every violated invariant."""
         return check(state.adapted(scenario), state)
 
-    def explain(self, game: Table, command: Command) -> list[Reason]:
+    def explain(self, game: Battle, command: Command) -> list[Reason]:
         """Return why a command the present decision does not know is refused: the moment, then the unit."""
-        work: Table = game.branch()
+        work: Battle = game.branch()
         pending = work.run()
         found: list[Reason] = []
         if isinstance(pending, Decision):
@@ -122,7 +122,7 @@ class CompanyScale:
 
     def result(self, scenario: Scenario, state: State) -> dict[str, Any] | None:
         """Return the outcome of a finished game."""
-        game: Table = Game(self.kinds, scenario, state)
+        game: Battle = Game(self.kinds, scenario, state)
         over = over_view(game)
         return None if over is None else {**over, "points": points(game), "lines": score_lines(game)}
 

@@ -11,13 +11,13 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy_hexes
 from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.hexes.grid import neighbours
 
 BITS = 10_000  # a multiple of 8 above the highest hex id
 
 
-def can_step(game: Table, move: MoveClass, a: int, b: int) -> bool:
+def can_step(game: Battle, move: MoveClass, a: int, b: int) -> bool:
     """Tell whether a unit of a movement class could go from `a` to its neighbour `b` in any way (6.2)."""
     return _can_cross(ground_of(game), move, a, b)
 
@@ -60,7 +60,7 @@ def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
     return found[1]
 
 
-def _ways(game: Table, move: MoveClass) -> Ways:
+def _ways(game: Battle, move: MoveClass) -> Ways:
     """Return the ways of a movement class: the printed ones, and those into hexes laid bare by fire (8.8.1)."""
     ways = _printed_ways(game.scenario.map, move)
     if game.state.fire_cleared:
@@ -86,13 +86,13 @@ def _reached(ways: Ways, starts: int, goals: int, closed: int, last: int = 0) ->
     return found & goals
 
 
-def _closed(game: Table, side: str) -> frozenset[int]:
+def _closed(game: Battle, side: str) -> frozenset[int]:
     """Return the hexes no path leads through: those of enemies and those on fire (8.8.1)."""
     return frozenset((*enemy_hexes(game, side), *game.state.on_fire))
 
 
 def can_trace(
-    game: Table, side: str, start: int, ends: Iterable[int], zone: Set[int], move: MoveClass = MoveClass.LEG
+    game: Battle, side: str, start: int, ends: Iterable[int], zone: Set[int], move: MoveClass = MoveClass.LEG
 ) -> bool:
     """Tell whether a path of any length leads from `start` to one of `ends`.
 
@@ -106,7 +106,7 @@ def can_trace(
 
 
 def traced_from(
-    game: Table, side: str, starts: Iterable[int], goals: Set[int], zone: Set[int], move: MoveClass = MoveClass.LEG
+    game: Battle, side: str, starts: Iterable[int], goals: Set[int], zone: Set[int], move: MoveClass = MoveClass.LEG
 ) -> frozenset[int]:
     """Return the hexes of `goals` to which paths of any length lead from `starts`, these included (12.1, 13.1).
 

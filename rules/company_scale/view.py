@@ -23,11 +23,11 @@ from rules.company_scale.r19_displays import displays_view
 from rules.company_scale.r27_victory import NOBODY, TRACK, date_of, hex_points, is_automatic, points, score_lines
 from rules.company_scale.r28_rerolls import MARKERS, ORDER, markers_of
 from rules.company_scale.scenario import other_side
-from rules.company_scale.state import MAP, Activity, Table, Token
+from rules.company_scale.state import MAP, Activity, Battle, Token
 from rules.hexes.ids import hex_name
 
 
-def view(game: Table, seat: str | None) -> dict[str, Any]:
+def view(game: Battle, seat: str | None) -> dict[str, Any]:
     """Return the view of a seat; everything on the table is open to both players (2.0)."""
     state, scenario = game.state, game.scenario
     return {
@@ -56,7 +56,7 @@ def view(game: Table, seat: str | None) -> dict[str, Any]:
     }
 
 
-def rerolls_view(game: Table) -> list[dict[str, Any]]:
+def rerolls_view(game: Battle) -> list[dict[str, Any]]:
     """Return the re-roll marker of each side: whether it may still be used today (28.0)."""
     return [
         {
@@ -67,7 +67,7 @@ def rerolls_view(game: Table) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def turn_view(game: Table) -> dict[str, Any]:
+def turn_view(game: Battle) -> dict[str, Any]:
     """Return the turn: number, length, name, date, night."""
     turn = game.state.turn
     start = date.fromisoformat(str(game.scenario.date))
@@ -77,13 +77,13 @@ def turn_view(game: Table) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def chit_view(game: Table, chit: str) -> dict[str, Any]:
+def chit_view(game: Battle, chit: str) -> dict[str, Any]:
     """Return a chit: id, name, kind, side."""
     kind = "direct_command" if chit_kind(chit) == "command" else chit_kind(chit)
     return {"id": chit, "name": chit_name(game.scenario, chit), "kind": kind, "side": chit_side(game.scenario, chit)}
 
 
-def division_view(game: Table, division: str) -> dict[str, Any]:
+def division_view(game: Battle, division: str) -> dict[str, Any]:
     """Return a division display."""
     known, status = game.scenario.divisions[division], game.state.divisions[division]
     return {
@@ -105,7 +105,7 @@ def _face(face: Face | None, move_class: str) -> dict[str, Any] | None:
     return {"fire": _fire(face.fire), "indirect": _fire(face.indirect), "defense": face.defense, "move": move}
 
 
-def unit_view(game: Table, unit: str) -> dict[str, Any]:
+def unit_view(game: Battle, unit: str) -> dict[str, Any]:
     """Return a unit with the face it shows and the other one."""
     state, record, printed = game.state, game.state.units[unit], game.scenario.units[unit]
     here = whereabouts(state, unit)  # 15.0: a passenger is where its carrier is
@@ -141,11 +141,11 @@ def _place(token: Token) -> dict[str, Any]:
     return {"hex": hex_name(token.hex) if token.place == MAP else None, "place": token.place}
 
 
-def _is_active(game: Table, token: Token, known: WeaponCounter | LeaderCounter) -> bool:
+def _is_active(game: Battle, token: Token, known: WeaponCounter | LeaderCounter) -> bool:
     return token.place == MAP and bool(game.state.chit) and activates(game.scenario, game.state.chit, known)
 
 
-def weapon_view(game: Table, weapon: str) -> dict[str, Any]:
+def weapon_view(game: Battle, weapon: str) -> dict[str, Any]:
     """Return a support weapon."""
     token, known = game.state.weapons[weapon], game.scenario.weapons[weapon]
     return {
@@ -155,7 +155,7 @@ def weapon_view(game: Table, weapon: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def leader_view(game: Table, leader: str) -> dict[str, Any]:
+def leader_view(game: Battle, leader: str) -> dict[str, Any]:
     """Return a leader or hero."""
     token, known = game.state.leaders[leader], leader_now(game, leader)
     return {
@@ -165,7 +165,7 @@ def leader_view(game: Table, leader: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def markers_view(game: Table) -> list[dict[str, Any]]:
+def markers_view(game: Battle) -> list[dict[str, Any]]:
     """Return every marker on the map."""
     state = game.state
     found: list[dict[str, Any]] = []
@@ -197,7 +197,7 @@ def markers_view(game: Table) -> list[dict[str, Any]]:
     return found
 
 
-def victory_view(game: Table) -> dict[str, Any]:
+def victory_view(game: Battle) -> dict[str, Any]:
     """Return victory points and hexes; where nothing is to be won, neither margin nor track."""
     victory = game.scenario.victory
     today = date_of(game.scenario, game.state.turn)
@@ -216,7 +216,7 @@ def victory_view(game: Table) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def over_view(game: Table) -> dict[str, Any] | None:
+def over_view(game: Battle) -> dict[str, Any] | None:
     """Return the end of the game, or None while it goes on."""
     if not game.state.winner:
         return None

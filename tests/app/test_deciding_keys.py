@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
-from tests.app.helpers.fake_session import FakeSession, decide
-from tests.app.systems.company_scale.helpers.positions import position
 
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
 from rules.engine.options import Decision
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import position
 
 SPACE, ENTER, ESCAPE = Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Escape
 HELPERS = decide(

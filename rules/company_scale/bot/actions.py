@@ -21,7 +21,7 @@ from rules.company_scale.r05_command import commands_of, pending_unit, under_dir
 from rules.company_scale.r08_5_2_return import rally_points
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r21_guns import would_abandon
-from rules.company_scale.state import MAP, ROUTED, Table
+from rules.company_scale.state import MAP, ROUTED, Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance
@@ -45,7 +45,7 @@ class Actions:
             "ridge_claim": self._ridge_claim,
         }
 
-    def _activation(self, game: Table, decision: Decision) -> Command:
+    def _activation(self, game: Battle, decision: Decision) -> Command:
         if isinstance(self.mind.plan, Plan):
             again = self._march(game, decision, self.mind.plan)
             if again is not None:
@@ -61,7 +61,7 @@ class Actions:
                     return offer.command
         return cmd("pass_unit", unit=pending) if pending else cmd("end_activation")
 
-    def _march(self, game: Table, decision: Decision, plan: Plan) -> Command | None:
+    def _march(self, game: Battle, decision: Decision, plan: Plan) -> Command | None:
         """Go on with a move that began with an activation or a change to column."""
         turn = cmd("change_formation", unit=plan.unit)
         if is_deployed(game, plan.unit) and turn in decision.options:
@@ -72,7 +72,7 @@ class Actions:
         self.mind.plan = None
         return None
 
-    def _acting(self, game: Table, seat: str) -> Iterator[tuple[str, float]]:
+    def _acting(self, game: Battle, seat: str) -> Iterator[tuple[str, float]]:
         """Yield each unit that could act with the price of its action in worth."""
         direct, pending = under_direct_command(game), pending_unit(game)
         members = game.scenario.roster.sides.get(seat, ()) if direct else tuple(game.state.activity)
@@ -88,7 +88,7 @@ class Actions:
             elif activity is not None and activity.used < 2:
                 yield unit, price if activity.used == 1 and not activity.paid else 0.0
 
-    def _quick(self, game: Table, seat: str) -> Iterator[Offer]:
+    def _quick(self, game: Battle, seat: str) -> Iterator[Offer]:
         """Yield what is done without moving: fires, rallies, returns, getting on and off transports."""
         yield from (Offer(worth, command) for worth, command in handling(game, seat))
         for unit, price in self._acting(game, seat):
@@ -112,7 +112,7 @@ class Actions:
             if is_gun(game, unit):
                 yield from self._shells(game, unit, price, first)
 
-    def _shells(self, game: Table, unit: str, price: float, first: Command | None) -> Iterator[Offer]:
+    def _shells(self, game: Battle, unit: str, price: float, first: Command | None) -> Iterator[Offer]:
         """Yield the best indirect fire, or that a gun in column is set up."""
         activity = game.state.activity.get(unit)
         if is_deployed(game, unit):
@@ -130,13 +130,13 @@ class Actions:
         elif not (activity and activity.flipped) and _can_turn(game, unit) and self._in_range(game, unit):
             yield Offer(LEAST + 5, first or cmd("change_formation", unit=unit))
 
-    def _in_range(self, game: Table, unit: str) -> bool:
+    def _in_range(self, game: Battle, unit: str) -> bool:
         """Tell whether an enemy is in the range of a gun, so that it is set up where it stands."""
         power, here = indirect_of(counter(game, unit).deployed), game.state.units[unit].hex
         reach = 0 if power is None else min(power.range, 20)
         return any(distance(here, h) <= reach for h in self.mind.outlook(game, side_of(game, unit)).enemies)
 
-    def _fires(self, game: Table, unit: str, target: int, price: float, first: Command | None) -> Iterator[Offer]:
+    def _fires(self, game: Battle, unit: str, target: int, price: float, first: Command | None) -> Iterator[Offer]:
         """Yield a fire, and before it the change to the deployed side where the unit is in column."""
         activity = game.state.activity.get(unit)
         if (unit, target, (), key_of(game, unit)) in self.mind.done:
@@ -146,7 +146,7 @@ class Actions:
             yield Offer(worth + 4 - price, first or cmd("change_formation", unit=unit))
         yield Offer(worth - price, first or cmd("fire", unit=unit, hex=hex_name(target)), shot)
 
-    def _moves(self, game: Table, seat: str) -> Iterator[Offer]:
+    def _moves(self, game: Battle, seat: str) -> Iterator[Offer]:
         """Yield the first move or change of formation that pays; units thought over in vain are left alone."""
         outlook = self.mind.outlook(game, seat)
         for unit, price in self._acting(game, seat):
@@ -158,7 +158,7 @@ class Actions:
                 return
             self.mind.done.add(key_of(game, unit))
 
-    def _move(self, game: Table, outlook: Outlook, unit: str, price: float) -> Offer | None:
+    def _move(self, game: Battle, outlook: Outlook, unit: str, price: float) -> Offer | None:
         """Return the better of a move and a change to the deployed side."""
         deployed, here = is_deployed(game, unit), game.state.units[unit].hex
         activity = game.state.activity.get(unit)
@@ -174,7 +174,7 @@ class Actions:
             return Offer(dig_in + 4 - price, first or cmd("change_formation", unit=unit))
         return None
 
-    def _movement(self, game: Table, decision: Decision) -> Command:
+    def _movement(self, game: Battle, decision: Decision) -> Command:
         """Follow the plan; a move that cannot begin is not tried again."""
         subject: Any = decision.subject
         done = int(subject["steps"])
@@ -189,15 +189,15 @@ class Actions:
         self.mind.plan = None
         return cmd("stop")
 
-    def _ridge_claim(self, game: Table, decision: Decision) -> Command:
+    def _ridge_claim(self, game: Battle, decision: Decision) -> Command:
         """Claim the ridge."""
         return cmd("claim")
 
 
-def _can_turn(game: Table, unit: str) -> bool:
+def _can_turn(game: Battle, unit: str) -> bool:
     return next(formation_reasons(game, unit), None) is None
 
 
-def _returns(game: Table, unit: str) -> Iterator[Command]:
+def _returns(game: Battle, unit: str) -> Iterator[Command]:
     for here in sorted(rally_points(game, unit)):
         yield cmd("return_unit", unit=unit, hex=hex_name(here), deployed=True)

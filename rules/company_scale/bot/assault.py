@@ -14,7 +14,7 @@ from rules.company_scale.r09_2_markers import marked_hexes
 from rules.company_scale.r09_3_eligibility import assault_reasons, free_neighbours
 from rules.company_scale.r09_5_choices import ATTACKER, DEFENDER, proposed
 from rules.company_scale.r09_5_modifiers import Assault, assault_of, attacker_lines, defender_lines, total
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.frames import Frame
 from rules.engine.options import Decision
@@ -27,7 +27,7 @@ HOPELESS = 4  # from which edge on the defender had better leave
 SAVED = 1  # dispatch points kept for the chit that is to carry the assault out
 
 
-def edge(game: Table, assault: Assault) -> int:
+def edge(game: Battle, assault: Assault) -> int:
     """Return how much better the attacker's total is than the defender's, both with their leaders."""
     given = {**proposed(game, assault, ATTACKER), **proposed(game, assault, DEFENDER)}
     values = {name: getattr(assault, name) for name in ("hex", "seat", "attackers", "origins", "supporters")}
@@ -35,7 +35,7 @@ def edge(game: Table, assault: Assault) -> int:
     return total(attacker_lines(game, full)) - total(defender_lines(game, full))
 
 
-def edge_of(game: Table, hex_id: int, seat: str, units: tuple[str, ...]) -> int:
+def edge_of(game: Battle, hex_id: int, seat: str, units: tuple[str, ...]) -> int:
     """Return the edge of an assault by some units, far below 0 without any."""
     if not units:
         return -99
@@ -43,14 +43,14 @@ def edge_of(game: Table, hex_id: int, seat: str, units: tuple[str, ...]) -> int:
     return edge(game, Assault(hex_id, seat, units, origins))
 
 
-def keeps_marker(game: Table, unit: str) -> bool:
+def keeps_marker(game: Battle, unit: str) -> bool:
     """Tell whether a unit had better stay where it is: it is next to enemies marked for an assault."""
     side, here = side_of(game, unit), game.state.units[unit].hex
     marked = marked_hexes(game.state, side)
     return bool(marked) and any(near in marked and enemy_holds(game, near, side) for near in neighbours(here))
 
 
-def _markers(game: Table, decision: Decision) -> Command:
+def _markers(game: Battle, decision: Decision) -> Command:
     """Place the marker with the best prospects while they are good and a point is left for the chit."""
     best, chosen = GOOD - 1, cmd("done")
     if game.state.divisions[paying_division(game.scenario, game.state.chit)].dispatch <= SAVED:
@@ -67,7 +67,7 @@ def _markers(game: Table, decision: Decision) -> Command:
     return chosen
 
 
-def _assaults(game: Table, decision: Decision) -> Command | None:
+def _assaults(game: Battle, decision: Decision) -> Command | None:
     """Call off what looks bad and what leads into empty hexes; assault the rest with everybody."""
     markers: Any = decision.subject["markers"]
     for marker in markers:
@@ -78,30 +78,30 @@ def _assaults(game: Table, decision: Decision) -> Command | None:
     return cmd("confirm")
 
 
-def _first(verb: str) -> Callable[[Table, Decision], Command]:
+def _first(verb: str) -> Callable[[Battle, Decision], Command]:
     """Return an answer that takes the first offered command of a verb."""
     return lambda game, decision: next(iter(decision.options.by_verb().get(verb) or decision.options))
 
 
-def _retreat(game: Table, decision: Decision) -> Command:
+def _retreat(game: Battle, decision: Decision) -> Command:
     hopeless = edge(game, assault_of(game.state.frames[-2])) >= HOPELESS
     return _first("retreat")(game, decision) if hopeless else cmd("stand")
 
 
-def _defence_unit(game: Table, decision: Decision) -> Command:
+def _defence_unit(game: Battle, decision: Decision) -> Command:
     units: Any = decision.subject["units"]
     best = min if side_of(game, units[0]) == decision.seat else max
     return cmd("choose", unit=best(units, key=lambda unit: face(game, unit).defense))
 
 
-def _distribute(game: Table, decision: Decision) -> Command:
+def _distribute(game: Battle, decision: Decision) -> Command:
     """Put each point where the hex is least disorganized so far."""
     hexes: Any = decision.subject["hexes"]
     best = min(hexes, key=lambda h: game.state.status(hex_id(h["hex"])).dg + h["points"])
     return cmd("take_dg", hex=best["hex"])
 
 
-def _advance(game: Table, decision: Decision) -> Command:
+def _advance(game: Battle, decision: Decision) -> Command:
     """Go in with the strongest, as many as may stack there."""
     subject: Any = decision.subject
     room = max(1, STACK_LIMIT - len(game.state.stack(hex_id(subject["hex"]))))

@@ -8,7 +8,7 @@ from rules.company_scale.pieces import counter, enemy_holds, side_of
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r15_transport import Load, Unload
 from rules.company_scale.r18_reinforcements import is_shelter
-from rules.company_scale.state import MAP, POOL, Table
+from rules.company_scale.state import MAP, POOL, Battle
 from rules.engine.command import Command
 from rules.hexes.grid import distance
 
@@ -16,7 +16,7 @@ FETCHED, SET_DOWN = 30.0, 40.0  # worth of loading a gun and of unloading what h
 FAR, NEAR = 20, 3  # ranges beyond this count as this; riflemen get off so near to the enemy
 
 
-def handling(game: Table, seat: str) -> Iterator[tuple[float, Command]]:
+def handling(game: Battle, seat: str) -> Iterator[tuple[float, Command]]:
     """Yield loads and unloads worth making, with their worth."""
     state = game.state
     if state.carried:
@@ -32,16 +32,16 @@ def handling(game: Table, seat: str) -> Iterator[tuple[float, Command]]:
                 yield FETCHED, command
 
 
-def _nearest(game: Table, here: int, seat: str) -> int:
+def _nearest(game: Battle, here: int, seat: str) -> int:
     return min((distance(here, h) for h in game.state.stacks if enemy_holds(game, h, seat)), default=99)
 
 
-def _range(game: Table, unit: str) -> int:
+def _range(game: Battle, unit: str) -> int:
     power = indirect_of(counter(game, unit).deployed)
     return 0 if power is None else min(power.range, FAR)
 
 
-def _has_come(game: Table, unit: str, carrier: str) -> bool:
+def _has_come(game: Battle, unit: str, carrier: str) -> bool:
     """Tell whether a passenger had better get off: a gun in range, riflemen near the enemy or their goal."""
     here, seat = game.state.units[carrier].hex, side_of(game, unit)
     if is_shelter(game.scenario, seat, here):
@@ -52,7 +52,7 @@ def _has_come(game: Table, unit: str, carrier: str) -> bool:
     return away <= NEAR or any(known.hex == here for known in game.scenario.victory.hexes)
 
 
-def _is_idle(game: Table, unit: str) -> bool:
+def _is_idle(game: Battle, unit: str) -> bool:
     """Tell whether a towed gun is of no use where it stands: in a reinforcement hex, or out of range."""
     printed, record = counter(game, unit), game.state.units[unit]
     if record.place != MAP or not _range(game, unit) or (printed.column is not None and printed.column.move):

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.company_scale.bot.offers import Answer
 from rules.company_scale.r08_3_modifiers import HEX
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
@@ -16,7 +16,7 @@ FIRES = ("fire", "indirect_fire", "air_attack")
 WORTHWHILE, LIKELY = 3, 5  # fire values: worth another die of one's own; the enemy would hit again anyway above this
 
 
-def _reroll(game: Table, decision: Decision) -> Command:
+def _reroll(game: Battle, decision: Decision) -> Command:
     """Roll one's own good fires again when they miss, and the enemy's lucky ones when they hit."""
     subject: Any = decision.subject
     die, value = subject["die"], subject["about"].get("value")
@@ -29,7 +29,7 @@ def _reroll(game: Table, decision: Decision) -> Command:
     return cmd("reroll") if again else cmd("keep")
 
 
-def _air_strikes(game: Table, decision: Decision) -> Command | None:
+def _air_strikes(game: Battle, decision: Decision) -> Command | None:
     """Strike the fullest enemy hex, a hard target in it before the hex."""
     strikes = decision.options.by_verb().get("air_strike", [])
 
@@ -40,18 +40,18 @@ def _air_strikes(game: Table, decision: Decision) -> Command | None:
     return max(strikes, key=worth, default=None)
 
 
-def _interdiction(game: Table, decision: Decision) -> Command | None:
+def _interdiction(game: Battle, decision: Decision) -> Command | None:
     """Attack whatever moves on the road, a hard target first."""
     attacks = decision.options.by_verb().get("interdict", [])
     return max(attacks, key=lambda attack: (attack.text("target") != HEX, str(attack)), default=None)
 
 
-def _air_barrage(game: Table, decision: Decision) -> Command:
+def _air_barrage(game: Battle, decision: Decision) -> Command:
     """Leave the barrage."""
     return cmd("place_barrage")
 
 
-def _event(game: Table, decision: Decision) -> Command | None:
+def _event(game: Battle, decision: Decision) -> Command | None:
     """Help the strongest of one's own divisions and hurt the strongest of the enemy's; a gift goes to the weakest."""
     subject: Any = decision.subject
     found = decision.options.by_verb().get("choose", [])

@@ -9,14 +9,14 @@ from rules.company_scale.bot.offers import Answer
 from rules.company_scale.pieces import counter, units_on_map
 from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE, chits_of, is_free
 from rules.company_scale.r05_command import FORMATION, activates, chit_kind
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
 PLENTY = 6  # dispatch points with which a chit is bought to be played at once before the last turns
 
 
-def _preparation(game: Table, decision: Decision) -> Command:
+def _preparation(game: Battle, decision: Decision) -> Command:
     """Add what is free, then buy while the points last through the turns that remain."""
     turns = game.scenario.turns - game.state.turn + 1
     for chit in _by_strength(game, decision.seat):
@@ -29,7 +29,7 @@ def _preparation(game: Table, decision: Decision) -> Command:
     return cmd("done")
 
 
-def _purchase(game: Table, decision: Decision) -> Command:
+def _purchase(game: Battle, decision: Decision) -> Command:
     """Play a formation at once in the last turns or with points to spare, if it has somebody to fire at."""
     last = game.state.turn >= game.scenario.turns - 1
     for chit in _by_strength(game, decision.seat):
@@ -43,13 +43,13 @@ def _purchase(game: Table, decision: Decision) -> Command:
     return cmd("pass")
 
 
-def _points(game: Table, chit: str) -> int:
+def _points(game: Battle, chit: str) -> int:
     kind, _, about = chit.partition(":")
     division = game.scenario.formations[about].division if kind == FORMATION else about
     return game.state.divisions[division].dispatch
 
 
-def _by_strength(game: Table, seat: str) -> list[str]:
+def _by_strength(game: Battle, seat: str) -> list[str]:
     """Return the chits of a side, that of most units first."""
 
     def strength(chit: str) -> tuple[int, str]:

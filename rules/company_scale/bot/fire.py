@@ -21,14 +21,14 @@ from rules.company_scale.r08_4_resolution import result_of, table_row
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, STARS, highest_pass
 from rules.company_scale.r08_direct_fire import best_type, candidates_of, target_reasons, usable_weapons
-from rules.company_scale.state import SUPPRESSED, Table
+from rules.company_scale.state import SUPPRESSED, Battle
 
 SUPPRESSION, PIN, LEVEL = 30, 16, 9  # worth of a marker for each unit it strikes
 CONCENTRATION = 10  # what giving up opportunity fire costs
 HELPER = 4  # what the action of a supporting unit costs
 
 
-def unit_worth(game: Table, unit: str) -> int:
+def unit_worth(game: Battle, unit: str) -> int:
     """Return what losing a unit means to its owner: victory points above all, then what it can do."""
     printed = counter(game, unit)
     points = max(game.scenario.victory.eliminated.values(), default=0)
@@ -36,20 +36,20 @@ def unit_worth(game: Table, unit: str) -> int:
     return 50 * points + 40 + 6 * (fire.value if fire else 0) + (40 if printed.hq else 0)
 
 
-def fails_rout_check(game: Table, unit: str, easier: int) -> float:
+def fails_rout_check(game: Battle, unit: str, easier: int) -> float:
     """Return the chance that a unit fails a rout check (8.5.1)."""
     passing = max(0, min(highest_pass(game, unit, easier), ALWAYS_FAILS - 1))
     return (ALWAYS_FAILS - passing) / 10
 
 
-def shot_worth(game: Table, shot: Shot) -> float:
+def shot_worth(game: Battle, shot: Shot) -> float:
     """Return what a shot does to the enemy on average."""
     value, _ = fire_value(game, shot)
     average = average_worth(game, shot, table_row(game, shot), value, targets_in(game, shot))
     return average + value / 10  # the better of two hopeless shots, too
 
 
-def average_worth(game: Table, shot: Shot, row: tuple[str, ...], value: int, units: tuple[str, ...]) -> float:
+def average_worth(game: Battle, shot: Shot, row: tuple[str, ...], value: int, units: tuple[str, ...]) -> float:
     """Return what a row of the table is worth at a fire value, over all dice; `units` may be hit."""
     known: dict[str, float] = {"": 0.0}
     total = 0.0
@@ -61,7 +61,7 @@ def average_worth(game: Table, shot: Shot, row: tuple[str, ...], value: int, uni
     return total / 10
 
 
-def entry_worth(game: Table, shot: Shot, entry: str, units: tuple[str, ...]) -> float:
+def entry_worth(game: Battle, shot: Shot, entry: str, units: tuple[str, ...]) -> float:
     """Return what a result of the table is worth at the hex of a shot, before anybody checks (8.5)."""
     status, stack = game.state.status(shot.hex), game.state.stack(shot.hex)
     cheapest = min(unit_worth(game, unit) for unit in stack)
@@ -82,7 +82,7 @@ def entry_worth(game: Table, shot: Shot, entry: str, units: tuple[str, ...]) -> 
     return total
 
 
-def _rout_worth(game: Table, shot: Shot, easier: int, units: tuple[str, ...]) -> float:
+def _rout_worth(game: Battle, shot: Shot, easier: int, units: tuple[str, ...]) -> float:
     """Return what a rout check is worth: a failed one routs a unit in column and pins what stays (8.5.1)."""
     column = [unit for unit in units if not is_deployed(game, unit)]
     who = shot.aim if shot.aim != HEX else column[0] if column else expected_target(game, shot)
@@ -92,7 +92,7 @@ def _rout_worth(game: Table, shot: Shot, easier: int, units: tuple[str, ...]) ->
     return fails_rout_check(game, who, easier) * gain
 
 
-def targets_of(game: Table, unit: str) -> Iterator[int]:
+def targets_of(game: Battle, unit: str) -> Iterator[int]:
     """Yield the hexes a unit could fire at from where it stands."""
     for command in candidates_of(game, unit):
         name = command.text("hex")
@@ -102,7 +102,7 @@ def targets_of(game: Table, unit: str) -> Iterator[int]:
 
 
 def best_shot(
-    game: Table, unit: str, target: int, helpers: tuple[str, ...] = (), *, price: float = HELPER,
+    game: Battle, unit: str, target: int, helpers: tuple[str, ...] = (), *, price: float = HELPER,
     movers: tuple[str, ...] = (),
 ) -> tuple[float, Shot]:  # fmt: skip
     """Return the best fire of a unit at a hex with its worth; `helpers` could add their fire for `price` each."""
@@ -115,7 +115,7 @@ def best_shot(
     return _helped(game, *found, helpers, price) if found else (0.0, Shot(unit, target, HEX, "", movers=movers))
 
 
-def _aimed(game: Table, shot: Shot) -> Iterator[Shot]:
+def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
     types = fire_types(game, shot)
     for aim in aims(game, shot):
         kind = best_type(types, aim)
@@ -123,7 +123,7 @@ def _aimed(game: Table, shot: Shot) -> Iterator[Shot]:
             yield replace(shot, aim=aim, type=kind)
 
 
-def _helped(game: Table, worth: float, shot: Shot, helpers: tuple[str, ...], price: float) -> tuple[float, Shot]:
+def _helped(game: Battle, worth: float, shot: Shot, helpers: tuple[str, ...], price: float) -> tuple[float, Shot]:
     """Add helping units and concentrated fire as long as they pay."""
     if not is_deployed(game, shot.unit):
         return worth, shot
@@ -137,7 +137,7 @@ def _helped(game: Table, worth: float, shot: Shot, helpers: tuple[str, ...], pri
     return (worth + gain - CONCENTRATION, more) if gain > CONCENTRATION and not shot.movers else (worth, shot)
 
 
-def rally_worth(game: Table, hex_id: int) -> float:
+def rally_worth(game: Battle, hex_id: int) -> float:
     """Return what a rally of a hex is worth to its owner (10.1)."""
     status, count = game.state.status(hex_id), len(game.state.stack(hex_id))
     if status.stress:

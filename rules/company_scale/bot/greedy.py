@@ -10,7 +10,7 @@ from rules.company_scale.bot.mind import Mind
 from rules.company_scale.bot.offers import Answer
 from rules.company_scale.bot.shots import Shots
 from rules.company_scale.bot.withdrawal import Withdrawal
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command
 from rules.engine.options import Decision
 from rules.engine.seat import Seat
@@ -37,7 +37,7 @@ class Greedy:
 
     def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return an option."""
-        game: Table = seat.think()
+        game: Battle = seat.think()
         self.mind.turn_to(game, decision)
         answer = self.answers.get(decision.kind)
         command = answer(game, decision) if answer else None

@@ -15,7 +15,7 @@ from rules.company_scale.r08_7_1_spotting import indirect_of, indirect_power, in
 from rules.company_scale.r08_7_2_barrages import SIZES
 from rules.company_scale.r08_7_4_modifiers import Barrage, indirect_value, is_harmless, size_of
 from rules.company_scale.r08_7_indirect_fire import candidates_of, gun_action_reasons
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
@@ -26,12 +26,12 @@ HELPER = 5  # what the action of another gun costs
 TIED = 8  # what being bound to one hex by concentrated fire costs beside that (8.3.6)
 
 
-def is_gun(game: Table, unit: str) -> bool:
+def is_gun(game: Battle, unit: str) -> bool:
     """Tell whether a unit fires indirectly when it is deployed."""
     return indirect_of(counter(game, unit).deployed) is not None
 
 
-def fire_worth(game: Table, fire: Barrage) -> float:
+def fire_worth(game: Battle, fire: Barrage) -> float:
     """Return what an indirect fire does to the enemy on average: results, and a larger barrage than lies there."""
     if is_harmless(game, fire):
         return 0.0
@@ -40,14 +40,14 @@ def fire_worth(game: Table, fire: Barrage) -> float:
     return average_worth(game, shot, row_of(game), value, units) + _barrage_worth(game, fire)
 
 
-def _barrage_worth(game: Table, fire: Barrage) -> float:
+def _barrage_worth(game: Battle, fire: Barrage) -> float:
     size, there = size_of(game, fire), game.state.barrages.get(fire.hex)
     if there is not None and SIZES.index(there) >= SIZES.index(size):
         return 0.0
     return float(BARRAGE[size] - (BARRAGE[there] if there is not None else 0))
 
 
-def best_target(game: Table, unit: str, seen: dict[tuple[str, int], bool]) -> tuple[float, str]:
+def best_target(game: Battle, unit: str, seen: dict[tuple[str, int], bool]) -> tuple[float, str]:
     """Return the best indirect fire of a unit that could fire now, with the hex; 0.0 where there is none.
 
     `seen` keeps what each division sees as long as nobody has fired.
@@ -72,7 +72,7 @@ def best_target(game: Table, unit: str, seen: dict[tuple[str, int], bool]) -> tu
     return best, chosen
 
 
-def _indirect_fire(game: Table, decision: Decision) -> Command:
+def _indirect_fire(game: Battle, decision: Decision) -> Command:
     """Add helpers and, for Americans, concentrated fire as long as they pay; then fire."""
     frame = game.state.frames[-1]
     fire = Barrage(frame["unit"], frame["hex"], frame["support"], frame["concentrate"])
@@ -88,7 +88,7 @@ def _indirect_fire(game: Table, decision: Decision) -> Command:
     return cmd("confirm")
 
 
-def _more(game: Table, decision: Decision, fire: Barrage) -> Iterator[Command]:
+def _more(game: Battle, decision: Decision, fire: Barrage) -> Iterator[Command]:
     offered = decision.options.by_verb()
     if not under_direct_command(game):
         yield from (c for c in offered.get("support", ()) if c.text("unit") not in fire.support)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from rules.company_scale.r22_2_evacuation import GERMAN
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.hexes.grid import distance
 
 PACE, SLACK = 2, 8  # hexes a turn a unit is thought to make, and turns it starts early
 NEARER = 7.0  # worth of each hex nearer to the exit
 
 
-def way_out(game: Table, seat: str) -> int:
+def way_out(game: Battle, seat: str) -> int:
     """Return the hex by which a side gains points for leaving, 0 where there is none."""
     return game.scenario.exit if seat == GERMAN and game.scenario.victory.exits else 0
 
 
-def is_leaving(game: Table, here: int, exit_by: int) -> bool:
+def is_leaving(game: Battle, here: int, exit_by: int) -> bool:
     """Tell whether it is time for a unit in a hex to set out for the exit."""
     left = game.scenario.turns - game.state.turn + 1
     return bool(exit_by) and left <= distance(here, exit_by) / PACE + SLACK

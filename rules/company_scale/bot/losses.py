@@ -8,13 +8,13 @@ from typing import Any
 from rules.company_scale.bot.fire import fails_rout_check, unit_worth
 from rules.company_scale.bot.offers import Answer
 from rules.company_scale.pieces import face, holder, side_of
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
 
-def _target_unit(game: Table, decision: Decision) -> Command:
+def _target_unit(game: Battle, decision: Decision) -> Command:
     """Name the unit with the best defense of one's own, the worst of the enemy's."""
     units: Any = decision.subject["units"]
     own = side_of(game, units[0]) == decision.seat
@@ -25,19 +25,19 @@ def _target_unit(game: Table, decision: Decision) -> Command:
     return cmd("choose", unit=(min if own else max)(units, key=weakness))
 
 
-def _rout_unit(game: Table, decision: Decision) -> Command:
+def _rout_unit(game: Battle, decision: Decision) -> Command:
     """Have the unit checked whose rout would cost most."""
     units: Any = decision.subject["units"]
     return cmd("choose", unit=max(units, key=lambda u: fails_rout_check(game, u, 0) * unit_worth(game, u)))
 
 
-def _lose_unit(game: Table, decision: Decision) -> Command:
+def _lose_unit(game: Battle, decision: Decision) -> Command:
     """Give up the unit that means least."""
     units: Any = decision.subject["units"]
     return cmd("choose", unit=min(units, key=lambda unit: unit_worth(game, unit)))
 
 
-def _defence_weapon(game: Table, decision: Decision) -> Command:
+def _defence_weapon(game: Battle, decision: Decision) -> Command:
     """Name the weapon as the unit: the best defense of one's own, the worst of the enemy's."""
     weapons: Any = decision.subject["weapons"]
     own = holder(game, hex_id(str(decision.subject["hex"]))) == decision.seat

@@ -7,7 +7,7 @@ from random import Random
 from rules.company_scale.bot.ground import Plan
 from rules.company_scale.bot.outlook import Outlook
 from rules.company_scale.r08_3_modifiers import Shot
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.options import Decision
 
 
@@ -27,7 +27,7 @@ class Mind:
         self._chit: tuple[int, int] = (0, 0)
         self._outlook: Outlook | None = None
 
-    def turn_to(self, game: Table, decision: Decision) -> None:
+    def turn_to(self, game: Battle, decision: Decision) -> None:
         """Forget what does not hold any more: somebody has fired, or another chit is in play."""
         chit = (game.state.turn, len(game.state.played))
         if chit != self._chit or decision.kind not in ("activation", "movement"):
@@ -37,7 +37,7 @@ class Mind:
         if chit != self._chit:
             self._chit, self.done, self.plan = chit, set(), None
 
-    def outlook(self, game: Table, seat: str) -> Outlook:
+    def outlook(self, game: Battle, seat: str) -> Outlook:
         """Return the outlook; as long as nobody fires one's own moves change nothing in it."""
         if self._outlook is None or self._outlook.seat != seat:
             self._outlook = Outlook(game, seat)

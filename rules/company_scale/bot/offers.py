@@ -7,11 +7,11 @@ from typing import NamedTuple, TypeAlias
 
 from rules.company_scale.bot.ground import Plan
 from rules.company_scale.r08_3_modifiers import Shot
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command
 from rules.engine.options import Decision
 
-Answer: TypeAlias = Callable[[Table, Decision], "Command | None"]  # to decisions of one kind; None leaves it to chance
+Answer: TypeAlias = Callable[[Battle, Decision], "Command | None"]  # to decisions of one kind; None leaves it to chance
 COMMAND = 6.0  # what a direct command is worth while there are plenty
 
 
@@ -23,7 +23,7 @@ class Offer(NamedTuple):
     plan: Plan | Shot | None = None
 
 
-def key_of(game: Table, unit: str) -> tuple[str, int, bool]:
+def key_of(game: Battle, unit: str) -> tuple[str, int, bool]:
     """Return what tells one thought about a unit from the next under the same chit."""
     activity = game.state.activity.get(unit)
     return (unit, activity.used, activity.flipped) if activity else (unit, -1, False)

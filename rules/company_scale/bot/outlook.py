@@ -20,7 +20,7 @@ from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r18_reinforcements import PROTECTED
 from rules.company_scale.r22_2_evacuation import GERMAN
 from rules.company_scale.r27_victory import date_of, hex_points
-from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Table
+from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
 from rules.hexes.grid import distance, within
 
 GOALS, THREATS = 5, 8  # how many of them a unit looks at
@@ -35,7 +35,7 @@ SHOOTING, OUT_OF_COMMAND, CROWDED, MIXED, NEAR, DISORDER = 16, 8, 60, 24, 15, 6
 class Outlook:
     """One position as one side sees it: how many enemies watch each hex, with how much fire."""
 
-    def __init__(self, game: Table, seat: str) -> None:
+    def __init__(self, game: Battle, seat: str) -> None:
         self.game, self.seat = game, seat
         self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
         self.exposed: Tally[int] = Tally()  # points of enemy fire
@@ -69,7 +69,7 @@ class Outlook:
         return Errand(self, unit).move()
 
 
-def _forbidden(game: Table, seat: str) -> Iterator[int]:
+def _forbidden(game: Battle, seat: str) -> Iterator[int]:
     """Yield the hexes near enemy reinforcement hexes and near the exit, which a side keeps out of (18.0, 22.3)."""
     for entry in game.scenario.entries.get(enemy(seat), ()):
         yield from within(entry, PROTECTED)

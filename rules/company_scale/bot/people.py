@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from rules.company_scale.bot.offers import Answer
 from rules.company_scale.pieces import enemy_adjacent, weapons_in
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
 
-def _leaders(game: Table, decision: Decision) -> Command | None:
+def _leaders(game: Battle, decision: Decision) -> Command | None:
     """Bring a hero on; leave leaders where they are; one who is alone goes to the fullest hex."""
     offered = decision.options.by_verb()
     if offered.get("bring_hero"):
@@ -22,30 +22,30 @@ def _leaders(game: Table, decision: Decision) -> Command | None:
     return max(offered.get("relocate", []), key=lambda c: (len(game.state.stack(_hex(c))), str(c)), default=None)
 
 
-def _attach(game: Table, decision: Decision) -> Command:
+def _attach(game: Battle, decision: Decision) -> Command:
     """Attach what there is where the enemy is near, one weapon to a hex first."""
     found = decision.options.by_verb().get("attach", [])
     best = max(found, key=lambda c: (_danger(game, _hex(c)), -len(weapons_in(game, _hex(c))), str(c)), default=None)
     return best or cmd("done")
 
 
-def _detach(game: Table, decision: Decision) -> Command:
+def _detach(game: Battle, decision: Decision) -> Command:
     """Leave the weapons where they are."""
     return cmd("done")
 
 
-def _hero(game: Table, decision: Decision) -> Command:
+def _hero(game: Battle, decision: Decision) -> Command:
     """Let the hero help."""
     return next(c for c in decision.options if c.verb == "use_hero")
 
 
-def _hero_event(game: Table, decision: Decision) -> Command | None:
+def _hero_event(game: Battle, decision: Decision) -> Command | None:
     """Let him appear with the unit nearest to the enemy."""
     found = decision.options.by_verb().get("place_hero", [])
     return max(found, key=lambda c: (_danger(game, _unit_hex(game, c)), str(c)), default=None)
 
 
-def _hero_lights(game: Table, decision: Decision) -> Command:
+def _hero_lights(game: Battle, decision: Decision) -> Command:
     """Light up hexes of the enemy, if any are seen."""
     found = decision.options.by_verb().get("light", [])
     seat = decision.seat
@@ -57,11 +57,11 @@ def _hex(command: Command) -> int:
     return hex_id(command.text("hex"))
 
 
-def _unit_hex(game: Table, command: Command) -> int:
+def _unit_hex(game: Battle, command: Command) -> int:
     return game.state.units[command.text("unit")].hex
 
 
-def _danger(game: Table, here: int) -> bool:
+def _danger(game: Battle, here: int) -> bool:
     stack = game.state.stack(here)
     return bool(stack) and enemy_adjacent(game, here, game.scenario.units[stack[0]].side)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from rules.company_scale.pieces import enemy_holds, side_of
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.bots import Leaning
 from rules.engine.command import Command
 from rules.engine.seat import Seat
@@ -22,7 +22,7 @@ FAR = 3  # hexes from the nearest enemy at which a unit goes there before anythi
 
 def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> Command | None:
     """Return the step that leads nearest to an enemy, or the move of a unit far from all; None for the rest."""
-    game: Table = seat.think()
+    game: Battle = seat.think()
     if "step" in groups and random.randrange(4):
         return _closer(game, groups["step"], random)
     if "move" in groups and random.randrange(4):
@@ -30,7 +30,7 @@ def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> C
     return None
 
 
-def _closer(game: Table, steps: list[Command], random: Random) -> Command | None:
+def _closer(game: Battle, steps: list[Command], random: Random) -> Command | None:
     unit = game.frame["units"][0]
     enemies = _enemies(game, side_of(game, unit))
     gaps = [_gap(hex_id(step.text("to")), enemies) for step in steps]
@@ -40,14 +40,14 @@ def _closer(game: Table, steps: list[Command], random: Random) -> Command | None
     return random.choice([step for step, gap in zip(steps, gaps, strict=True) if gap == least])
 
 
-def _far_mover(game: Table, moves: list[Command], random: Random) -> Command | None:
+def _far_mover(game: Battle, moves: list[Command], random: Random) -> Command | None:
     move = random.choice(moves)
     units = move.texts("units")
     here = game.state.units[units[0]].hex
     return move if _gap(here, _enemies(game, side_of(game, units[0]))) >= FAR else None
 
 
-def _enemies(game: Table, side: str) -> list[int]:
+def _enemies(game: Battle, side: str) -> list[int]:
     return [hex_id for hex_id in game.state.stacks if enemy_holds(game, hex_id, side)]
 
 

@@ -13,7 +13,7 @@ from rules.company_scale.r06_1_stacking import can_sustain
 from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r07_2_fire_zones import direct_fire
 from rules.company_scale.r08_3_modifiers import Shot
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.frames import Frame
 from rules.engine.options import Decision
@@ -36,7 +36,7 @@ class Shots:
             "defensive_fire": self._defensive_fire,
         }
 
-    def _fire(self, game: Table, decision: Decision) -> Command:
+    def _fire(self, game: Battle, decision: Decision) -> Command:
         """Compose the fire that was thought best, then confirm."""
         frame = game.state.frames[-1]
         shot = self.mind.plan
@@ -52,7 +52,7 @@ class Shots:
         self.mind.done.add((*_what(frame), key_of(game, shot.unit)))
         return cmd("cancel")
 
-    def best(self, game: Table, unit: str, target: int, movers: tuple[str, ...]) -> tuple[float, Shot]:
+    def best(self, game: Battle, unit: str, target: int, movers: tuple[str, ...]) -> tuple[float, Shot]:
         """Return the best fire of a unit at a hex with its worth; thought over once as long as nobody fires."""
         if movers:
             return best_shot(game, unit, target, tuple(_supporters(game, unit)), price=0.0, movers=movers)
@@ -62,7 +62,7 @@ class Shots:
             self.mind.shots[known] = best_shot(game, unit, target, helpers, price=price)
         return self.mind.shots[known]
 
-    def _opportunity_fire(self, game: Table, decision: Decision) -> Command:
+    def _opportunity_fire(self, game: Battle, decision: Decision) -> Command:
         """Fire if that is worth more than keeping the fire for later."""
         movers = game.state.frames[-1]["units"]
 
@@ -71,13 +71,13 @@ class Shots:
 
         return self._best_fire(game, decision, lambda _: movers, kept)
 
-    def _defensive_fire(self, game: Table, decision: Decision) -> Command:
+    def _defensive_fire(self, game: Battle, decision: Decision) -> Command:
         """Fire where it does most; an assault leaves nothing to keep the fire for."""
         attackers = game.state.frames[-1]["attackers"]
         return self._best_fire(game, decision, lambda target: live_units(game, attackers, target), lambda _: 0.0)
 
     def _best_fire(
-        self, game: Table, decision: Decision, movers: Callable[[int], tuple[str, ...]], least: Callable[[str], float]
+        self, game: Battle, decision: Decision, movers: Callable[[int], tuple[str, ...]], least: Callable[[str], float]
     ) -> Command:
         """Return the offered fire that is worth most beyond the least a unit fires for, or hold.
 
@@ -95,7 +95,7 @@ class Shots:
         return chosen
 
 
-def _supporters(game: Table, unit: str) -> Iterator[str]:
+def _supporters(game: Battle, unit: str) -> Iterator[str]:
     """Yield the other deployed units of a unit's hex whose range is as long as its own (8.3.4)."""
     own = direct_fire(game, unit)
     for other in game.state.stack(game.state.units[unit].hex):
@@ -104,7 +104,7 @@ def _supporters(game: Table, unit: str) -> Iterator[str]:
             yield other
 
 
-def _helpers(game: Table, unit: str) -> tuple[tuple[str, ...], float]:
+def _helpers(game: Battle, unit: str) -> tuple[tuple[str, ...], float]:
     """Return the units that could add their fire in an activation and what each of them costs (8.2, 8.3.4)."""
     activities, direct = game.state.activity, under_direct_command(game)
     activity = activities.get(unit)

@@ -12,14 +12,14 @@ from rules.company_scale.bot.offers import Answer, key_of
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds
 from rules.company_scale.r22_2_evacuation import GERMAN
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.paths import cheapest
 
 
-def road_to(game: Table, here: int, goal: int) -> tuple[tuple[int, str], ...]:
+def road_to(game: Battle, here: int, goal: int) -> tuple[tuple[int, str], ...]:
     """Return the steps of the shortest way along roads and railroads that no enemy blocks, () without one."""
     ground = ground_of(game)
 
@@ -49,7 +49,7 @@ class Withdrawal:
         """Return what is answered to decisions, by their kind."""
         return {"evacuation_moves": self._evacuation_moves, "take_up": self._take_up}
 
-    def _evacuation_moves(self, game: Table, decision: Decision) -> Command:
+    def _evacuation_moves(self, game: Battle, decision: Decision) -> Command:
         """Move each marker along the roads toward the exit."""
         for command in decision.options.by_verb().get("move", []):
             units = command.texts("units")
@@ -62,7 +62,7 @@ class Withdrawal:
                 return command
         return cmd("done")
 
-    def _take_up(self, game: Table, decision: Decision) -> Command:
+    def _take_up(self, game: Battle, decision: Decision) -> Command:
         """Take up the marker that is nearest to the exit."""
         found = decision.options.by_verb().get("take_up", [])
         goal = game.scenario.exit

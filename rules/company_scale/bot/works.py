@@ -9,7 +9,7 @@ from rules.company_scale.bot.offers import Answer, Offer
 from rules.company_scale.pieces import counter, enemy_holds, is_leg, side_of, units_on_map
 from rules.company_scale.r05_command import RADIUS, under_direct_command
 from rules.company_scale.r11_engineering import FOXHOLE, TRENCH
-from rules.company_scale.state import MAP, SUPPRESSED, Table
+from rules.company_scale.state import MAP, SUPPRESSED, Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance, within
@@ -19,7 +19,7 @@ DIG = 10.0  # worth of a foxhole to somebody with nothing else to do
 CLOSE, STRIKING = 6, 4  # hexes to the enemy: where one digs, and where one fights
 
 
-def works(game: Table, seat: str) -> Iterator[Offer]:
+def works(game: Battle, seat: str) -> Iterator[Offer]:
     """Yield foxholes, and trenches of engineers in place of them, for units that have a free action left."""
     if under_direct_command(game):
         return
@@ -33,7 +33,7 @@ def works(game: Table, seat: str) -> Iterator[Offer]:
             yield Offer(DIG, cmd("build", unit=unit, what=what))
 
 
-def _kampfgruppe(game: Table, decision: Decision) -> Command | None:
+def _kampfgruppe(game: Battle, decision: Decision) -> Command | None:
     """Gather where most companies stand that have an enemy near."""
     enemies = [h for h in game.state.stacks if enemy_holds(game, h, decision.seat)]
     worth: Tally[int] = Tally()
@@ -45,7 +45,7 @@ def _kampfgruppe(game: Table, decision: Decision) -> Command | None:
     return cmd("place_marker", hex=hex_name(best)) if best else None
 
 
-def _work(game: Table, unit: str, here: int) -> str:
+def _work(game: Battle, unit: str, here: int) -> str:
     status = game.state.status(here)
     if status.stress == SUPPRESSED:
         return ""

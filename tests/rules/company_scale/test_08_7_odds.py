@@ -12,7 +12,7 @@ import pytest
 
 from rules.company_scale.r08_7_odds import joint
 from rules.company_scale.r08_odds import difference
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.engine.command import MalformedCommand, cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
@@ -157,7 +157,7 @@ def resolved(table: TableTop, script: tuple[int, ...]) -> Outcome | None:
     return difference(table.state, game.state, AT), laid, bool(game.state.on_fire)
 
 
-def answered(game: Table, depth: int) -> bool:
+def answered(game: Battle, depth: int) -> bool:
     """Run on to the next die, the company being the target unit; tell whether there is one."""
     pending = game.run(depth)
     while isinstance(pending, Decision):

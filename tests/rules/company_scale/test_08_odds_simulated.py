@@ -13,7 +13,7 @@ from rules.company_scale.r08_3_modifiers import shot_of
 from rules.company_scale.r08_4_resolution import resolution_data
 from rules.company_scale.r08_5_results import passes_rout_check
 from rules.company_scale.r08_odds import chances as exact_chances
-from rules.company_scale.state import State, Table
+from rules.company_scale.state import Battle, State
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from tests.rules.company_scale.helpers.fires import compose
@@ -35,7 +35,7 @@ def read_hex(before: State, hex_id: int) -> Callable[[State], str]:
     return lambda after: describe(cast(TableTop, Position(before)), cast(TableTop, Position(after)), hex_id)
 
 
-def choose(game: Table, decision: Decision) -> Command:
+def choose(game: Battle, decision: Decision) -> Command:
     """Choose as the shown fire value has it; a replacement stays where he is (13.1)."""
     if decision.kind == "leaders":
         return next(iter(decision.options))
@@ -44,7 +44,7 @@ def choose(game: Table, decision: Decision) -> Command:
     return cmd("choose", **{"weapon" if decision.kind == "defence_weapon" else "unit": best})
 
 
-def confirmed(table: TableTop) -> tuple[Table, int]:
+def confirmed(table: TableTop) -> tuple[Battle, int]:
     """Return the position after the confirmation, and how many frames lie below the fire."""
     game = table.game.branch()
     depth = len(game.state.frames) - 1

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Replacement
-from rules.company_scale.state import MAP, State, Table
+from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import Command, MalformedCommand, cmd
 from rules.engine.nature import ScriptedNature, SeededNature
 from rules.engine.options import Decision
@@ -70,7 +70,7 @@ def by_difference(told: dict[str, Any]) -> dict[int, Fraction]:
     return {row["difference"]: Fraction(*row["chance"]) for row in told["differences"]}
 
 
-def choose(game: Table, decision: Decision) -> Command:
+def choose(game: Battle, decision: Decision) -> Command:
     """Choose as the odds take it: losses where there is room, else the first that is offered."""
     if decision.kind == "distribute_dg":
         frame = game.state.frames[-1]

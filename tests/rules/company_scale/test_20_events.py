@@ -11,7 +11,7 @@ from rules.company_scale.battle_map import BattleMap, Label
 from rules.company_scale.r04_cup import BuyNow
 from rules.company_scale.scenario import DivisionStart
 from rules.company_scale.setting_up import start as begin
-from rules.company_scale.state import Table, Unit
+from rules.company_scale.state import Battle, Unit
 from rules.engine.command import Plain, cmd
 from rules.engine.frames import Frame
 from rules.engine.game import Game
@@ -147,7 +147,7 @@ def test_a_purchase_for_immediate_play_is_refused_during_a_shortage() -> None:
     session.resume()
     assert session.decision is not None and cmd("buy_now", chit="formation:pg110") in session.decision.options
     session.state.shortage = ("german",)
-    game: Table = Game(SYSTEM.kinds, scenario, session.state)
+    game: Battle = Game(SYSTEM.kinds, scenario, session.state)
     assert [r.rule for r in BuyNow().reasons(game, cmd("buy_now", chit="formation:pg110"))] == ["20.0"]
 
 

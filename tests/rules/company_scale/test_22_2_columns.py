@@ -11,7 +11,7 @@ from rules.company_scale.r22_2_evacuation import remove_marker
 from rules.company_scale.r27_victory import check_hexes, points, update_control
 from rules.company_scale.scenario import VictoryHex
 from rules.company_scale.setting_up import start
-from rules.company_scale.state import Activity, Table
+from rules.company_scale.state import Activity, Battle
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
@@ -94,7 +94,7 @@ def test_a_marker_among_the_units_of_a_kampfgruppe_changes_nothing() -> None:
 def test_a_marker_holds_no_victory_hex_by_itself(where: str, gained: int) -> None:
     plain = with_markers("29.05", pieces={"x": ge(where), **FAR}, first_turn="night_2", checks=("1944-08-22",))
     goal = VictoryHex(hex_id("29.05"), "Bridge", "red", {"german": 4})
-    game: Table = Game(SYSTEM.kinds, replace(plain, victory=replace(plain.victory, hexes=(goal,))), start(plain))
+    game: Battle = Game(SYSTEM.kinds, replace(plain, victory=replace(plain.victory, hexes=(goal,))), start(plain))
     update_control(game)
     assert game.state.control.get(hex_id("29.05"), "") == ("german" if gained else "")
     assert points(game)["german"] == gained

@@ -18,7 +18,7 @@ from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r27_victory import points
 from rules.company_scale.scenario import Scenario, Setup
 from rules.company_scale.setting_up import start
-from rules.company_scale.state import EXITED, RESERVE, Table
+from rules.company_scale.state import EXITED, RESERVE, Battle
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
@@ -233,7 +233,7 @@ def test_who_has_left_never_returns() -> None:
     assert "division:pz11" not in set(_chits(game))
 
 
-def _chits(game: Table) -> list[str]:
+def _chits(game: Battle) -> list[str]:
     from rules.company_scale.r04_cup import chits_of
 
     return list(chits_of(game, "german"))
@@ -242,7 +242,7 @@ def _chits(game: Table) -> list[str]:
 @pytest.mark.clause("CSS-22.3-03")
 def test_allied_units_stay_four_hexes_from_the_exit() -> None:
     scenario = with_markers()
-    game: Table = Game(SYSTEM.kinds, scenario, start(scenario))
+    game: Battle = Game(SYSTEM.kinds, scenario, start(scenario))
     assert [r.rule for r in zone_reasons(game, "allied", hex_id("29.05"), hex_id("29.04"))] == ["22.3"]
     assert not list(zone_reasons(game, "allied", hex_id("29.06"), hex_id("29.05")))
     assert not list(zone_reasons(game, "german", hex_id("29.05"), hex_id("29.04")))
@@ -299,7 +299,7 @@ def test_a_marker_placed_within_10_hexes_makes_riders_get_off() -> None:
     state = start(scenario)
     state.place("a", 0, "carried")
     state.carried["a"] = "t"
-    game: Table = Game(SYSTEM.kinds, scenario, state)
+    game: Battle = Game(SYSTEM.kinds, scenario, state)
     game.push("evacuation_marker", "22.2.find", hex="28.05")
     game.run(depth=len(state.frames) - 1)
     assert state.units["ev1"].hex == hex_id("28.05") and state.carried == {} and state.units["a"].hex == hex_id("32.07")

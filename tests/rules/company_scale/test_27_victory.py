@@ -19,7 +19,7 @@ from rules.company_scale.r27_victory import (
     update_control,
 )
 from rules.company_scale.scenario import Victory, VictoryHex
-from rules.company_scale.state import ELIMINATED, ROUTED, Table, decode
+from rules.company_scale.state import ELIMINATED, ROUTED, Battle, decode
 from rules.company_scale.system import SYSTEM
 from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
@@ -88,7 +88,7 @@ def test_a_scenario_may_do_without_the_track() -> None:
     scenario = scenario_of(GROUND, PIECES)
     assert scenario.victory.track
     state = SYSTEM.start(scenario)
-    game: Table = Game(SYSTEM.kinds, replace(scenario, victory=Victory(track=False)), state)
+    game: Battle = Game(SYSTEM.kinds, replace(scenario, victory=Victory(track=False)), state)
     state.points = {"german": 0, "allied": 28}
     score(game, "allied", 5, "eliminated")
     assert points(game) == {"german": 0, "allied": 33} and not state.winner
@@ -194,7 +194,7 @@ def test_more_points_win_and_equal_ones_are_a_german_victory(german: int, allied
 def test_control_is_told_when_it_changes() -> None:
     table = game_from_start(GROUND, PIECES, victory=[goal("10.30", allied=1), goal("15.30", german=1)])
     assert table.state.control == {1030: "allied", 1530: ""}
-    game: Table = Game(SYSTEM.kinds, table.session.scenario, table.state.copy())
+    game: Battle = Game(SYSTEM.kinds, table.session.scenario, table.state.copy())
     update_control(game)
     assert game.events == []
     game.state.place("x", hex_id("15.30"))
@@ -269,7 +269,7 @@ def test_a_game_that_ends_by_a_command_stays_ended_when_it_is_replayed() -> None
     assert found.session.is_over and found.state.winner == "allied"
     replayed = found.session.state_at(found.session.seq)
     assert SYSTEM.check(found.session.scenario, replayed) == []
-    game: Table = Game(SYSTEM.kinds, found.session.scenario, replayed)
+    game: Battle = Game(SYSTEM.kinds, found.session.scenario, replayed)
     assert game.run() is None and replayed == found.state
 
 
@@ -278,7 +278,7 @@ def test_a_scenario_about_withdrawal_alone_has_a_winner() -> None:
     scenario = scenario_of(GROUND, PIECES, eliminated={}, margin=1)
     for conditions in (Victory(exits=1), Victory(evacuation={"out": 2})):
         state = SYSTEM.start(scenario)
-        game: Table = Game(SYSTEM.kinds, replace(scenario, victory=conditions), state)
+        game: Battle = Game(SYSTEM.kinds, replace(scenario, victory=conditions), state)
         state.points = {"german": 3}
         decide_winner(game)
         assert state.winner == "german"
@@ -288,7 +288,7 @@ def test_a_scenario_about_withdrawal_alone_has_a_winner() -> None:
 def test_a_scenario_about_hexes_alone_has_a_winner_and_one_about_nothing_has_none() -> None:
     for victory, winner in (([goal("10.30", allied=2)], "allied"), ([], "nobody")):
         scenario = scenario_of(GROUND, PIECES, eliminated={}, margin=1, victory=victory)
-        game: Table = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
+        game: Battle = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
         decide_winner(game)
         assert game.state.winner == winner
 
@@ -297,7 +297,7 @@ def test_a_scenario_about_hexes_alone_has_a_winner_and_one_about_nothing_has_non
 def test_hexes_counted_at_a_check_may_end_the_game_at_once() -> None:
     goals = [goal("10.30", allied=2)]
     scenario = scenario_of(GROUND, PIECES, first_turn="night_2", checks=("1944-08-22",), victory=goals)
-    game: Table = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
+    game: Battle = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
     game.state.points = {"german": 0, "allied": 27}
     check_hexes(game)
     assert game.state.winner == "allied"
@@ -308,7 +308,7 @@ def test_hexes_counted_at_a_check_may_end_the_game_at_once() -> None:
 def test_hexes_score_once_a_day_after_its_last_turn(turn: str, scored: dict[str, int]) -> None:
     goals = [goal("10.30", allied=2)]
     scenario = scenario_of(GROUND, PIECES, first_turn=turn, checks=("1944-08-22",), victory=goals)
-    game: Table = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
+    game: Battle = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
     check_hexes(game)
     assert game.state.scored == scored
 
@@ -334,7 +334,7 @@ def test_hexes_do_not_score_on_other_days() -> None:
 def test_hexes_counted_at_one_time_give_nobody_the_game_before_the_other_has_his_points() -> None:
     goals = [goal("10.30", allied=2), goal("20.30", german=3)]
     scenario = scenario_of(GROUND, PIECES, first_turn="night_2", checks=("1944-08-22",), victory=goals)
-    game: Table = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
+    game: Battle = Game(SYSTEM.kinds, scenario, SYSTEM.start(scenario))
     game.state.points = {"german": 0, "allied": 27}
     check_hexes(game)
     assert not game.state.winner and game.state.points == {"german": 3, "allied": 29}

@@ -9,7 +9,7 @@ import pytest
 
 from rules.company_scale.r06_1_stacking import excess_of
 from rules.company_scale.r30_riders import riders_under_attack, shake_off
-from rules.company_scale.state import Table, Unit
+from rules.company_scale.state import Battle, Unit
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.helpers.boards import board
@@ -235,7 +235,7 @@ def test_riders_get_off_under_indirect_fire_which_goes_at_the_hex() -> None:
                                "hq": us("13.47", **HQ), **RIDERS}, "formation:pg110")  # fmt: skip
     table.state.place("a", 0, "carried")
     table.state.carried["a"] = "t"
-    game: Table = Game(SYSTEM.kinds, table.session.scenario, table.state.copy())
+    game: Battle = Game(SYSTEM.kinds, table.session.scenario, table.state.copy())
     game.push("indirect_resolution", unit="x", hex=hex_id("10.45"), support=(), concentrate=False, seat="german",
               origin=hex_id("10.30"), aim="hex", movers=(), target="", chosen="")  # fmt: skip
     decision = game.run()

@@ -8,7 +8,7 @@ import pytest
 
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.pieces import enemy_holds
-from rules.company_scale.state import Table
+from rules.company_scale.state import Battle
 from rules.company_scale.tracing import can_step, can_trace, traced_from
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
@@ -17,7 +17,7 @@ from tests.rules.company_scale.helpers.moves import table_of
 from tests.rules.company_scale.helpers.tables import ge, us
 
 
-def plainly(game: Table, start: int, zone: frozenset[int], move: MoveClass) -> set[int]:
+def plainly(game: Battle, start: int, zone: frozenset[int], move: MoveClass) -> set[int]:
     """Return the hexes paths lead to, going from hex to hex as the rule says it."""
     found, queue = {start}, [start]
     while queue:

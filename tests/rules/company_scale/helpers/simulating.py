@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TypeVar
 
-from rules.company_scale.state import State, Table
+from rules.company_scale.state import Battle, State
 from rules.engine.command import Command
 from rules.engine.frames import Request
 from rules.engine.options import Decision
@@ -18,9 +18,9 @@ Outcome = TypeVar("Outcome", bound=Hashable)
 
 
 def simulated(
-    start: Table,
+    start: Battle,
     depth: int,
-    choose: Callable[[Table, Decision], Command],
+    choose: Callable[[Battle, Decision], Command],
     read: Callable[[State], Outcome],
     rounds: int,
     seed: int = 19440822,
@@ -30,7 +30,7 @@ def simulated(
     Dice are drawn anew in each round; a row of dice that has come up before is looked up, not played again.
     """
     dice = random.Random(seed)
-    waiting: dict[tuple[object, ...], Table] = {(): _on(start, depth, choose)}
+    waiting: dict[tuple[object, ...], Battle] = {(): _on(start, depth, choose)}
     ended: dict[tuple[object, ...], Outcome] = {}
     seen: Counter[Outcome] = Counter()
     for _ in range(rounds):
@@ -50,7 +50,7 @@ def simulated(
     return seen
 
 
-def _on(game: Table, depth: int, choose: Callable[[Table, Decision], Command]) -> Table:
+def _on(game: Battle, depth: int, choose: Callable[[Battle, Decision], Command]) -> Battle:
     while isinstance(pending := game.run(depth), Decision):
         game.take(choose(game, pending))
     return game

@@ -35,7 +35,7 @@ from rules.company_scale.scenario import (
     VictoryHex,
 )
 from rules.company_scale.setting_up import start
-from rules.company_scale.state import HexStatus, State, Table, Unit
+from rules.company_scale.state import Battle, HexStatus, State, Unit
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import Arg, Command, IllegalCommand, Plain, cmd
 from rules.engine.frames import Frame
@@ -174,7 +174,7 @@ class TableTop:
         return found
 
     @property
-    def game(self) -> Table:
+    def game(self) -> Battle:
         """Return the position for rules functions; do not change it."""
         return Game(SYSTEM.kinds, self.session.scenario, self.state)
 
