@@ -18,7 +18,7 @@ from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.printing import printed
 from app.systems.company_scale.printing.counter_art import paint_chit, paint_piece, paint_status, paint_unit
 from app.systems.company_scale.printing.job import Job, side
-from app.systems.company_scale.printing.moments import SIDE_COLOURS, moment_pieces
+from app.systems.company_scale.printing.special_markers import SIDE_COLOURS, special_markers
 from rules.company_scale.counters import Counter, Stripe
 from rules.company_scale.scenario import Scenario
 
@@ -88,12 +88,12 @@ def counter_sheets(job: Job) -> list[Sheet]:
     leaves = [pieces[i : i + lie.count] for i in range(0, len(pieces), lie.count)]
     for number, leaf in enumerate(leaves, 1):
         words = f"Counters, leaf {number} of {len(leaves)}"
-        sheets.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], lie, job.paper, False)))
-        sheets.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], lie, job.paper, True)))
+        sheets.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], lie, False)))
+        sheets.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], lie, True)))
     return sheets
 
 
-def _page(draws: Sequence[Draw | None], lie: Grid, paper: Paper, mirrored: bool) -> Draw:
+def _page(draws: Sequence[Draw | None], lie: Grid, mirrored: bool) -> Draw:
     def draw(painter: QPainter, page: QRectF) -> None:
         for i, each in enumerate(draws):
             if each is not None:
@@ -139,7 +139,7 @@ def _pieces(job: Job) -> Iterator[Piece]:
                 yield _unit(job, counter)
         yield from _companions(job, division.id)
     yield from _chits(scenario)
-    for front, back in moment_pieces(scenario):
+    for front, back in special_markers(scenario):
         yield Piece(front, back)
     for (above, below), copies in COPIES.items():
         for _ in range(copies):

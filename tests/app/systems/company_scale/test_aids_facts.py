@@ -11,7 +11,7 @@ import pytest
 from app.systems.company_scale.board.marker_art import LOOKS
 from app.systems.company_scale.printing.aids import words
 from app.systems.company_scale.printing.counter_sheets import COPIES
-from app.systems.company_scale.printing.moments import moment_pieces
+from app.systems.company_scale.printing.special_markers import special_markers
 from rules.company_scale import r04_cup, r04_sequence, r09_2_placing, r09_4_results, r09_5_modifiers
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
@@ -133,4 +133,4 @@ def test_what_the_moment_brings_can_be_cut_out(scenario: Scenario) -> None:
     heroes = sum(1 for leader in scenario.leaders.values() if leader.hero and not leader.division)
     bottles = sides if scenario.rules.get("bourbon_and_cognac") == "both" else 0
     points = sides if scenario.victory.track else 0
-    assert len(list(moment_pieces(scenario))) == air + heroes + bottles + points  # no evacuation on this map
+    assert len(list(special_markers(scenario))) == air + heroes + bottles + points  # no evacuation on this map
