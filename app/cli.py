@@ -68,11 +68,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run(args)
     except Complaint as complaint:
-        _say(str(complaint))
+        _report(str(complaint))
         return 2
 
 
-def _say(words: str) -> None:
+def _report(words: str) -> None:
     """Write a sentence where the player can see it: a packaged program on Windows has no console."""
     if sys.stderr is not None:
         print(f"chitpull: {words}", file=sys.stderr)

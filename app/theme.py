@@ -170,8 +170,7 @@ QPushButton[primary="true"] {{ background: {accent}; color: {accent_text}; borde
 QPushButton[primary="true"]:focus {{ border: 2px solid {text}; }}
 QPushButton[primary="true"]:disabled {{ background: {line}; color: {muted}; border-color: {line}; }}
 QPushButton[armed="true"] {{ background: {warn}; color: {base}; border-color: {warn}; font-weight: 600; }}
-QListView, QTreeView, QTextBrowser, QPlainTextEdit, QTableView {{ background: {base}; border: 1px solid {base};
-  outline: 0; }}
+QListView, QTreeView, QTextBrowser {{ background: {base}; border: 1px solid {base}; outline: 0; }}
 QScrollArea {{ background: transparent; border: none; }}
 QListView:focus, QTreeView:focus, QTextBrowser:focus {{ border: 1px solid {accent}; }}
 QListView::item, QTreeView::item {{ padding: 3px 4px; border-radius: 3px; }}
@@ -187,7 +186,6 @@ QToolBar {{ background: {window}; border: none; padding: 0; spacing: 4px; }}
 QLabel[role="heading"] {{ font-weight: 600; color: {muted}; }}
 QLabel[role="title"] {{ font-size: 17pt; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {muted}; }}
-QLabel[role="rule"] {{ color: {muted}; border: 1px solid {line}; border-radius: 4px; padding: 1px 6px; }}
 QLabel[role="refusal"] {{ color: {bad}; font-weight: 600; }}
 #PromptBar {{ background: {raised}; border-bottom: 1px solid {line}; }}
 #PromptText {{ font-size: 12pt; }}

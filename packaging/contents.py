@@ -71,13 +71,13 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
 
 def data() -> list[tuple[str, str]]:
     """Return the data files as (file, folder in the program); raise if a pattern matches nothing."""
-    found = []
+    packed = []
     for folder, pattern, target in DATA:
         files = sorted((ROOT / folder).glob(pattern))
         if not files:
             raise SystemExit(f"packaging/contents.py: {folder}/{pattern} finds no file.")
-        found += [(str(file), target) for file in files]
-    return found
+        packed += [(str(file), target) for file in files]
+    return packed
 
 
 def needed(name: str) -> bool:

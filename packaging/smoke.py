@@ -42,10 +42,10 @@ def program(place: Path) -> Path:
     if place.suffix == ".app":
         place = place / "Contents" / "MacOS"
     names = ("chitpull-console.exe", "chitpull.exe") if sys.platform == "win32" else ("chitpull",)
-    found = [place] if place.is_file() else [place / name for name in names if (place / name).is_file()]
-    if not found:
+    programs = [place] if place.is_file() else [place / name for name in names if (place / name).is_file()]
+    if not programs:
         raise Failed(f"{place} holds no program called {' or '.join(names)}.")
-    return found[0].resolve()
+    return programs[0].resolve()
 
 
 def run(exe: Path) -> None:

@@ -80,8 +80,8 @@ class Ledger:
         """List marked clauses that are not in the catalogue, with their tests."""
         if not self.tests:
             return {}
-        known = {clause.id for clause in load_clauses(CLAUSES)}
-        return {name: tests for name, tests in self.tests.items() if name not in known}
+        catalogue = {clause.id for clause in load_clauses(CLAUSES)}
+        return {name: tests for name, tests in self.tests.items() if name not in catalogue}
 
 
 def table(clauses: Sequence[Clause], proved: Iterable[str]) -> list[str]:

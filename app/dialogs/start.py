@@ -181,7 +181,7 @@ class StartPage(QWidget):
         self.list.setCurrentRow(first)
         self.play.setEnabled(bool(self._scenarios))
         if not self._scenarios:
-            self._say("No scenario was found; the folder 'scenarios' of this installation is missing or empty.")
+            self._warn("No scenario was found; the folder 'scenarios' of this installation is missing or empty.")
 
     @staticmethod
     def _short(info: Mapping[str, Any]) -> str:
@@ -221,10 +221,10 @@ class StartPage(QWidget):
         if info is None:
             return
         if words and not (words.isascii() and words.isdigit()):
-            self._say("The seed is a whole number such as 7, or empty for a fresh one.")
+            self._warn("The seed is a whole number such as 7, or empty for a fresh one.")
             self.seed.setFocus(Qt.FocusReason.OtherFocusReason)
             return
-        self._say("")
+        self._warn("")
         own = self.dice.currentIndex() == 1
         self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), int(words) if words else None, own))
 
@@ -233,7 +233,7 @@ class StartPage(QWidget):
         super().resizeEvent(event)
         self.picture.setVisible(self.width() >= MapPicture.NARROW)
 
-    def _say(self, words: str) -> None:
+    def _warn(self, words: str) -> None:
         self.problem.setText(words)
         self.problem.setVisible(bool(words))
 

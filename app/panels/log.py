@@ -62,13 +62,13 @@ class LogPanel(QWidget):
         """Rewrite the log from all events of the game."""
         self.lines = []
         for event in self.game.words.condense(events):
-            self._take(self._told(event))
+            self._take(self._line_of(event))
         self._write_all()
 
     def add(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Append what has just happened."""
         for event in self.game.words.condense(events):
-            line = self._told(event)
+            line = self._line_of(event)
             joined = self._take(line)
             if line is not None:
                 self._write(self.lines[-1], replace=joined)
@@ -79,7 +79,7 @@ class LogPanel(QWidget):
         """Return the whole log as plain text."""
         return "\n".join(line.plain for line in self.lines)
 
-    def _told(self, event: Mapping[str, Any]) -> Line | None:
+    def _line_of(self, event: Mapping[str, Any]) -> Line | None:
         return self.game.words.narrate(event, self.game.names)
 
     def _take(self, line: Line | None) -> bool:

@@ -78,17 +78,17 @@ class PromptBar(QWidget):
 
     def show_idle(self, words: str = "No game on the table. Start one with Ctrl+N or open one with Ctrl+O.") -> None:
         """Show that nothing is asked."""
-        self._say("", words, "", "")
+        self._show("", words, "", "")
         self._offer([])
 
     def show_over(self, words: str) -> None:
         """Show that the game has ended."""
-        self._say("", words, "", "Space shows the score. Undo and the log still work; start a new game with Ctrl+N.")
+        self._show("", words, "", "Space shows the score. Undo and the log still work; start a new game with Ctrl+N.")
         self._offer([])
 
     def show_request(self, words: str) -> None:
         """Show that the game waits for a die or a draw."""
-        self._say(NATURE, words, "", "Press the number you rolled, or choose in the Orders panel.")
+        self._show(NATURE, words, "", "Press the number you rolled, or choose in the Orders panel.")
         self._offer([])
 
     def show_decision(
@@ -96,7 +96,7 @@ class PromptBar(QWidget):
     ) -> None:
         """Show a decision; `warning` asks for a second press before the activation ends."""
         self._warning, self._kind = warning, decision.kind
-        self._say(decision.seat, decision.prompt, decision.rule, hint)
+        self._show(decision.seat, decision.prompt, decision.rule, hint)
         self._offer(self.game.words.simple(offered))
 
     def show_refusal(self, reasons: Iterable[Reason]) -> None:
@@ -150,7 +150,7 @@ class PromptBar(QWidget):
             return True
         return False
 
-    def _say(self, seat: str, words: str, rule: str, hint: str) -> None:
+    def _show(self, seat: str, words: str, rule: str, hint: str) -> None:
         now, side = theme.current(), self.game.side(seat)
         self.badge.setText(side.name.upper() if seat else "")
         self.badge.setVisible(bool(seat))

@@ -41,14 +41,14 @@ class DiceTray(QWidget):
             self.casts = thrown[-MOST:]
         elif self._age >= STALE:
             self.casts = []
-        self._tell()
+        self._describe()
 
     def clear(self) -> None:
         """Remove the dice."""
         self.casts = []
-        self._tell()
+        self._describe()
 
-    def _tell(self) -> None:
+    def _describe(self) -> None:
         said = "; ".join(f"{cast.face} {cast.purpose}: {cast.result}".rstrip(": ") for cast in self.casts)
         self.setAccessibleName("Last dice")
         self.setAccessibleDescription(said)

@@ -153,7 +153,7 @@ def _line(key: str, value: object) -> QTreeWidgetItem:
     """Return a line of the list; what is not a plain value has lines of its own below it."""
     parts = _parts(value)
     if parts is None or all(_parts(part) is None for part in parts.values()):
-        return QTreeWidgetItem([humanize(key), _told(value)])
+        return QTreeWidgetItem([humanize(key), _written(value)])
     item = QTreeWidgetItem([humanize(key), ""])
     item.addChildren([_line(name, part) for name, part in parts.items()])
     return item
@@ -166,7 +166,7 @@ def _parts(value: object) -> dict[str, object] | None:
     return {str(n): part for n, part in enumerate(value, 1)} if isinstance(value, list | tuple) else None
 
 
-def _told(value: object) -> str:
+def _written(value: object) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{humanize(str(name)).lower()} {_told(part)}" for name, part in value.items())
-    return ", ".join(map(_told, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
+        return ", ".join(f"{humanize(str(name)).lower()} {_written(part)}" for name, part in value.items())
+    return ", ".join(map(_written, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)

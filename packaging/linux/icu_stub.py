@@ -21,11 +21,11 @@ _HASH, _STRTAB, _SYMTAB, _STRSZ, _SYMENT, _SONAME = 4, 5, 6, 10, 11, 14
 
 def shrink(library: Path) -> int:
     """Replace a libicudata.so.NN by an empty one of the same name; return the bytes saved."""
-    found = re.fullmatch(r"libicudata\.so\.(\d+)", library.name)
-    if found is None:
+    match = re.fullmatch(r"libicudata\.so\.(\d+)", library.name)
+    if match is None:
         raise ValueError(f"{library} is no libicudata.so.NN.")
     before = library.read_bytes()
-    after = shared_object(library.name, f"icudt{found[1]}_dat", machine=struct.unpack_from("<H", before, 18)[0])
+    after = shared_object(library.name, f"icudt{match[1]}_dat", machine=struct.unpack_from("<H", before, 18)[0])
     library.write_bytes(after)
     return len(before) - len(after)
 

@@ -46,7 +46,7 @@ def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[]
 @pytest.fixture
 def window(open_window: Callable[[], MainWindow], qtbot: QtBot) -> MainWindow:
     """Open the program's window."""
-    found = open_window()
-    with qtbot.waitExposed(found):
-        found.show()
-    return found
+    main = open_window()
+    with qtbot.waitExposed(main):
+        main.show()
+    return main

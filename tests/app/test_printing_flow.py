@@ -29,21 +29,21 @@ def used(page: list[Placed]) -> float:
 
 @pytest.mark.parametrize("count", range(1, 60, 7))
 def test_a_last_page_holds_more_than_a_line(count: int) -> None:
-    found = pages([body("Words that fill a line and a half. " * 6) for _ in range(count)], BODY)
-    assert len(found) == 1 or used(found[-1]) >= LEAST
+    filled = pages([body("Words that fill a line and a half. " * 6) for _ in range(count)], BODY)
+    assert len(filled) == 1 or used(filled[-1]) >= LEAST
 
 
 def test_a_paragraph_is_not_cut_so_that_one_line_stands_alone() -> None:
-    found = pages([Figure(BODY.height() - mm(9), nothing), body("Words and more words. " * 60)], BODY)
-    parts = [piece.block for page in found for piece in page if isinstance(piece.block, Paragraph)]
+    filled = pages([Figure(BODY.height() - mm(9), nothing), body("Words and more words. " * 60)], BODY)
+    parts = [piece.block for page in filled for piece in page if isinstance(piece.block, Paragraph)]
     assert len(parts) == 1 or all(part.lines(BODY.width()) >= 2 for part in parts)
 
 
 def test_the_lines_of_a_cut_paragraph_are_all_there() -> None:
     text = body("Words and more words. " * 90)
     whole = text.lines(BODY.width())
-    found = pages([Figure(BODY.height() - mm(30), nothing), text], BODY)
-    parts = [piece.block for page in found for piece in page if isinstance(piece.block, Paragraph)]
+    filled = pages([Figure(BODY.height() - mm(30), nothing), text], BODY)
+    parts = [piece.block for page in filled for piece in page if isinstance(piece.block, Paragraph)]
     assert len(parts) == 2
     assert sum(part.lines(BODY.width()) for part in parts) == whole
 
@@ -57,17 +57,17 @@ def test_a_heading_is_never_the_last_on_its_page(left: int) -> None:
 
 def test_a_table_repeats_its_head_and_leaves_no_row_alone() -> None:
     rows = [[str(i), "words"] for i in range(120)]
-    found = pages([Table(["Number", "Words"], rows, [1, 4])], BODY)
-    parts = [piece.block for page in found for piece in page]
-    assert len(found) > 1
+    filled = pages([Table(["Number", "Words"], rows, [1, 4])], BODY)
+    parts = [piece.block for page in filled for piece in page]
+    assert len(filled) > 1
     assert all(isinstance(part, Table) and part.head[0] == "Number" and len(part.rows) >= 2 for part in parts)
     assert [row[0] for part in parts for row in part.rows] == [row[0] for row in rows]  # type: ignore[attr-defined]
 
 
 def test_columns_of_the_last_page_are_about_equally_long() -> None:
-    found = pages([body("Words and more words. " * 10) for _ in range(12)], BODY, columns=2)
+    filled = pages([body("Words and more words. " * 10) for _ in range(12)], BODY, columns=2)
     ends: dict[float, float] = {}
-    for piece in found[-1]:
+    for piece in filled[-1]:
         ends[piece.box.left()] = max(ends.get(piece.box.left(), 0), piece.box.bottom())
     assert len(ends) == 2
     assert abs(max(ends.values()) - min(ends.values())) < mm(45)

@@ -154,7 +154,7 @@ class CompanyScaleMat:
         game = self.game
         if game.decision is None:
             return "", ""
-        return hint(game.view, game.decision, game.names), ending_warning(game.view, game.offered, game.names)
+        return hint(game.view, game.decision), ending_warning(game.view, game.offered, game.names)
 
     def reveal(self, thing: str) -> None:
         """Bring a hex or a unit into view."""

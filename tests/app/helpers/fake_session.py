@@ -27,10 +27,10 @@ class FakeOptions:
         return command in self.commands
 
     def by_verb(self) -> dict[str, list[Command]]:
-        found: dict[str, list[Command]] = {}
+        grouped: dict[str, list[Command]] = {}
         for command in self.commands:
-            found.setdefault(command.verb, []).append(command)
-        return found
+            grouped.setdefault(command.verb, []).append(command)
+        return grouped
 
     def verbs(self) -> tuple[str, ...]:
         return tuple(self.by_verb())

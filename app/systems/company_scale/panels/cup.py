@@ -78,7 +78,7 @@ class CupPanel(QWidget):
         self.chance.setVisible(bool(self.chance.text()))
         self._list(looks, coming)
         now = (chit or {}).get("id")
-        self._tell_played(looks, [past for past in played if past["id"] != now])
+        self._show_played(looks, [past for past in played if past["id"] != now])
 
     def _show_chit(self, looks: ChitLooks, chit: Mapping[str, Any] | None) -> None:
         self.picture.setVisible(bool(chit))
@@ -103,7 +103,7 @@ class CupPanel(QWidget):
             item.setToolTip(self._describe(chit))
             self.list.addItem(item)
 
-    def _tell_played(self, looks: ChitLooks, chits: Sequence[Mapping[str, Any]]) -> None:
+    def _show_played(self, looks: ChitLooks, chits: Sequence[Mapping[str, Any]]) -> None:
         clear(self._past)
         for chit in chits:
             label = Label()

@@ -136,7 +136,7 @@ class DisplayHand(QObject):
 
     def ask(self, piece: Piece, at: QPoint) -> None:
         """Open the menu of a piece: what it may do now, or why it may do nothing."""
-        self._pop_up(choices_of(self.board.game, piece.held, self.board.position.where), piece.name, at, piece.held)
+        self._pop_up(choices_of(self.board.game, piece.held), piece.name, at, piece.held)
 
     def _pop_up(self, choices: list[Choice], title: str, at: QPoint, held: Held | None = None) -> None:
         if self.menu is not None:

@@ -16,8 +16,8 @@ from rules.hexes.ids import hex_id, hex_name
 
 MAP = "map"
 KEYS = ("unit", "units", "weapon", "leader", "hero", "transport", "formation")
-ON_MAP = {"weapon": "weapon", "leader": "leader"}
-HERO_VERBS = ("bring_hero", "demand_surrender", "clear_markers", "request_surrender")
+DROPPED_HERO = ("bring_hero", "demand_surrender", "clear_markers", "request_surrender")
+"""What dropping a hero on the map may mean, the usual order first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def tried(held: Held, at: str, unit: str, verbs: tuple[str, ...] = ()) -> Comman
     if held.kind == "transport":
         return cmd("load", unit=unit, transport=held.thing) if unit else None
     if held.kind == "hero":
-        name = next((name for name in HERO_VERBS if name in verbs), HERO_VERBS[0])
+        name = next((name for name in DROPPED_HERO if name in verbs), DROPPED_HERO[0])
         about = {"hex": at} if name in ("clear_markers", "request_surrender") else {"unit": unit}
         return cmd(name, hero=held.thing, **about) if unit or "hex" in about else None
     return None
@@ -165,7 +165,7 @@ class Choice:
     command: Command | None = None
 
 
-def choices_of(game: Game, held: Held, where: Mapping[str, int]) -> list[Choice]:
+def choices_of(game: Game, held: Held) -> list[Choice]:
     """Return what a piece may do; orders that differ only by their hex share one line."""
     decision, names = game.decision, Names(game.view)
     choices = []

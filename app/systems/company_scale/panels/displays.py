@@ -182,11 +182,6 @@ class DisplaysPanel(QWidget):
         """Return the buttons of the pieces of a division."""
         return [button for box in self.pages[division].boxes.values() for button in box.buttons]
 
-    def button_of(self, thing: str) -> PieceButton | None:
-        """Return the button of a piece."""
-        every = (button for name in self.pages for button in self.buttons(name))
-        return next((button for button in every if thing in button.piece.held.things), None)
-
     @property
     def current(self) -> str:
         """Return the division whose display is on top."""

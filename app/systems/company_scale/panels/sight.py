@@ -74,15 +74,15 @@ class SightPanel(QWidget):
             try:
                 hex_id(name)
             except ValueError as error:
-                self._say(str(error), False)
+                self._show_verdict(str(error), False)
                 return
         try:
             answer = self._query("los", a=start, b=end)
         except (ValueError, KeyError) as error:
-            self._say(str(error).strip("'\""), False)
+            self._show_verdict(str(error).strip("'\""), False)
             return
         if not isinstance(answer, Mapping):
-            self._say("There is no such line on this map.", False)
+            self._show_verdict("There is no such line on this map.", False)
             return
         self._show(answer)
         if tell:
@@ -93,7 +93,7 @@ class SightPanel(QWidget):
         rule = f" ({answer['rule']})" if answer.get("rule") else ""
         mark = "✓ In sight" if clear else "✗ Blocked"
         reason = f": {answer['reason']}" if answer.get("reason") else ""
-        self._say(
+        self._show_verdict(
             f'<b style="color:{now.good if clear else now.bad}">{mark}</b> at {answer["distance"]} hexes{reason}{rule}',
             True,
         )
@@ -104,7 +104,7 @@ class SightPanel(QWidget):
         for column in range(3):
             self.list.resizeColumnToContents(column)
 
-    def _say(self, words: str, answered: bool) -> None:
+    def _show_verdict(self, words: str, answered: bool) -> None:
         self.verdict.setText(words)
         self.note.setVisible(not answered)
         self.list.setVisible(answered)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.widgets import Heading, Label, Note, clear, scrolling
@@ -19,9 +19,7 @@ LARGE = 84
 
 
 class StackPanel(QWidget):
-    """Show one hex; `unit_asked` carries a counter that was clicked."""
-
-    unit_asked = Signal(str)
+    """Show one hex."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

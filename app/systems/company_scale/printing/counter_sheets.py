@@ -18,7 +18,7 @@ from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.printing import printed
 from app.systems.company_scale.printing.counter_art import paint_chit, paint_piece, paint_status, paint_unit
 from app.systems.company_scale.printing.job import Job, side
-from app.systems.company_scale.printing.moments import SIDE_COLOURS, moment_pieces
+from app.systems.company_scale.printing.special_markers import SIDE_COLOURS, special_markers
 from rules.company_scale.counters import Counter, Stripe
 from rules.company_scale.scenario import Scenario
 
@@ -83,42 +83,42 @@ def grid(paper: Paper) -> Grid:
 def counter_sheets(job: Job) -> list[Sheet]:
     """Return the sheets, each front page followed by its back."""
     pieces = list(_pieces(job))
-    lie = grid(job.paper)
+    layout = grid(job.paper)
     sheets: list[Sheet] = []
-    leaves = [pieces[i : i + lie.count] for i in range(0, len(pieces), lie.count)]
+    leaves = [pieces[i : i + layout.count] for i in range(0, len(pieces), layout.count)]
     for number, leaf in enumerate(leaves, 1):
         words = f"Counters, leaf {number} of {len(leaves)}"
-        sheets.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], lie, job.paper, False)))
-        sheets.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], lie, job.paper, True)))
+        sheets.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], layout, False)))
+        sheets.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], layout, True)))
     return sheets
 
 
-def _page(draws: Sequence[Draw | None], lie: Grid, paper: Paper, mirrored: bool) -> Draw:
+def _page(draws: Sequence[Draw | None], layout: Grid, mirrored: bool) -> Draw:
     def draw(painter: QPainter, page: QRectF) -> None:
         for i, each in enumerate(draws):
             if each is not None:
-                each(painter, lie.box(i, mirrored))
-        _lines(painter, lie, len(draws), mirrored)
+                each(painter, layout.box(i, mirrored))
+        _lines(painter, layout, len(draws), mirrored)
         words = (
             "Print at 100 % on both sides of the paper, turned on the long edge. Counters are 15.9 mm (5/8 inch); "
             "cut along the marks."
         )
-        line = QRectF(mm(MARGIN), mm(lie.top + lie.rows * SIDE + 4.5), page.width() - mm(2 * MARGIN), mm(4))
+        line = QRectF(mm(MARGIN), mm(layout.top + layout.rows * SIDE + 4.5), page.width() - mm(2 * MARGIN), mm(4))
         label(painter, line, words, fonts.sans(7), ink=SOFT, align=Qt.AlignmentFlag.AlignCenter)
 
     return draw
 
 
-def _lines(painter: QPainter, lie: Grid, count: int, mirrored: bool) -> None:
+def _lines(painter: QPainter, layout: Grid, count: int, mirrored: bool) -> None:
     """Draw hairlines between the counters, and marks outside the grid at every cut."""
-    rows = -(-count // lie.columns)
-    left, top = mm(lie.left), mm(lie.top)
-    right, bottom = left + mm(lie.columns * SIDE), top + mm(rows * SIDE)
+    rows = -(-count // layout.columns)
+    left, top = mm(layout.left), mm(layout.top)
+    right, bottom = left + mm(layout.columns * SIDE), top + mm(rows * SIDE)
     painter.setPen(QPen(QColor("#6f685a"), 0.8))
     for i in range(count):
-        painter.drawRect(lie.box(i, mirrored))
+        painter.drawRect(layout.box(i, mirrored))
     painter.setPen(QPen(QColor("#000000"), 1.8))
-    for column in range(lie.columns + 1):
+    for column in range(layout.columns + 1):
         x = left + mm(column * SIDE)
         painter.drawLine(QLineF(x, top - mm(4.0), x, top - mm(0.8)))
         painter.drawLine(QLineF(x, bottom + mm(0.8), x, bottom + mm(4.0)))
@@ -139,7 +139,7 @@ def _pieces(job: Job) -> Iterator[Piece]:
                 yield _unit(job, counter)
         yield from _companions(job, division.id)
     yield from _chits(scenario)
-    for front, back in moment_pieces(scenario):
+    for front, back in special_markers(scenario):
         yield Piece(front, back)
     for (above, below), copies in COPIES.items():
         for _ in range(copies):

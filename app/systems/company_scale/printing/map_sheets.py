@@ -56,7 +56,7 @@ def units_to_scene() -> float:
 def tiling(frame: QRectF, paper: Paper) -> Tiling:
     """Cut a map into the fewest pages; neighbours share OVERLAP millimetres."""
     ways = [_cut(frame, paper, landscape) for landscape in (False, True)]
-    return min(ways, key=lambda way: len(way.tiles))
+    return min(ways, key=lambda poster: len(poster.tiles))
 
 
 def _cut(frame: QRectF, paper: Paper, landscape: bool) -> Tiling:
@@ -86,14 +86,14 @@ def room(paper: Paper, landscape: bool) -> QRectF:
 
 def map_sheets(job: Job) -> list[Sheet]:
     """Return the whole map on one page and, unless it is to be fitted, the tiles of the poster."""
-    way = tiling(job.map.frame(), job.paper)
-    sheets = [overview(job, None if job.fitted else way)]
+    poster = tiling(job.map.frame(), job.paper)
+    sheets = [overview(job, None if job.fitted else poster)]
     if not job.fitted:
-        sheets += [_tile_sheet(job, way, tile) for tile in way.tiles]
+        sheets += [_tile_sheet(job, poster, tile) for tile in poster.tiles]
     return sheets
 
 
-def overview(job: Job, way: Tiling | None) -> Sheet:
+def overview(job: Job, poster: Tiling | None) -> Sheet:
     """Return the whole map with its legend on one page, with a plan of the tiles drawn over it."""
     frame = job.map.frame()
     landscape = frame.width() >= frame.height() * 0.86
@@ -102,8 +102,8 @@ def overview(job: Job, way: Tiling | None) -> Sheet:
         place, side = _beside(frame, body, landscape)
         scale = job.map.paint(painter, place, frame)
         paint_legend(painter, side, job.scenario.map, palette(theme.LIGHT), scale)
-        if way is not None:
-            _plan(painter, place, frame, way)
+        if poster is not None:
+            _plan(painter, place, frame, poster)
 
     return single("The map", draw, job.paper, landscape)
 
@@ -121,10 +121,10 @@ def _beside(frame: QRectF, body: QRectF, landscape: bool) -> tuple[QRectF, QRect
     return place, QRectF(body.left(), place.bottom() + gap, body.width(), body.bottom() - place.bottom() - gap)
 
 
-def _plan(painter: QPainter, place: QRectF, frame: QRectF, way: Tiling) -> None:
+def _plan(painter: QPainter, place: QRectF, frame: QRectF, poster: Tiling) -> None:
     scale = place.width() / frame.width()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for tile in way.tiles:
+    for tile in poster.tiles:
         at = tile.source.intersected(frame).topLeft() - frame.topLeft()
         size = tile.source.intersected(frame).size()
         box = QRectF(place.topLeft() + at * scale, size * scale)
@@ -136,25 +136,25 @@ def _plan(painter: QPainter, place: QRectF, frame: QRectF, way: Tiling) -> None:
         label(painter, tag, tile.name, fonts.sans(9, bold=True), align=Qt.AlignmentFlag.AlignCenter)
 
 
-def _tile_sheet(job: Job, way: Tiling, tile: Tile) -> Sheet:
-    page = room(job.paper, way.landscape)
+def _tile_sheet(job: Job, poster: Tiling, tile: Tile) -> Sheet:
+    page = room(job.paper, poster.landscape)
     box = QRectF(page.topLeft(), tile.source.size() * units_to_scene())
     box.moveCenter(page.center())
 
     def draw(painter: QPainter, body: QRectF) -> None:
         job.map.paint(painter, box, tile.source)
-        _marks(painter, box, way, tile)
+        _marks(painter, box, poster, tile)
 
-    return single(f"Map, tile {tile.name} of {way.rows} by {way.columns}", draw, job.paper, way.landscape)
+    return single(f"Map, tile {tile.name} of {poster.rows} by {poster.columns}", draw, job.paper, poster.landscape)
 
 
-def _marks(painter: QPainter, box: QRectF, way: Tiling, tile: Tile) -> None:
+def _marks(painter: QPainter, box: QRectF, poster: Tiling, tile: Tile) -> None:
     """Draw where to cut and where to glue the neighbour: ticks in the margin, crosses on the map."""
     cut, tick = mm(OVERLAP) / 2, mm(3)
     lines = []
     if tile.column:
         lines.append(box.left() + cut)
-    if tile.column < way.columns - 1:
+    if tile.column < poster.columns - 1:
         lines.append(box.right() - cut)
     painter.setPen(QPen(INK, 1.5))
     for x in lines:
@@ -163,13 +163,13 @@ def _marks(painter: QPainter, box: QRectF, way: Tiling, tile: Tile) -> None:
     levels = []
     if tile.row:
         levels.append(box.top() + cut)
-    if tile.row < way.rows - 1:
+    if tile.row < poster.rows - 1:
         levels.append(box.bottom() - cut)
     for y in levels:
         painter.drawLine(QLineF(box.left() - tick, y, box.left() - mm(0.4), y))
         painter.drawLine(QLineF(box.right() + mm(0.4), y, box.right() + tick, y))
     _crosses(painter, lines, levels)
-    _advice(painter, box, way, tile)
+    _advice(painter, box, poster, tile)
 
 
 def _crosses(painter: QPainter, lines: list[float], levels: list[float]) -> None:
@@ -180,8 +180,8 @@ def _crosses(painter: QPainter, lines: list[float], levels: list[float]) -> None
             painter.drawLine(QLineF(QPointF(x, y - mm(2)), QPointF(x, y + mm(2))))
 
 
-def _advice(painter: QPainter, box: QRectF, way: Tiling, tile: Tile) -> None:
-    if len(way.tiles) == 1:
+def _advice(painter: QPainter, box: QRectF, poster: Tiling, tile: Tile) -> None:
+    if len(poster.tiles) == 1:
         return
     words = (
         f"Tile {tile.name}. Cut along the marks and lay edge to edge, or cut two sides only and glue on the overlap of "

@@ -95,10 +95,10 @@ def _diary(job: Job) -> list[Block]:
             lines[-1] = lines[-1].joined(line)
         else:
             lines.append(line)
-    return [heading("What happened"), *(_told(line) for line in lines)]
+    return [heading("What happened"), *(_line(line) for line in lines)]
 
 
-def _told(line: Line) -> Block:
+def _line(line: Line) -> Block:
     text = line.plain
     if line.style == "turn":
         return subheading(text)

@@ -115,12 +115,12 @@ def listed(job: Job, entries: Iterable[tuple[str, Entry]]) -> list[Block]:
             count = sum(1 for unit in by_unit if job.scenario.units[unit].division == division)
             blocks.append(heading(place.name, place.colour, f"{count} unit{'s' if count != 1 else ''}"))
             last = division
-        blocks.append(_formation_head(job, division, formation, len(units)))
+        blocks.append(_formation_head(job, formation, len(units)))
         blocks.append(cells([by_unit[unit] for unit in units]))
     return blocks
 
 
-def _formation_head(job: Job, division: str, formation: str, count: int) -> Block:
+def _formation_head(job: Job, formation: str, count: int) -> Block:
     name = job.scenario.formations[formation].name if formation else "Division's own (white or no stripe)"
     band = job.scenario.formations[formation].stripe if formation else "#ffffff"
     return subheading(name, band, f"{count}", job.grey)

@@ -62,15 +62,15 @@ def unit_lines(unit: Mapping[str, Any], names: Names) -> list[str]:
 
 def passenger_of(view: Mapping[str, Any], unit: str) -> str:
     """Return the unit that a transport or tank carries, or "": it has no counter of its own on the map (15.0, 30.0)."""
-    return _told(view, unit, "carries")
+    return _field(view, unit, "carries")
 
 
 def carrier_of(view: Mapping[str, Any], unit: str) -> str:
     """Return the transport or tank that carries a unit, or ""."""
-    return _told(view, unit, "carried_by")
+    return _field(view, unit, "carried_by")
 
 
-def _told(view: Mapping[str, Any], unit: str, key: str) -> str:
+def _field(view: Mapping[str, Any], unit: str, key: str) -> str:
     return next((str(u.get(key) or "") for u in view.get("units", ()) if u["id"] == unit), "")
 
 

@@ -15,7 +15,7 @@ IDLE_VERBS = ("pass_unit", "end_activation", "activate")
 CHOOSE_ONE = "Pick a unit on the map or in the Orders panel and press A to activate it."
 
 
-def hint(view: Mapping[str, Any], decision: Decision, names: Names) -> str:
+def hint(view: Mapping[str, Any], decision: Decision) -> str:
     """Return the chit in play and the points at hand, then what to do."""
     parts = []
     chit = view.get("chit")

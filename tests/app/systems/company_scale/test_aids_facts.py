@@ -11,7 +11,7 @@ import pytest
 from app.systems.company_scale.board.marker_art import LOOKS
 from app.systems.company_scale.printing.aids import words
 from app.systems.company_scale.printing.counter_sheets import COPIES
-from app.systems.company_scale.printing.moments import moment_pieces
+from app.systems.company_scale.printing.special_markers import special_markers
 from rules.company_scale import r04_cup, r04_sequence, r09_2_placing, r09_4_results, r09_5_modifiers
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
@@ -45,10 +45,10 @@ def step(of: str, key: str) -> str:
 
 def test_the_table_of_odds_is_the_rules_own() -> None:
     first, second, worst = r09_5_modifiers.WORST_ODDS
-    found = [(f"{first}-{second} or worse", signed(worst))]
-    found += [(f"{a}-{b}", signed(value)) for a, b, value in reversed(r09_5_modifiers.ODDS)]
-    found[-1] = (f"{found[-1][0]} or better", found[-1][1])
-    assert [tuple(entry) for entry in words()["odds"]] == found
+    odds = [(f"{first}-{second} or worse", signed(worst))]
+    odds += [(f"{a}-{b}", signed(value)) for a, b, value in reversed(r09_5_modifiers.ODDS)]
+    odds[-1] = (f"{odds[-1][0]} or better", odds[-1][1])
+    assert [tuple(entry) for entry in words()["odds"]] == odds
 
 
 def test_the_modifiers_of_an_assault_are_the_rules_own() -> None:
@@ -114,12 +114,12 @@ def test_prices_and_limits_of_the_sequence_are_the_rules_own() -> None:
 
 
 def test_status_markers_say_what_the_rules_do() -> None:
-    known = {line["kind"]: line for line in words()["status"]}
-    assert set(known) <= set(LOOKS) | {"prepared_assault"}
-    assert known["pinned"]["fire"] == signed(PINNED_FIRE)
-    assert known["suppressed"]["quality"] == signed(SUPPRESSED_TROOP_QUALITY)
+    status = {line["kind"]: line for line in words()["status"]}
+    assert set(status) <= set(LOOKS) | {"prepared_assault"}
+    assert status["pinned"]["fire"] == signed(PINNED_FIRE)
+    assert status["suppressed"]["quality"] == signed(SUPPRESSED_TROOP_QUALITY)
     dice = f"{BREAKDOWN['allied']} or more (Allied), {BREAKDOWN['german']} or more (German)"
-    assert dice in known["sustained_fire"]["note"]
+    assert dice in status["sustained_fire"]["note"]
 
 
 def test_every_status_marker_of_the_game_can_be_cut_out() -> None:
@@ -133,4 +133,4 @@ def test_what_the_moment_brings_can_be_cut_out(scenario: Scenario) -> None:
     heroes = sum(1 for leader in scenario.leaders.values() if leader.hero and not leader.division)
     bottles = sides if scenario.rules.get("bourbon_and_cognac") == "both" else 0
     points = sides if scenario.victory.track else 0
-    assert len(list(moment_pieces(scenario))) == air + heroes + bottles + points  # no evacuation on this map
+    assert len(list(special_markers(scenario))) == air + heroes + bottles + points  # no evacuation on this map

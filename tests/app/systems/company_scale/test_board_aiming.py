@@ -214,8 +214,8 @@ def test_declared_assaults_are_arrows_and_others_outlines(player: Asked) -> None
         {"hex": "15.39", "called_off": True, "empty": False, "units": ["f_117"], "assigned": []},
     ]
     asked = decide("allied", "assaults", "?", cmd("confirm"), markers=markers)
-    found = arrows_of({}, asked, {"f_117": 1440, "b_117": 1541})
-    assert found == [
+    arrows = arrows_of({}, asked, {"f_117": 1440, "b_117": 1541})
+    assert arrows == [
         Arrow(1440, 1539, "allied", False),
         Arrow(1440, 1540, "allied", True),
         Arrow(1541, 1540, "allied", False),

@@ -23,7 +23,7 @@ from tests.app.systems.company_scale.helpers.board_mouse import LEFT
 FIRST = ("buy_chit", "add_chit", "done", "pass", "hold", "decline", "cancel", "stop", "end_activation")
 
 
-class Table:
+class FirstLight:
     """First Light on the board, and a mouse."""
 
     def __init__(self, qtbot: QtBot, seed: int) -> None:
@@ -71,77 +71,77 @@ class Table:
 
 @pytest.mark.parametrize("seed", [3, 11])
 def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
-    table = Table(qtbot, seed)
-    table.run_to("activation")
+    battle = FirstLight(qtbot, seed)
+    battle.run_to("activation")
     moved = 0
-    for unit in [u["id"] for u in table.units()]:
-        if table.game.decision is None or table.game.decision.kind not in ("activation", "movement"):
+    for unit in [u["id"] for u in battle.units()]:
+        if battle.game.decision is None or battle.game.decision.kind not in ("activation", "movement"):
             break  # a question that is not for this test
-        here = next(u for u in table.units() if u["id"] == unit)
-        if table.board.position.stack_of(unit)[-1] != unit or here["actions_used"]:
+        here = next(u for u in battle.units() if u["id"] == unit)
+        if battle.board.position.stack_of(unit)[-1] != unit or here["actions_used"]:
             continue
-        if table.game.decision.kind == "movement":
-            table.game.submit(cmd("stop"))
-        reach = table.game.query("reach", units=[unit])
+        if battle.game.decision.kind == "movement":
+            battle.game.submit(cmd("stop"))
+        reach = battle.game.query("reach", units=[unit])
         safe = {
             name: at
             for name, at in reach["hexes"].items()
-            if len(at["path"]) == 2 and not at["fire"] and hex_id(name) not in table.board.position.stacks
+            if len(at["path"]) == 2 and not at["fire"] and hex_id(name) not in battle.board.position.stacks
         }
-        if not safe or table.board.grip.group_of(unit, False) != (unit,):
+        if not safe or battle.board.grip.group_of(unit, False) != (unit,):
             continue
         name, entry = next(iter(sorted(safe.items())))
-        before = len(table.orders)
-        table.drag(here["hex"], *(to for to, _ in entry["path"]))
-        sent = [order.verb for order in table.orders[before:]]
+        before = len(battle.orders)
+        battle.drag(here["hex"], *(to for to, _ in entry["path"]))
+        sent = [order.verb for order in battle.orders[before:]]
         wanted = [order["do"] for order in reach["begin"]] + ["step"] * 2
         assert sent == wanted[: len(sent)]
         if len(sent) < len(wanted):  # an interrupt
-            assert table.board.grip.left_over is not None and table.game.decision.kind != "movement"
+            assert battle.board.grip.left_over is not None and battle.game.decision.kind != "movement"
             break
-        assert table.board.position.where[unit] == hex_id(name)
+        assert battle.board.position.where[unit] == hex_id(name)
         moved += 1
     assert moved >= 2
 
 
 def test_a_unit_that_is_not_active_says_why(qtbot: QtBot) -> None:
-    table = Table(qtbot, 3)
-    table.run_to("activation")
-    idle = next(u for u in table.units(active=False))
-    before = len(table.orders)
+    battle = FirstLight(qtbot, 3)
+    battle.run_to("activation")
+    idle = next(u for u in battle.units(active=False))
+    before = len(battle.orders)
     near = f"{idle['hex'][:3]}{int(idle['hex'][3:]) + 1:02d}"
-    table.drag(idle["hex"], near)
-    assert len(table.orders) == before
-    bubble = table.board.scene.words
+    battle.drag(idle["hex"], near)
+    assert len(battle.orders) == before
+    bubble = battle.board.scene.words
     assert bubble.isVisible() and bubble.tone == "refused" and "(" in bubble.text
 
 
 def test_an_enemy_hex_is_no_place_to_go_and_says_why(qtbot: QtBot) -> None:
-    table = Table(qtbot, 3)
-    offered = table.run_to("activation")
+    battle = FirstLight(qtbot, 3)
+    offered = battle.run_to("activation")
     unit = str(offered["move"][0].get("units")[0])  # type: ignore[index]
-    start = next(u["hex"] for u in table.units() if u["id"] == unit)
-    enemies = [u["hex"] for u in table.units(active=False) if u["side"] != table.board.position.side(unit)]
+    start = next(u["hex"] for u in battle.units() if u["id"] == unit)
+    enemies = [u["hex"] for u in battle.units(active=False) if u["side"] != battle.board.position.side(unit)]
     targets = {str(order.get("hex")) for order in offered.get("fire", ()) if order.get("unit") == unit}
     name = next(at for at in enemies if at not in targets)
-    before = len(table.orders)
-    table.drag(start, name)
-    assert len(table.orders) == before
-    assert table.board.scene.words.tone == "refused" and table.board.scene.words.text
+    before = len(battle.orders)
+    battle.drag(start, name)
+    assert len(battle.orders) == before
+    assert battle.board.scene.words.tone == "refused" and battle.board.scene.words.text
 
 
 def test_fire_begins_by_dragging_on_the_enemy(qtbot: QtBot) -> None:
-    table = Table(qtbot, 3)
+    battle = FirstLight(qtbot, 3)
     for _ in range(60):
-        offered = table.run_to("activation")
-        tops = {stack[-1] for stack in table.board.position.stacks.values()}
+        offered = battle.run_to("activation")
+        tops = {stack[-1] for stack in battle.board.position.stacks.values()}
         fire = next((order for order in offered.get("fire", ()) if order.get("unit") in tops), None)
         if fire is not None:
             break
-        table.game.submit(cmd("end_activation"))
+        battle.game.submit(cmd("end_activation"))
     assert fire is not None
     unit = str(fire.get("unit"))
-    start = next(u["hex"] for u in table.units() if u["id"] == unit)
-    table.drag(start, str(fire.get("hex")))
-    assert table.orders[-1] == fire
-    assert table.game.decision is not None and table.game.decision.kind == "fire"
+    start = next(u["hex"] for u in battle.units() if u["id"] == unit)
+    battle.drag(start, str(fire.get("hex")))
+    assert battle.orders[-1] == fire
+    assert battle.game.decision is not None and battle.game.decision.kind == "fire"

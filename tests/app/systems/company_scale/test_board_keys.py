@@ -17,10 +17,10 @@ Key = Qt.Key
 
 @pytest.fixture
 def player(qtbot: QtBot) -> Player:
-    found = Player(qtbot)
-    found.view.activateWindow()
-    found.view.setFocus()
-    return found
+    player = Player(qtbot)
+    player.view.activateWindow()
+    player.view.setFocus()
+    return player
 
 
 def test_every_direction_has_a_key() -> None:

@@ -31,16 +31,16 @@ def grey_at(item: NightItem, *hexes: str) -> list[int]:
     scene = QGraphicsScene(BOUNDS)
     scene.addItem(item)
     item.set_bounds(BOUNDS)
-    found = []
+    greys = []
     for name in hexes:
         image = QImage(9, 9, QImage.Format.Format_RGB32)
         image.fill(Qt.GlobalColor.white)
         painter = QPainter(image)
         scene.render(painter, QRectF(0, 0, 9, 9), QRectF(center(hex_id(name)) - QPointF(4, 4), BOUNDS.size() / 500))
         painter.end()
-        found.append(QColor(image.pixel(4, 4)).lightness())
+        greys.append(QColor(image.pixel(4, 4)).lightness())
     scene.removeItem(item)
-    return found
+    return greys
 
 
 def test_ground_that_is_illuminated_or_burns_has_light() -> None:

@@ -34,7 +34,7 @@ def test_a_routed_unit_comes_back_deployed_or_in_column() -> None:
     orders = [cmd("return_unit", unit="r3", hex="17.46", deployed=state) for state in (True, False)]
     decision = decide("german", "activation", "Act.", *orders, cmd("move", units=("r1",)))
     assert orders_by_hex(decision, ROUTED, WHERE) == {1746: orders}
-    choices = choices_of(playing(decision), ROUTED, WHERE)
+    choices = choices_of(playing(decision), ROUTED)
     assert [choice.words for choice in choices] == [
         "Return 3/AA 11 to 17.46, deployed",
         "Return 3/AA 11 to 17.46, in column",
@@ -43,7 +43,7 @@ def test_a_routed_unit_comes_back_deployed_or_in_column() -> None:
 
 def test_several_hexes_make_one_line_that_waits_for_the_map() -> None:
     orders = [cmd("return_unit", unit="r3", hex=at, deployed=True) for at in ("17.46", "16.46")]
-    [choice] = choices_of(playing(decide("german", "activation", "Act.", *orders)), ROUTED, WHERE)
+    [choice] = choices_of(playing(decide("german", "activation", "Act.", *orders)), ROUTED)
     assert choice.words == "Return deployed: choose the hex on the map"
     assert set(choice.orders) == {1746, 1646}
 

@@ -72,9 +72,9 @@ def drag(source: QWidget, start: QPoint, *screen: QPoint, drop: bool = True) -> 
 
 
 def button(window: MainWindow, thing: str) -> PieceButton:
-    found = window.playmat.displays.panel.button_of(thing)
-    assert found is not None
-    return found
+    panel = window.playmat.displays.panel
+    every = (button for division in panel.pages for button in panel.buttons(division))
+    return next(button for button in every if thing in button.piece.held.things)
 
 
 def test_a_display_shows_track_and_boxes_of_every_division(sit: Sit) -> None:

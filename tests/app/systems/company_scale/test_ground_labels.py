@@ -38,9 +38,9 @@ def test_every_name_is_on_the_sheet(scenery: Scenery, zoom: float) -> None:
 
 
 def test_every_place_is_named_at_reading_size(scenery: Scenery) -> None:
-    found = {placed.text for placed in scenery.labels.layout(1.0)}
+    names = {placed.text for placed in scenery.labels.layout(1.0)}
     wanted = {written(label) for label in scenery.survey.map.labels if label.kind != "river"}
-    assert wanted <= found
+    assert wanted <= names
 
 
 def test_the_great_river_is_named_on_its_water(scenery: Scenery) -> None:

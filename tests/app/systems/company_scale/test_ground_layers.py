@@ -33,16 +33,16 @@ def savasse(qapp: object) -> Scenery:
 
 def test_chains_join_links_and_stop_at_junctions() -> None:
     web = [(801, 802), (802, 803), (803, 804), (803, 904)]
-    found = chains(web, geometry.center_xy)
-    assert sorted(len(chain) for chain in found) == [2, 4]
-    assert [801, 802, 803, 804] in found or [804, 803, 802, 801] in found
+    lines = chains(web, geometry.center_xy)
+    assert sorted(len(chain) for chain in lines) == [2, 4]
+    assert [801, 802, 803, 804] in lines or [804, 803, 802, 801] in lines
 
 
 def test_a_closed_line_comes_back_to_its_start() -> None:
     around = grid.neighbours(1840)
-    found = chains(list(zip(around, around[1:] + around[:1], strict=True)), geometry.center_xy)
-    assert len(found) == 1
-    assert found[0][0] == found[0][-1]
+    lines = chains(list(zip(around, around[1:] + around[:1], strict=True)), geometry.center_xy)
+    assert len(lines) == 1
+    assert lines[0][0] == lines[0][-1]
 
 
 @pytest.mark.parametrize("which", ["scenery", "savasse"])

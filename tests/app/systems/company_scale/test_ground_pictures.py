@@ -51,9 +51,9 @@ def test_the_centre_of_every_hex_shows_its_dot(scenery: Scenery, palette: Palett
     sheet = scenery.survey.sheet
     for hex_id, ground in scenery.survey.map.hexes.items():
         at = (geometry.center(hex_id) - sheet.topLeft()) * lod
-        found, wanted = image.pixelColor(int(at.x()), int(at.y())), QColor(DOTS[ground.terrain][0])
-        pairs = zip(found.getRgb()[:3], wanted.getRgb()[:3], strict=True)
-        assert max(abs(a - b) for a, b in pairs) < 12, (hex_id, ground.terrain, found.name(), wanted.name())
+        drawn, wanted = image.pixelColor(int(at.x()), int(at.y())), QColor(DOTS[ground.terrain][0])
+        pairs = zip(drawn.getRgb()[:3], wanted.getRgb()[:3], strict=True)
+        assert max(abs(a - b) for a, b in pairs) < 12, (hex_id, ground.terrain, drawn.name(), wanted.name())
 
 
 def test_dots_of_different_terrain_have_different_colours() -> None:

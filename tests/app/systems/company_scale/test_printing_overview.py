@@ -25,8 +25,8 @@ def test_every_switch_that_is_set_otherwise_has_its_words() -> None:
 
 
 def test_everything_that_evacuation_scores_has_its_words() -> None:
-    known = {what for info in list_scenarios() for what in load_scenario(info.id).victory.evacuation}
-    assert known == set(EVACUATION)
+    scoring = {what for info in list_scenarios() for what in load_scenario(info.id).victory.evacuation}
+    assert scoring == set(EVACUATION)
 
 
 @pytest.mark.parametrize(

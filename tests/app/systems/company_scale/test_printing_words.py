@@ -132,9 +132,9 @@ def test_printing_needs_no_display(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_game_begun_is_printed_as_it_stands(tmp_path: Path, qtbot: QtBot) -> None:
-    known = seat_of("first-light")
+    seat = seat_of("first-light")
     record = RecordWriter(tmp_path / "game.chitpull", options={"seed": 5, "own_dice": False})
-    game = Session.new(known.system, known.scenario, seed=5, listeners=[record], source="first-light")
+    game = Session.new(seat.system, seat.scenario, seed=5, listeners=[record], source="first-light")
     while not any(event["event"] == "UnitMoved" for _, event in game.events):
         decision = game.decision
         assert decision is not None

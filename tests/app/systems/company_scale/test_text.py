@@ -236,7 +236,7 @@ def test_units_without_an_action_are_named_before_the_activation_ends() -> None:
 
 
 def test_the_hint_names_chit_and_points() -> None:
-    said = hint(position(), activation(), NAMES)
+    said = hint(position(), activation())
     assert "Chit: 117th Cavalry Squadron" in said
     assert "Task Force Butler 6" in said
 

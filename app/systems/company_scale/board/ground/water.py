@@ -105,7 +105,7 @@ class Water:
         points = np.asarray([_corner_xy(corner) for corner in chain])
         course = self._course_of(points)
         rank = course.rank if course else 4
-        first, last = self._end(points[0], points[1], course), self._end(points[-1], points[-2], course)
+        first, last = self._end(points[0], points[1]), self._end(points[-1], points[-2])
         whole = np.vstack([part for part in (first, points, last) if part is not None])
         line = shapes.through_midpoints([(float(x), float(y)) for x, y in whole])
         line = shapes.wiggled(line, 2.4 if edge is Edge.STREAM else 3.0, 17.0, 3)
@@ -131,7 +131,7 @@ class Water:
                 best, best_gap = course, gap
         return best
 
-    def _end(self, end: Floats, before: Floats, course: Course | None) -> Floats | None:
+    def _end(self, end: Floats, before: Floats) -> Floats | None:
         """Return the point in the great river or off the sheet to which a chain's end continues, if it does."""
         x, y = float(end[0]), float(end[1])
         if self.great_lines:

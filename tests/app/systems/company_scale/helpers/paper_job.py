@@ -30,8 +30,8 @@ POINT = 25.4 / 72
 def seat_of(scenario: str) -> Seat:
     """Return a game of a scenario at its first decision."""
     systems()
-    known = system("company_scale")
-    return Seat(Session.new(known, known.load(scenario), nature=SeededNature(0)))
+    company_scale = system("company_scale")
+    return Seat(Session.new(company_scale, company_scale.load(scenario), nature=SeededNature(0)))
 
 
 def made(what: str, scenario: str = "first-light", *, begun: bool = False, **how: Any) -> Document:
@@ -61,7 +61,7 @@ def is_text(page: Any) -> bool:
 
 def squares(page: Any, millimetres: float) -> list[tuple[float, float]]:
     """Return the lower left corners, in millimetres, of the squares of a given size on a page."""
-    found: list[tuple[float, float]] = []
+    corners: list[tuple[float, float]] = []
 
     def look(operator: bytes, operands: Any, matrix: Any, _: Any) -> None:
         if operator != b"re":
@@ -71,19 +71,19 @@ def squares(page: Any, millimetres: float) -> list[tuple[float, float]]:
         size = abs(wide * across) * POINT, abs(tall * up) * POINT
         if all(abs(side - millimetres) < 0.2 for side in size):
             bottom = min(y * up, (y + tall) * up) + low
-            found.append(((x * across + left) * POINT, bottom * POINT))
+            corners.append(((x * across + left) * POINT, bottom * POINT))
 
     page.extract_text(visitor_operand_before=look)
-    return found
+    return corners
 
 
 def colours_of(page: Any) -> set[tuple[float, ...]]:
     """Return every colour used on a page."""
-    found: set[tuple[float, ...]] = set()
+    colours: set[tuple[float, ...]] = set()
 
     def look(operator: bytes, operands: Any, *_: Any) -> None:
         if operator in (b"scn", b"SCN", b"rg", b"RG", b"g", b"G", b"sc", b"SC", b"k", b"K"):
-            found.add(tuple(float(value) for value in operands if not isinstance(value, str)))
+            colours.add(tuple(float(value) for value in operands if not isinstance(value, str)))
 
     page.extract_text(visitor_operand_before=look)
-    return found
+    return colours

@@ -108,24 +108,24 @@ class Skirmish(FakeSession):
         return decide("allied", "activation", "Act.", *self._actions(), chit="tfb_117cav")
 
     def _actions(self) -> list[Command]:
-        found = [cmd("end_activation")]
+        orders = [cmd("end_activation")]
         ready = [u for u in self._view["units"] if u["active"] and u["hex"] and u["actions_used"] == 0]
         movers = [u["id"] for u in ready if u["move"]]
-        found += [cmd("move", units=(name,)) for name in movers]
-        found += [cmd("move", units=("c_117", "d_117"))] if {"c_117", "d_117"} <= set(movers) else []
+        orders += [cmd("move", units=(name,)) for name in movers]
+        orders += [cmd("move", units=("c_117", "d_117"))] if {"c_117", "d_117"} <= set(movers) else []
         for u in ready:
             near = [at for at in within(hex_id(u["hex"]), 3) if self.enemies(at)]
-            found += [cmd("fire", unit=u["id"], hex=hex_name(at)) for at in near]
-        return [*found, cmd("change_formation", unit="f_117")]
+            orders += [cmd("fire", unit=u["id"], hex=hex_name(at)) for at in near]
+        return [*orders, cmd("change_formation", unit="f_117")]
 
     def ways(self, here: int) -> list[tuple[int, str, float]]:
-        found = []
+        ways = []
         for to in neighbours(here):
             if to in HEXES and to not in LAKE and not self.enemies(to):
-                found.append((to, "terrain", 1.0))
+                ways.append((to, "terrain", 1.0))
                 if here in ROAD and to in ROAD:
-                    found.append((to, "paved", 0.5))
-        return found
+                    ways.append((to, "paved", 0.5))
+        return ways
 
     def submit(self, seq: int, command: Command) -> Any:
         self.now = self.decision
@@ -232,8 +232,8 @@ class Skirmish(FakeSession):
         return {"hexes": [hex_name(at) for at in near if at not in LAKE], "dead_ground": [hex_name(at) for at in LAKE]}
 
     def _ask_fire_zone(self, side: str) -> dict[str, Any]:
-        found = {at for u in self._view["units"] if u["side"] == side for at in within(hex_id(u["hex"]), 1)}
-        return {"hexes": [hex_name(at) for at in sorted(found)]}
+        zone = {at for u in self._view["units"] if u["side"] == side for at in within(hex_id(u["hex"]), 1)}
+        return {"hexes": [hex_name(at) for at in sorted(zone)]}
 
     def _ask_los(self, a: str, b: str) -> dict[str, Any]:
         blocked = hex_id(b) // 100 > 16

@@ -1,4 +1,4 @@
-"""What the moment brings, to be cut out: heroes nobody named, aircraft, evacuation, bottles, points, Kampfgruppen."""
+"""Markers of the special rules, to be cut out: unnamed heroes, aircraft, evacuation, re-rolls, victory points."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rules.hexes.ids import hex_id
 SIDE_COLOURS = {"german": ("#7d868c", "#1b1b16"), "allied": ("#9fac6b", "#1b1b16")}
 BOTTLES = {"allied": "Bourbon", "german": "Cognac"}
 EVACUATIONS = 3
-"""As many markers as the event can bring at once, one for each of its hexes (22.2)."""
+"""The most markers the event can bring at once, one for each of its hexes (22.2)."""
 Side = tuple[Draw, Draw | None]
 
 
-def moment_pieces(scenario: Scenario) -> Iterator[Side]:
-    """Yield front and back of every marker that events, aircraft and re-rolls may bring to both sides."""
+def special_markers(scenario: Scenario) -> Iterator[Side]:
+    """Yield front and back of every marker of the special rules, for both sides."""
     for who in SIDE_COLOURS:
         if any(division.side == who for division in scenario.divisions.values()):
             yield from _of_side(scenario, who)
@@ -35,7 +35,7 @@ def moment_pieces(scenario: Scenario) -> Iterator[Side]:
 
 
 def _is_evacuated(scenario: Scenario) -> bool:
-    """Tell whether evacuation markers can come and are not among the units (22.2)."""
+    """Tell whether evacuation markers can appear and are not among the units (22.2)."""
     starts = {str(at) for event in scenario.charts.events for at in event.get("hexes", ())}
     on_map = any(hex_id(at) in scenario.map.hexes for at in starts)
     return on_map and not any(unit.marker for unit in scenario.units.values())
@@ -72,7 +72,7 @@ def _hero(leader: LeaderCounter) -> Draw:
 
 
 def _aircraft(support: Mapping[str, object], who: str) -> Draw:
-    """Return an air support marker: an aircraft with its fire value and what it hits another with."""
+    """Return an air support marker: an aircraft with its fire value and the numbers that hit in air combat."""
     colour, ink = SIDE_COLOURS[who]
 
     def draw(painter: QPainter, box: QRectF) -> None:
