@@ -1,1 +1,1 @@
-"""Room kept for the command-card hex game."""
+"""Battle Cards: a command-card hex game of figures and hands, one of a family of such games. No published card or map is used."""
