@@ -1,1 +1,1 @@
-"""Battle Cards: a command-card hex game of figures and hands, one of a family of such games. No published card or map is used."""
+"""Battle Cards: a hex game of figures and hands of cards, after a family of such games; nothing published is copied."""

@@ -1,4 +1,4 @@
-"""Deck, hands and discards: a deck is a count of each card, and what is drawn is its owner's secret (CMD-card-01 to -05)."""
+"""Deck, hands and discards: a deck is a count of each card, a draw its owner's secret (CMD-card-01 to -05)."""
 
 from __future__ import annotations
 

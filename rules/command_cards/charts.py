@@ -1,4 +1,4 @@
-"""What units, terrain, obstacles and cards are, read from the charts (CMD-terrain-01, -03, CMD-special-01, -06, -08)."""
+"""Units, terrain, obstacles and cards, read from the charts (CMD-terrain-01, -03, CMD-special-01, -06, -08)."""
 
 from __future__ import annotations
 
@@ -152,13 +152,13 @@ def cards() -> Mapping[str, Card]:
 
 
 def _unit_type(name: str, raw: dict[str, Any]) -> UnitType:
-    lists = {key: tuple(raw[key]) for key in ("dice", "retreat_per_flag") if key in raw}
+    lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("dice", "retreat_per_flag") if key in raw}
     rest = {key: value for key, value in raw.items() if key not in (*lists, "class")}
     return UnitType(id=name, cls=raw["class"], **lists, **rest)
 
 
 def _ground(name: str, raw: dict[str, Any]) -> Ground:
-    lists = {key: tuple(raw[key]) for key in ("no_battle", "ignore_first_flag") if key in raw}
+    lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("no_battle", "ignore_first_flag") if key in raw}
     return Ground(id=name, **{**raw, **lists})
 
 

@@ -51,7 +51,7 @@ def within(h: str, n: int) -> tuple[str, ...]:
 
 @cache
 def between(a: str, b: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-    """Return what the line between two centres meets: hexes it crosses, and the pairs it runs between, '' off the board.
+    """Return what the line between two centres meets: hexes it crosses, and pairs it runs between, '' off the board.
 
     Of each pair the hex on the same side of the line stands first.
     """
@@ -74,7 +74,7 @@ def _is_left(a: int, b: int, h: int) -> bool:
 
 @cache
 def toward(h: str, edge: str) -> tuple[str, ...]:
-    """Return the one or two hexes of the next row toward an edge of the board; none in its last row (CMD-retreat-01)."""
+    """Return the one or two hexes of the next row toward an edge; none in the last row (CMD-retreat-01)."""
     row = ROWS.index(h[0]) + (-1 if edge == TOP else 1)
     return tuple(n for n in NEIGHBOURS[h] if 0 <= row < len(ROWS) and n[0] == ROWS[row])
 

@@ -1,4 +1,4 @@
-"""Obstacles: whom they help, what removes them, and the wire that infantry clears (CMD-obst-01 to -04, CMD-order-08)."""
+"""Obstacles: whom they help and what removes them (CMD-obst-01 to -04, CMD-order-08)."""
 
 from __future__ import annotations
 

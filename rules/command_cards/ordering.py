@@ -1,4 +1,4 @@
-"""Whom a card orders: sections, limits and the matching of units on section lines (CMD-order-01 to -07, CMD-card-05)."""
+"""Whom a card orders: sections, limits, matching of units on section lines (CMD-order-01 to -07, CMD-card-05)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def reach(game: Table, unit: str) -> dict[str, Way]:
     piece, start = game.state.units[unit], game.state.orders[unit]
     card, at = card_in_play(game), occupants(game)
     seen = {(piece.hex, start)}
-    queue = deque([(piece.hex, start, ())])
+    queue: deque[tuple[str, Ordered, tuple[str, ...]]] = deque([(piece.hex, start, ())])
     while queue:
         here, order, path = queue.popleft()
         for to in NEIGHBOURS[here]:

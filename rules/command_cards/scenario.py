@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.command_cards.charts import Ground, obstacles, terrains, unit_types
+from rules.command_cards.charts import Ground, unit_types
 
 SEATS = ("allied", "german")
 
@@ -103,8 +103,8 @@ class Scenario:
     rounds: int
     limit_winner: str
     per_edge: bool
-    terrains: Mapping[str, Ground] = field(default_factory=terrains)
-    obstacle_kinds: Mapping[str, Ground] = field(default_factory=obstacles)
+    terrains: Mapping[str, Ground]
+    obstacle_kinds: Mapping[str, Ground]
 
     def seat_at(self, edge: str) -> str:
         """Return the seat at an edge of the board."""

@@ -1,11 +1,11 @@
 """Playing a card: card, targets and orders are laid out unseen and announced together (CMD-card-01, -05, CMD-order-01).
 
-Nothing here is told before the confirm: the decision is secret, its commands are marked for its seat, no event is given.
+Nothing here is told before the confirm: the decision is secret, its commands are its seat's, no event is given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.command_cards.charts import Card, cards
 from rules.command_cards.hexes import distance
@@ -13,11 +13,11 @@ from rules.command_cards.ordering import all_fit, allotments, can_be_restored, o
 from rules.command_cards.pieces import capital, counted, enemy_reasons, own_reasons, own_units, the
 from rules.command_cards.scenario import other
 from rules.command_cards.state import Table
-from rules.engine.command import Command, Reason, cmd
+from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 
-EMPTY = {"card": "", "units": (), "targets": (), "restored": ""}
+EMPTY: Mapping[str, Plain] = {"card": "", "units": (), "targets": (), "restored": ""}
 
 
 def staged(game: Table) -> Card | None:

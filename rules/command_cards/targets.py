@@ -1,4 +1,4 @@
-"""Who may battle whom: range, neighbours, sight, dice, in this order (CMD-turn-03, CMD-battle-07, -10, CMD-range-04)."""
+"""Who may battle whom: range, neighbours, sight, dice (CMD-turn-03, CMD-battle-07, -09, -10, CMD-range-04)."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from rules.command_cards.charts import as_played, cards
 from rules.command_cards.medals import LIMIT, count_objectives, win
 from rules.command_cards.pieces import occupants
 from rules.command_cards.scenario import other
-from rules.command_cards.state import Ordered, Table, Unit
 from rules.command_cards.staging import EMPTY
+from rules.command_cards.state import Ordered, Table, Unit
 from rules.command_cards.strikes import entrench, take_effect
 from rules.engine.frames import Procedure
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.command_cards.medals import is_held
 from rules.command_cards.scenario import SEATS, Scenario
-from rules.command_cards.state import State, Table
 from rules.command_cards.staging import EMPTY
+from rules.command_cards.state import State, Table
 from rules.command_cards.targets import night_range
 
 

@@ -9,7 +9,7 @@ from rules.engine.command import Reason
 _CARD = Reason("Cards and orders are laid out at the start of a turn, and confirmed together.", "CMD-order-01")
 _RETREAT = Reason("Retreats are asked for when flags were rolled.", "CMD-retreat-01")
 _FLAG = Reason("Flags may be ignored behind some obstacles, when they were rolled.", "CMD-retreat-08")
-_GROUND = Reason("Ground is taken after a close assault that emptied the hex, before anybody else battles.", "CMD-ground-07")
+_GROUND = Reason("Ground is taken after a close assault that emptied the hex, before the next battle.", "CMD-ground-07")
 _OVERRUN = Reason("An overrun follows when armor has taken ground, before anybody else battles.", "CMD-ground-07")
 _AMBUSH = Reason("A card that lies in wait answers a close assault.", "CMD-order-04")
 _THROW = Reason("Outposts cards let their player throw a card away before he draws.", "CMD-card-02")

@@ -12,7 +12,9 @@ from rules.engine.bots import Leaning
 from rules.engine.command import Command
 from rules.engine.seat import Seat
 
-PUT_OFF = {"done": 4, "confirm": 2, "choose": 3, "release": 4, "spare": 4, "hold": 3, "stay": 3, "forgo": 3, "keep": 2}
+PUT_OFF = {
+    "done": 12, "confirm": 5, "choose": 3, "release": 12, "spare": 12, "hold": 2, "stay": 3, "forgo": 3, "keep": 2,
+}  # fmt: skip
 
 
 def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> Command | None:

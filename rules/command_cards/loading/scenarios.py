@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from rules.command_cards.charts import obstacles, terrains
 from rules.command_cards.loading.finding import find_map, form_problems, kind_of, map_folders, scenario_files
 from rules.command_cards.loading.map_checks import ground_of, map_problems
 from rules.command_cards.loading.scenario_checks import scenario_problems
@@ -101,7 +102,7 @@ def _map_of(scenario: Document) -> Document:
 
 def _built(data: Mapping[str, Any], ground: Document) -> Scenario:
     night, limit = data.get("night", {}), data["limit"]
-    obstacles = data.get("obstacles", {})
+    fixed = data.get("obstacles", {})
     return Scenario(
         id=data["id"],
         title=data["title"],
@@ -113,8 +114,8 @@ def _built(data: Mapping[str, Any], ground: Document) -> Scenario:
         map=_map(ground),
         sides={seat: Side(seat=seat, **data["sides"][seat]) for seat in SEATS},
         units=_units(data),
-        obstacles={h: what if isinstance(what, str) else what["kind"] for h, what in obstacles.items()},
-        bunkers={h: what["for"] for h, what in obstacles.items() if not isinstance(what, str)},
+        obstacles={h: what if isinstance(what, str) else what["kind"] for h, what in fixed.items()},
+        bunkers={h: what["for"] for h, what in fixed.items() if not isinstance(what, str)},
         objectives=tuple(_objective(raw) for raw in data.get("objectives", ())),
         exits=tuple(Exit(raw["side"], tuple(raw["hexes"]), raw["medals"]) for raw in data.get("exits", ())),
         changes=tuple(Change(raw["round"], raw["hexes"]) for raw in data.get("terrain", ())),
@@ -124,6 +125,8 @@ def _built(data: Mapping[str, Any], ground: Document) -> Scenario:
         rounds=limit["rounds"],
         limit_winner=limit["winner"],
         per_edge=data.get("rules", {}).get("los_edge_rule") == "per_edge",
+        terrains=terrains(),
+        obstacle_kinds=obstacles(),
     )
 
 
