@@ -10,6 +10,9 @@ ROOT = Path(__file__).resolve().parents[1]
 DATA = (  # folder of the checkout, files in it, folder in the program
     ("scenarios", "*.yaml", "scenarios"),
     ("scenarios", "README.md", "scenarios"),
+    ("scenarios/command_cards", "*.yaml", "scenarios/command_cards"),
+    ("scenarios/command_cards/maps", "*.yaml", "scenarios/command_cards/maps"),
+    ("scenarios/command_cards/schema", "*.json", "scenarios/command_cards/schema"),
     ("scenarios/examples", "*.yaml", "scenarios/examples"),
     ("scenarios/forces", "*.yaml", "scenarios/forces"),
     ("scenarios/maps", "*.yaml", "scenarios/maps"),
@@ -17,6 +20,8 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("assets", "*.yaml", "assets"),
     ("assets/fonts", "*.*", "assets/fonts"),
     ("assets/icons", "*.png", "assets/icons"),
+    ("rules/command_cards/charts", "*.yaml", "rules/command_cards/charts"),
+    ("rules/command_cards/clauses", "*.yaml", "rules/command_cards/clauses"),
     ("rules/company_scale/charts", "*.yaml", "rules/company_scale/charts"),
     ("rules/company_scale/clauses", "*.yaml", "rules/company_scale/clauses"),
     ("rules/company_scale", "RULINGS.md", "rules/company_scale"),

@@ -1,4 +1,4 @@
-"""A bot that looks one step ahead: the card whose units can do most, moves that lead to battles, the best battle first."""
+"""A bot that looks one step ahead: the card whose units can do most, moves toward battles, the best battle first."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ class Greedy:
         onward = decision.subject["onward"]
         assert isinstance(onward, Mapping)
         unit, flags = frame["unit"], frame["flags"]
-        worth = {
-            to: place_worth(game, unit, to) + (0.0 if not flags or ways else -1.5) for to, ways in onward.items()
-        }
+        worth = {to: place_worth(game, unit, to) + (0.0 if not flags or ways else -1.5) for to, ways in onward.items()}
         best = max(worth, key=worth.__getitem__)
         here = game.state.units[unit].hex
-        return cmd("halt") if frame["more"] and place_worth(game, unit, here) >= worth[best] else cmd("retreat", to=best)
+        return (
+            cmd("halt") if frame["more"] and place_worth(game, unit, here) >= worth[best] else cmd("retreat", to=best)
+        )
 
     def _flag(self, game: Table, decision: Decision) -> Command | None:
         return cmd("ignore")

@@ -145,4 +145,3 @@ def next_mover(game: Table, units: Sequence[str]) -> tuple[str, Deed]:
         if deed.path and deed.worth > best.worth:
             best, who = deed, unit
     return who, best
-

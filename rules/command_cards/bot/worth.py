@@ -28,7 +28,7 @@ def battle_worth(game: Table, unit: str, target: str, *, extra: bool = True) -> 
 
 
 def dice_worth(game: Table, dice: int, target: str, *, stars: bool = False) -> float:
-    """Return what so many dice against a unit are worth: exact in hits and flags, its retreat taken as it stands now."""
+    """Return what so many dice against a unit are worth, exactly in hits and flags, with its retreat as it stands."""
     unit = game.state.units[target]
     spared = may_ignore_flag(game, unit)
     shut = not ways_back(game, target)

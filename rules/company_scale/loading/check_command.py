@@ -17,12 +17,13 @@ from rules.files.documents import Document, read_file, shown_path
 from rules.files.problems import Problem, Report, ScenarioError
 
 _NO_FORMAT = 'The first line must say what this is, such as "format: chitpull-scenario/1" (or map, forces, charts).'
+SYSTEM = "company_scale"
 _WORDS = {"support_weapons": "support weapons", "hexsides": "hexsides with a feature"}
 
 
 def run(paths: list[str]) -> int:
     """Print every problem and the counts of the files below `paths`; return 0 when all is right, else 1."""
-    report = check_paths([Path(path) for path in paths] or _shipped())
+    report = check_paths([Path(path) for path in paths] or [scenarios_dir()])
     for problem in report.problems:
         print(problem)
     for line in report.maps:
@@ -31,12 +32,6 @@ def run(paths: list[str]) -> int:
     number = len(report.problems)
     print(f"{counted or 'nothing'} read; " + (f"{number} problem{'s' * (number > 1)}." if number else "all right."))
     return 1 if report.problems else 0
-
-
-def _shipped() -> list[Path]:
-    """Return the shipped files, without those of other systems beside them."""
-    files = sorted(scenarios_dir().rglob("*.yaml"))
-    return [path for path in files if named_in(path) in ("", "company_scale")]
 
 
 def _counted(count: int, name: str) -> str:
@@ -67,7 +62,8 @@ def check_paths(paths: Sequence[str | Path], root: Path | None = None) -> Report
 def _files(paths: Sequence[Path], problems: dict[Problem, None]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            yield from sorted(found for found in path.rglob("*") if found.suffix in (".yaml", ".yml"))
+            below = sorted(found for found in path.rglob("*") if found.suffix in (".yaml", ".yml"))
+            yield from (found for found in below if named_in(found) in ("", SYSTEM))  # others check their own
         elif path.is_file():
             yield path
         else:
