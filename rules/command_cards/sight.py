@@ -36,7 +36,7 @@ CLEAR = Sight()
 
 
 def look(game: Table, origin: str, target: str, gone: str = "") -> Sight:
-    """Return what stands in the line between two hexes; the unit `gone` is imagined to have left its hex."""
+    """Return what stands in the line between two hexes; the hex `gone` is imagined to be left."""
     crossed, pairs = between(origin, target)
     if not crossed and not pairs:  # adjacent hexes, CMD-los-05
         return CLEAR
@@ -61,7 +61,7 @@ def obstructs(game: Table, place: str, hills: bool, gone: str) -> bool:
     obstacle = obstacle_at(game, place)
     if obstacle is not None and obstacle.los == "blocks":
         return True
-    return occupants(game).get(place, gone) != gone
+    return place != gone and place in occupants(game)
 
 
 def sees(game: Table, origin: str, target: str, gone: str = "") -> bool:
