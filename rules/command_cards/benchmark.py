@@ -7,12 +7,11 @@ from typing import Any
 
 import yaml
 
+from rules.command_cards.charts import cards
 from rules.command_cards.folders import scenario_folder
 from rules.command_cards.hexes import distance
 from rules.command_cards.queries import ask_odds
 from rules.command_cards.state import Table
-from rules.engine.bots import bots_for, play_out
-from rules.engine.command import cmd
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.session import Session
@@ -21,20 +20,30 @@ from rules.hexes.bench import Measure, least
 
 
 def measures(session: Session) -> Iterator[Measure]:
-    """Yield what the options of a card just laid out cost, and exact odds of three dice."""
-    work, bots = session.fork(), bots_for(session.system.seats, ["random"], 1)
-    while work.decision is not None and work.decision.kind != "staging":
-        play_out(work, bots, 1)
-    if (decision := work.decision) is not None:
-        card = work.state.hands[decision.seat][0]
-        if cmd("choose", card=card) in decision.options:
-            work.submit(decision.seat, work.seq, cmd("choose", card=card))
-        yield ("options of a card laid out", least(lambda: _options(work), 20), 2e-3)
-    game: Table = Game(work.system.kinds, work.scenario, work.state)
-    ours, theirs = (next(n for n, u in game.state.units.items() if u.seat == seat) for seat in work.system.seats)
+    """Yield what the options of a card just laid out cost at most, and the exact odds of a close assault."""
+    fresh = Session.new(session.system, session.scenario, seed=1)
+    yield ("options of a card laid out, worst of the deck", max(map(_laid_out, _each_card(fresh))), 2e-3)
+    game: Table = Game(fresh.system.kinds, fresh.scenario, fresh.state)
+    ours, theirs = (next(n for n, u in game.state.units.items() if u.seat == seat) for seat in fresh.system.seats)
     place = game.state.units[theirs].hex
     near = next(h for h in game.scenario.map.terrain if distance(h, place) == 1)
     yield ("exact odds of a close assault", least(lambda: ask_odds(game, ours, theirs, near), 20), 5e-3)
+
+
+def _each_card(session: Session) -> Iterator[Session]:
+    """Yield the first decision of a game with each card of the deck laid out."""
+    assert session.decision is not None
+    seat = session.decision.seat
+    for card in cards():
+        work = session.fork()
+        work.state = work.state.copy()
+        work.state.frames[-1] = work.state.frames[-1].having(card=card)
+        work.state.hands[seat] = (card,)
+        yield work
+
+
+def _laid_out(session: Session) -> float:
+    return least(lambda: _options(session), 5)
 
 
 def _options(session: Session) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from rules.command_cards.charts import FORBIDDEN, cards, obstacles, terrains, unit_types
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.loading.map_checks import off_board
+from rules.command_cards.obstacles import BUNKER
 from rules.command_cards.scenario import SEATS
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
@@ -17,7 +18,7 @@ from rules.files.yaml_lines import Route
 
 def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Problem]:
     """Return every fault of a scenario of the right form whose map is right."""
-    return [
+    return list(_obstacle_kinds(document)) or [
         *_side_problems(document),
         *_hex_problems(document),
         *_unit_problems(document, ground),
@@ -79,13 +80,27 @@ def _closed(data: Mapping[str, Any], ground: Mapping[str, str], place: str, cls:
     if terrains()[ground[place]].enter.get(cls) == FORBIDDEN:
         return ground[place]
     obstacle = _kind(data.get("obstacles", {}).get(place, ""))
-    if obstacle and obstacles()[obstacle].enter.get(cls) == FORBIDDEN and (obstacle, cls) != ("bunker", "artillery"):
+    if obstacle and obstacles()[obstacle].enter.get(cls) == FORBIDDEN and (obstacle, cls) != (BUNKER, "artillery"):
         return obstacles()[obstacle].name
     return ""
 
 
 def _kind(obstacle: Any) -> str:
     return str(obstacle["kind"] if isinstance(obstacle, Mapping) else obstacle)
+
+
+def _obstacle_kinds(document: Document) -> Iterator[Problem]:
+    simple = [name for name in obstacles() if name != BUNKER]
+    for place, obstacle in document.mapping.get("obstacles", {}).items():
+        if obstacle == BUNKER or (isinstance(obstacle, Mapping) and not _is_bunker(obstacle)):
+            text = f"Only a bunker has a side, and it needs one: write {place}: {{kind: bunker, for: german}}."
+            yield document.problem(("obstacles", place), text)
+        elif isinstance(obstacle, str) and obstacle not in simple:
+            yield document.problem(("obstacles", place), unknown("obstacle", obstacle, dict.fromkeys(simple)))
+
+
+def _is_bunker(obstacle: Mapping[str, Any]) -> bool:
+    return set(obstacle) == {"kind", "for"} and obstacle["kind"] == BUNKER and obstacle["for"] in SEATS
 
 
 def _obstacle_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:

@@ -45,7 +45,9 @@ def test_a_neighbour_must_be_assaulted_and_either_of_two_may() -> None:
     b = board({"E5": "artillery"}, {"D4": "infantry", "E6": "infantry", "E8": "infantry"})
     assert b.rules("battle", unit="E5", target="E8") == ["CMD-battle-07"]
     assert b.offers("battle", "target") == ["D4", "E6"]
-    assert "only close assault the infantry in D4 or the infantry in E6" in b.why("battle", unit="E5", target="E8")[0][1]
+    assert (
+        "only close assault the infantry in D4 or the infantry in E6" in b.why("battle", unit="E5", target="E8")[0][1]
+    )
 
 
 @pytest.mark.clause("CMD-battle-07", "CMD-battle-10", "CMD-terrain-05")

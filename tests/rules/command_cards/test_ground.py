@@ -22,8 +22,10 @@ def test_infantry_takes_the_hex_it_has_emptied() -> None:
     b = won()
     assert b.asked == "ground"
     b.do("take_ground")
-    assert b.at("D5") is not None and b.asked == "battling" and "CMD-battle-02" in b.rules(
-        "battle", unit="D5", target="A13"
+    assert (
+        b.at("D5") is not None
+        and b.asked == "battling"
+        and "CMD-battle-02" in b.rules("battle", unit="D5", target="A13")
     )
     b = board({"E5": "infantry"}, {"D5": "infantry"}).do("battle", "flag", "star", "star", unit="E5", target="D5")
     b.do("retreat", to="C5").do("take_ground")
@@ -57,7 +59,9 @@ def test_armor_takes_ground_and_battles_once_more() -> None:
 
 
 @pytest.mark.clause("CMD-ground-03")
-@pytest.mark.parametrize(("terrain", "overrun"), [("woods", False), ("orchard", False), ("ford", True), ("beach", True)])
+@pytest.mark.parametrize(
+    ("terrain", "overrun"), [("woods", False), ("orchard", False), ("ford", True), ("beach", True)]
+)
 def test_only_ground_that_forbids_battle_prevents_the_overrun(terrain: str, overrun: bool) -> None:
     b = won("armor", rest={"C5": "infantry"}, terrain={"D5": terrain}).do("take_ground")
     assert (b.asked == "overrun") is overrun

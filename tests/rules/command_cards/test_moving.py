@@ -42,7 +42,7 @@ def test_nobody_has_to_move() -> None:
 
 @pytest.mark.clause("CMD-move-04", "CMD-move-05")
 def test_an_occupied_hex_is_neither_entered_nor_passed() -> None:
-    ring = {place: "infantry" for place in ("D4", "D5", "E4", "E6", "F4")}
+    ring = dict.fromkeys(("D4", "D5", "E4", "E6", "F4"), "infantry")
     b = board({"E5": "armor", **ring}, {"F5": "infantry"}, at="move")
     assert b.query("reach", unit="E5")["hexes"] == {}
     assert b.rules("move", unit="E5", to="D4") == ["CMD-move-05"] == b.rules("move", unit="E5", to="F5")

@@ -114,9 +114,7 @@ def rows_of(terrain: Mapping[str, str]) -> list[str]:
     """Return the rows of a map that is open but for some hexes."""
     assert set(terrain) <= set(HEXES)
     codes = {name: ground.code for name, ground in terrains().items()}
-    return [
-        "".join(codes[terrain.get(f"{row}{place}", "open")] for place in range(1, width(row) + 1)) for row in ROWS
-    ]
+    return ["".join(codes[terrain.get(f"{row}{place}", "open")] for place in range(1, width(row) + 1)) for row in ROWS]
 
 
 def board(
