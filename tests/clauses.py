@@ -93,10 +93,10 @@ def table(clauses: Sequence[Clause], proved: Iterable[str]) -> list[str]:
     for clause in clauses:
         sections[clause.section].append(clause)
     rows = [_row(name, [clause.id for clause in members], done) for name, members in sections.items()]
-    return ["section  proved / in scope", *rows, _row("all", [clause.id for clause in clauses], done, listed=False)]
+    return ["section           proved / in scope", *rows, _row("all", [clause.id for clause in clauses], done, listed=False)]
 
 
 def _row(name: str, ids: Sequence[str], done: set[str], listed: bool = True) -> str:
     missing = [one for one in ids if one not in done]
-    row = f"{name:7}  {len(ids) - len(missing):6} / {len(ids)}"
-    return f"{row:26}without a test: {', '.join(missing)}" if missing and listed else row
+    row = f"{name:16}  {len(ids) - len(missing):6} / {len(ids)}"
+    return f"{row:35}without a test: {', '.join(missing)}" if missing and listed else row

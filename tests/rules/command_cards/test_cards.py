@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -197,9 +198,8 @@ def test_entrenching_units_neither_move_nor_battle() -> None:
 
 def test_tank_raid_moves_armor_four_hexes_and_lets_it_battle() -> None:
     b = board({"H5": "armor"}, {"D8": "infantry"}, at="move", card="tank-raid")
-    for to in ("H6", "H7", "G8", "F8"):
-        b.do("move", unit="H5" if to == "H6" else last, to=to)  # noqa: F821
-        last = to  # noqa: F841
+    for here, to in pairwise(("H5", "H6", "H7", "G8", "F8")):
+        b.do("move", unit=here, to=to)
     assert b.rules("move", unit="F8", to="E8") == ["CMD-move-10"]
     b.do("done").do("battle", "star", "star", "star", unit="F8", target="D8")
 

@@ -27,31 +27,58 @@ def changed(folder: Path, kind: str, old: str, new: str) -> Path:
 
 
 BROKEN = [
-    ("scenario", "first: german", "first: french", 'first: "french" is not possible; choose one of allied, german.'),
-    ("scenario", "hand: 5, medals: 6", "hand: 9, medals: 6", "sides.allied.hand: \"9\" is out of range"),
-    ("scenario", "german: {edge: bottom", "german: {edge: top", "sides.german.edge: Both sides have the top edge; one of them has"),
-    ("scenario", "E4: infantry", "J4: infantry", 'units.allied.J4: "J4" is not known here.'),
-    ("scenario", "E4: infantry", "B13: infantry", "units.allied.B13: There is no hex B13: row B has 12 hexes."),
-    ("scenario", "E4: infantry", "E4: cavalry", 'units.allied.E4: "cavalry" is not possible; choose one of'),
-    ("scenario", "H3: infantry, H10", "E6: infantry, H10", "units.german.E6: E6 holds a unit of the allied side already."),
-    ("scenario", "I6: armor", "F1: armor", "units.german.F1: armor cannot stand in F1 (stream)."),
-    ("scenario", "F7: roadblock", "F7: moat", 'obstacles.F7: There is no obstacle called "moat". Known: sandbags, wire, tank_trap, roadblock.'),
-    ("scenario", "E10: wire", "E10: {kind: wire, for: german}", "obstacles.E10: Only a bunker has a side, and it needs"),
-    ("scenario", "E10: wire", "E10: bunker", "obstacles.E10: Only a bunker has a side, and it needs one: write E10: {kind"),
-    ("scenario", "E10: wire", "G1: sandbags", "obstacles.G1: Sandbags need a unit; nobody stands in G1."),
-    ("scenario", "hexes: [G7]", "hexes: [G14]", 'objectives.2.hexes.0: "G14" is not written as it must be. Name a hex by row and number'),
-    ("scenario", "round: 3", "round: soon", 'reinforcements.0.round: "soon" is not a whole number.'),
-    ("scenario", "limit: {rounds: 16", "limit: {turns: 16", 'limit.turns: "turns" is not known here. Known are rounds, winner.'),
-    ("scenario", 'date: "1944-08-25"', 'date: "1944-02-31"', 'date: "1944-02-31" is not a day of the calendar'),
-    ("scenario", "map: bonlieu", "map: bonlieux", 'map: There is no map called "bonlieux". Did you mean "bonlieu"?'),
-    ("scenario", "limit:", "set_aside: [bayonet]\nlimit:", 'set_aside.0: There is no card called "bayonet". Did you'),
-    ("scenario", "id: bonlieu", "id: bonlieu-2", 'id: The id must be the name of the file: write "id: bonlieu"'),
-    ("scenario", "north: top", "nroth: top", 'nroth: "nroth" is not known here; did you mean "north"?'),
-    ("map", '"..t....v...."', '"..t....v..."', "rows.1: Row B has 11 hexes; it must have 12."),
-    ("map", '"..t....v...."', '"..t....x...."', 'rows.1: Row B: there is no terrain "x". Letters are . open, w woods'),
-    ("map", "H6, G7, F7", "H6, F7", "roads.0: F7 is not next to H6; name every hex of the road."),
-    ("map", "G7, F7, E7", "G7, F6, E7", "roads.0: A road cannot go over F6 (stream); make it a bridge or a ford."),
-    ("map", "E6: \"Bonlieu\"", "B13: \"Bonlieu\"", "names.B13: There is no hex B13: row B has 12 hexes."),
+    ('scenario', 'first: german', 'first: french', 'first: "french" is not possible; choose one of allied, german.'),
+    ('scenario', 'hand: 5, medals: 6', 'hand: 9, medals: 6', 'sides.allied.hand: "9" is out of range'),
+    (
+        'scenario', 'german: {edge: bottom', 'german: {edge: top',
+        'sides.german.edge: Both sides have the top edge; one of them has',
+    ),
+    ('scenario', 'E4: infantry', 'J4: infantry', 'units.allied.J4: "J4" is not known here.'),
+    ('scenario', 'E4: infantry', 'B13: infantry', 'units.allied.B13: There is no hex B13: row B has 12 hexes.'),
+    ('scenario', 'E4: infantry', 'E4: cavalry', 'units.allied.E4: "cavalry" is not possible; choose one of'),
+    (
+        'scenario', 'H3: infantry, H10', 'E6: infantry, H10',
+        'units.german.E6: E6 holds a unit of the allied side already.',
+    ),
+    ('scenario', 'I6: armor', 'F1: armor', 'units.german.F1: armor cannot stand in F1 (stream).'),
+    (
+        'scenario', 'F7: roadblock', 'F7: moat',
+        'obstacles.F7: There is no obstacle called "moat". Known: sandbags, wire, tank_trap, roadblock.',
+    ),
+    (
+        'scenario', 'E10: wire', 'E10: {kind: wire, for: german}',
+        'obstacles.E10: Only a bunker has a side, and it needs',
+    ),
+    (
+        'scenario', 'E10: wire', 'E10: bunker',
+        'obstacles.E10: Only a bunker has a side, and it needs one: write E10: {kind',
+    ),
+    ('scenario', 'E10: wire', 'G1: sandbags', 'obstacles.G1: Sandbags need a unit; nobody stands in G1.'),
+    (
+        'scenario', 'hexes: [G7]', 'hexes: [G14]',
+        'objectives.2.hexes.0: "G14" is not written as it must be. Name a hex by row and number',
+    ),
+    ('scenario', 'round: 3', 'round: soon', 'reinforcements.0.round: "soon" is not a whole number.'),
+    (
+        'scenario', 'limit: {rounds: 16', 'limit: {turns: 16',
+        'limit.turns: "turns" is not known here. Known are rounds, winner.',
+    ),
+    ('scenario', 'date: "1944-08-25"', 'date: "1944-02-31"', 'date: "1944-02-31" is not a day of the calendar'),
+    ('scenario', 'map: bonlieu', 'map: bonlieux', 'map: There is no map called "bonlieux". Did you mean "bonlieu"?'),
+    (
+        'scenario', 'limit:', 'set_aside: [bayonet]\nlimit:',
+        'set_aside.0: There is no card called "bayonet". Did you',
+    ),
+    ('scenario', 'id: bonlieu', 'id: bonlieu-2', 'id: The id must be the name of the file: write "id: bonlieu"'),
+    ('scenario', 'north: top', 'nroth: top', 'nroth: "nroth" is not known here; did you mean "north"?'),
+    ('map', '"..t....v...."', '"..t....v..."', 'rows.1: Row B has 11 hexes; it must have 12.'),
+    (
+        'map', '"..t....v...."', '"..t....x...."',
+        'rows.1: Row B: there is no terrain "x". Letters are . open, w woods',
+    ),
+    ('map', 'H6, G7, F7', 'H6, F7', 'roads.0: F7 is not next to H6; name every hex of the road.'),
+    ('map', 'G7, F7, E7', 'G7, F6, E7', 'roads.0: A road cannot go over F6 (stream); make it a bridge or a ford.'),
+    ('map', 'E6: "Bonlieu"', 'B13: "Bonlieu"', 'names.B13: There is no hex B13: row B has 12 hexes.'),
 ]  # fmt: skip
 
 
@@ -82,7 +109,7 @@ def test_a_file_that_does_not_say_what_it_is(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_an_unknown_scenario_is_told_with_the_nearest() -> None:
-    with pytest.raises(ScenarioError, match='no scenario called "bonlieux". Did you mean "bonlieu"'):
+    with pytest.raises(ScenarioError, match='Did you mean "bonlieu"'):
         SYSTEM.load("bonlieux")
 
 
@@ -100,7 +127,7 @@ def test_bunkers_name_their_side_and_may_hold_artillery_at_the_start() -> None:
     assert b.session.scenario.bunkers == {"G5": "german"}
     with pytest.raises(ScenarioError, match="armor cannot stand in G5"):
         board({"G5": "armor"}, {"A1": "infantry"}, obstacles={"G5": {"kind": "bunker", "for": "german"}})
-    with pytest.raises(ScenarioError, match="obstacles.G5"):
+    with pytest.raises(ScenarioError, match="Only a bunker has a side"):
         board({"G5": "infantry"}, {"A1": "infantry"}, obstacles={"G5": "bunker"})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tests.rules.command_cards.helpers.boards import Board, board
@@ -12,7 +14,7 @@ FAR = {"A9": "infantry"}
 def moved(kind: str, *path: str, enemies: dict[str, str] | None = None, **more: object) -> Board:
     """Move a unit along a path."""
     b = board({path[0]: kind, "I13": "infantry"}, enemies or FAR, at="move", **more)  # type: ignore[arg-type]
-    for here, to in zip(path, path[1:], strict=False):
+    for here, to in pairwise(path):
         b.do("move", unit=here, to=to)
     return b
 

@@ -28,11 +28,11 @@ def test_orders_are_announced_before_anything_moves() -> None:
 @pytest.mark.clause("CMD-order-02")
 def test_a_card_orders_no_more_than_it_says() -> None:
     b = laid_out("advance-left", "G1", "G2", "G3", "G6", order=("G1", "G2"))
-    text = b.why("order", unit="G3")
-    assert text == [(
-        "CMD-order-02", "Advance left orders two units on the left; the infantry in G3 does not fit beside those named. "
-        "Take one back first.",
-    )]  # fmt: skip
+    ((rule, text),) = b.why("order", unit="G3")
+    assert rule == "CMD-order-02" and text == (
+        "Advance left orders two units on the left; the infantry in G3 does not fit beside those named. "
+        "Take one back first."
+    )
     assert "stands in the centre" in b.why("order", unit="G6")[0][1]
     assert laid_out("advance-left", "G1").do("confirm").state.seat == "allied"  # fewer, even none, is legal
 

@@ -7,8 +7,15 @@ import pytest
 from tests.rules.command_cards.helpers.boards import Board, board
 
 
-def driven(flags: int, *, unit: str = "E5", kind: object = "infantry", attacker: str = "E4", friends: tuple[str, ...] = (),
-           **more: object) -> Board:  # fmt: skip
+def driven(
+    flags: int,
+    *,
+    unit: str = "E5",
+    kind: object = "infantry",
+    attacker: str = "E4",
+    friends: tuple[str, ...] = (),
+    **more: object,
+) -> Board:
     """Roll flags against a unit of the top side, which retreats toward row A."""
     allied = {unit: kind, "A13": "infantry", **dict.fromkeys(friends, "infantry")}
     b = board({attacker: "armor"}, allied, **more)  # type: ignore[arg-type]
@@ -93,7 +100,8 @@ def test_sandbags_let_the_first_flag_be_ignored() -> None:
     [
         ("sandbags", "armor", False), ("sandbags", "artillery", True), ("tank_trap", "infantry", True),
         ("roadblock", "infantry", True), ("wire", "infantry", False),
-        ({"kind": "bunker", "for": "allied"}, "infantry", True), ({"kind": "bunker", "for": "german"}, "infantry", False),
+        ({"kind": "bunker", "for": "allied"}, "infantry", True),
+        ({"kind": "bunker", "for": "german"}, "infantry", False),
     ],
 )  # fmt: skip
 def test_who_may_ignore_a_flag_where(what: object, kind: str, asked: bool) -> None:

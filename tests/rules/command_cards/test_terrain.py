@@ -43,7 +43,8 @@ def test_the_kind_of_target_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("terrain", "closed"),
     [
-        ("crag", "infantry armor artillery"), ("river", "infantry armor artillery"), ("sea", "infantry armor artillery"),
+        ("crag", "infantry armor artillery"), ("river", "infantry armor artillery"),
+        ("sea", "infantry armor artillery"),
         ("marsh", "armor artillery"), ("stream", "armor artillery"), ("bridge", ""), ("ford", ""),
     ],
 )  # fmt: skip
