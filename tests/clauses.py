@@ -93,7 +93,11 @@ def table(clauses: Sequence[Clause], proved: Iterable[str]) -> list[str]:
     for clause in clauses:
         sections[clause.section].append(clause)
     rows = [_row(name, [clause.id for clause in members], done) for name, members in sections.items()]
-    return ["section           proved / in scope", *rows, _row("all", [clause.id for clause in clauses], done, listed=False)]
+    return [
+        "section           proved / in scope",
+        *rows,
+        _row("all", [clause.id for clause in clauses], done, listed=False),
+    ]
 
 
 def _row(name: str, ids: Sequence[str], done: set[str], listed: bool = True) -> str:

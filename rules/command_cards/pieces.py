@@ -41,7 +41,7 @@ def capital(text: str) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number and its noun in words: two dice are not asked for here, but "two hexes" or "one hex"."""
+    """Return a number and its noun in words, such as two hexes or one hex."""
     plural = noun if number == 1 else f"{noun}es" if noun.endswith("x") else f"{noun}s"
     return f"{_NUMBERS[number] if 0 <= number < len(_NUMBERS) else number} {plural}"
 

@@ -106,7 +106,7 @@ def _built(data: Mapping[str, Any], ground: Document) -> Scenario:
     return Scenario(
         id=data["id"],
         title=data["title"],
-        hash=digest([dict(data), dict(ground.mapping)]),
+        hash=_hash(data, ground),
         note=data["note"],
         date=data["date"],
         north=data["north"],
@@ -128,6 +128,12 @@ def _built(data: Mapping[str, Any], ground: Document) -> Scenario:
         terrains=terrains(),
         obstacle_kinds=obstacles(),
     )
+
+
+def _hash(data: Mapping[str, Any], ground: Document) -> str:
+    """Return the hash of what can matter to the rules: another note or name spoils no saved game."""
+    told = {key: value for key, value in data.items() if key not in ("note", "playing_time", "north", "map")}
+    return digest([told, {key: value for key, value in ground.mapping.items() if key != "names"}])
 
 
 def _map(ground: Document) -> BattleMap:

@@ -120,6 +120,18 @@ def test_a_scenario_is_found_by_its_id_and_by_its_file() -> None:
     assert load_scenario(path).hash == load_scenario("bonlieu").hash
 
 
+def test_notes_and_names_do_not_count_in_the_hash_and_units_do(tmp_path: Path) -> None:
+    shipped = load_scenario("bonlieu").hash
+    for place, (kind, old, new) in enumerate((
+        ("scenario", "crosses the Roubion", "wades through the Roubion"), ("map", "Saint-Gervais", "St-Gervais"),
+        ("scenario", "E4: infantry", "E3: infantry"), ("map", '"..t....v...."', '"..t....w...."'),
+    )):  # fmt: skip
+        folder = tmp_path / str(place)
+        folder.mkdir()
+        changed(folder, kind, old, new)
+        assert (load_scenario(folder / "bonlieu.yaml").hash == shipped) is (place < 2)
+
+
 def test_bunkers_name_their_side_and_may_hold_artillery_at_the_start() -> None:
     from tests.rules.command_cards.helpers.boards import board
 

@@ -40,15 +40,19 @@ def test_units_of_both_sides_block_and_end_hexes_do_not() -> None:
 
 @pytest.mark.clause("CMD-los-03")
 def test_a_corner_touched_is_not_crossed() -> None:
-    assert clear("E5", "D7", "E7", "D5")  # staggered hexes beside the line E6, D6
-    assert not clear("E5", "D7", "E6") or not clear("E5", "D7", "D6")
+    assert clear("E5", "D7", "E7", "D5")  # the line crosses E6 and D6, staggered, and nothing else
+    assert clear("E5", "C8", "E7", "D8", "C6", "D4")
 
 
 @pytest.mark.clause("CMD-los-03")
 def test_staggered_blockers_on_a_slant_line() -> None:
-    crossed = board({"I1": "infantry"}, {"A13": "infantry"}, terrain={"D6": "woods", "E6": "woods"})
-    told = crossed.query("los", origin="E5", target="D7")
-    assert not told["clear"] and {by["hex"] for by in told["by"]} <= {"D6", "E6"}
+    assert not clear("E5", "D7", "E6") and not clear("E5", "D7", "D6")
+    made = board({"I1": "infantry"}, {"A13": "infantry"}, terrain={"D6": "woods", "E6": "woods"})
+    told = made.query("los", origin="E5", target="D7")
+    assert told["by"] == [{"hex": "E6", "what": "the woods in E6"}, {"hex": "D6", "what": "the woods in D6"}]
+    assert not clear("E5", "C8", "D6")  # it crosses D6 and runs along E6, D5 and D7, C7
+    assert clear("E5", "C8", "E6", "D7") or clear("E5", "C8", "E6", "C7")
+    assert not clear("E5", "C8", "E6", "D5") and not clear("E5", "C8", "D7", "C7")
 
 
 @pytest.mark.clause("CMD-los-03")
