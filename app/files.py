@@ -12,6 +12,7 @@ from PySide6.QtCore import QLockFile
 
 from app.dialogs.start import NewGame
 from app.settings import Settings
+from app.systems.shipped import SHIPPED
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.nature import ManualNature
 from rules.engine.record import RecordError, RecordWriter, save_as, why
@@ -133,15 +134,20 @@ class GameFiles:
         return path
 
 
-def shipped_scenarios() -> list[Mapping[str, Any]]:
+def all_scenarios() -> list[Mapping[str, Any]]:
     """Return every scenario of every system, with the system's id and title."""
-    scenarios: list[Mapping[str, Any]] = []
-    for game_system in systems().values():
-        for info in game_system.scenarios():
-            scenarios.append({**info, "system": game_system.id, "system_title": game_system.title})
-    return scenarios
+    return [
+        {**info, "system": game_system.id, "system_title": game_system.title}
+        for game_system in systems().values()
+        for info in game_system.scenarios()
+    ]
+
+
+def shipped_scenarios() -> list[Mapping[str, Any]]:
+    """Return the scenarios that players are offered: those of systems with a table of their own."""
+    return [info for info in all_scenarios() if info["system"] in SHIPPED]
 
 
 def find_scenario(name: str) -> Mapping[str, Any] | None:
-    """Return the shipped scenario of that id."""
-    return next((info for info in shipped_scenarios() if info["id"] == name), None)
+    """Return the scenario of that id, of whatever system."""
+    return next((info for info in all_scenarios() if info["id"] == name), None)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rules.command_cards.system import SYSTEM as COMMAND_CARDS
 from rules.company_scale.system import SYSTEM as COMPANY_SCALE
 from rules.engine.system import System, named_in, register
 from rules.engine.system import systems as registered
 
-SHIPPED: tuple[System, ...] = (COMPANY_SCALE,)
+SHIPPED: tuple[System, ...] = (COMPANY_SCALE, COMMAND_CARDS)
 
 
 def systems() -> dict[str, System]:

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from rules.clauses import Clause, in_scope, load_clauses, load_scope, within
-from rules.company_scale.folders import CLAUSES
+from rules.command_cards import folders as command_cards
+from rules.company_scale import folders as company_scale
 
 PROPERTY = "clauses"
+CATALOGUES = (company_scale.CLAUSES, command_cards.CLAUSES)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -69,8 +71,8 @@ class Ledger:
 
     def clauses(self) -> list[Clause]:
         """List the clauses to be proved, of the chosen chapter if there is one."""
-        chapter, wanted = self.chapter, in_scope(load_clauses(CLAUSES), load_scope(CLAUSES))
-        return [clause for clause in wanted if chapter is None or within(clause.section, chapter)]
+        wanted = [clause for folder in CATALOGUES for clause in in_scope(load_clauses(folder), load_scope(folder))]
+        return [clause for clause in wanted if self.chapter is None or within(clause.section, self.chapter)]
 
     def unproved(self) -> list[str]:
         """List the clauses in scope that no passed test is marked with."""
@@ -80,7 +82,7 @@ class Ledger:
         """List marked clauses that are not in the catalogue, with their tests."""
         if not self.tests:
             return {}
-        catalogue = {clause.id for clause in load_clauses(CLAUSES)}
+        catalogue = {clause.id for folder in CATALOGUES for clause in load_clauses(folder)}
         return {name: tests for name, tests in self.tests.items() if name not in catalogue}
 
 
@@ -91,10 +93,14 @@ def table(clauses: Sequence[Clause], proved: Iterable[str]) -> list[str]:
     for clause in clauses:
         sections[clause.section].append(clause)
     rows = [_row(name, [clause.id for clause in members], done) for name, members in sections.items()]
-    return ["section  proved / in scope", *rows, _row("all", [clause.id for clause in clauses], done, listed=False)]
+    return [
+        "section           proved / in scope",
+        *rows,
+        _row("all", [clause.id for clause in clauses], done, listed=False),
+    ]
 
 
 def _row(name: str, ids: Sequence[str], done: set[str], listed: bool = True) -> str:
     missing = [one for one in ids if one not in done]
-    row = f"{name:7}  {len(ids) - len(missing):6} / {len(ids)}"
-    return f"{row:26}without a test: {', '.join(missing)}" if missing and listed else row
+    row = f"{name:16}  {len(ids) - len(missing):6} / {len(ids)}"
+    return f"{row:35}without a test: {', '.join(missing)}" if missing and listed else row

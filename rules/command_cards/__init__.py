@@ -1,1 +1,1 @@
-"""Room kept for the command-card hex game."""
+"""Battle Cards: a hex game of figures and hands of cards, after a family of such games; nothing published is copied."""

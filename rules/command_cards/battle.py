@@ -1,0 +1,230 @@
+"""The battle step: one battle of an ordered unit after another (CMD-battle-01 to -10, CMD-turn-02, -03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
+from rules.command_cards.dice import mode, roll_dice, sum_of_dice, total
+from rules.command_cards.ground import begin_overrun, offer_ground, offer_overrun
+from rules.command_cards.obstacles import WIRE, remove_obstacle
+from rules.command_cards.pieces import capital, counted, own_reasons, the
+from rules.command_cards.scenario import other
+from rules.command_cards.special import RESISTANCE, battle_limit
+from rules.command_cards.state import Table
+from rules.command_cards.targets import target_reasons, targets_of
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
+from rules.engine.options import Decision, Options
+
+_LIMIT_RULE = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
+
+
+def battle_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why a unit of the side on turn cannot battle anybody."""
+    if (wrong := next(own_reasons(game, unit, game.state.seat), None)) is not None:
+        yield wrong
+        return
+    order, who = game.state.orders.get(unit), capital(the(game, unit))
+    if order is None:
+        yield Reason(f"{who} has no order this turn.", "CMD-order-04")
+        return
+    if order.acted:
+        yield Reason(f"{who} has {order.acted} instead.", "CMD-order-08")
+    if order.battled:
+        yield Reason(f"{who} has had its battle this turn.", "CMD-battle-02")
+    kind = game.state.units[unit].type
+    card = as_played(cards()[game.state.played], game.state.stand_in)
+    if order.moved > battle_limit(kind, card, order.road):
+        rule = "CMD-special-04" if kind.id == RESISTANCE else _LIMIT_RULE[kind.cls]
+        yield Reason(f"{who} has moved {counted(order.moved, 'hex')} and may not battle after that.", rule)
+    if order.barred:
+        yield Reason(f"{who} has entered {order.barred} this turn and may not battle.", "CMD-terrain-01")
+
+
+def may_battle(game: Table, unit: str) -> bool:
+    """Tell whether nothing but a target is missing for a battle."""
+    return next(battle_reasons(game, unit), None) is None
+
+
+class Battle(Action):
+    """Battle an enemy with an ordered unit."""
+
+    verb = "battle"
+    fields = takes(unit=str, target=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each target of each unit that may battle."""
+        for unit in game.state.orders:
+            if may_battle(game, unit):
+                yield from (cmd("battle", unit=unit, target=target) for target in targets_of(game, unit))
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the candidates: they have been asked for reasons."""
+        return self.candidates(game)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why this unit cannot battle, or not this target."""
+        unit = command.text("unit")
+        yield from battle_reasons(game, unit)
+        if unit in game.state.units and game.state.units[unit].seat == game.state.seat:
+            yield from target_reasons(game, unit, command.text("target"))
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Begin the battle."""
+        unit = command.text("unit")
+        game.push("battle", unit=unit, target=command.text("target"), overrun=False, reaction=False, extra=True)
+
+
+class ClearWire(Action):
+    """Remove the wire a unit stands on instead of battling (CMD-order-08)."""
+
+    verb = "clear_wire"
+    fields = takes(unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each ordered unit on wire."""
+        wired = (name for name in game.state.orders if game.state.obstacles.get(game.state.units[name].hex) == WIRE)
+        yield from (cmd("clear_wire", unit=name) for name in wired)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why a unit cannot remove wire."""
+        unit = command.text("unit")
+        yield from battle_reasons(game, unit)
+        found = game.state.units.get(unit)
+        if found is None or found.seat != game.state.seat:
+            return
+        if game.state.obstacles.get(found.hex) != WIRE:
+            yield Reason(f"There is no wire in {found.hex}.", "CMD-order-08")
+        if found.cls != "infantry":
+            yield Reason("Only infantry removes wire.", "CMD-order-08")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Remove it; the unit has acted."""
+        unit = command.text("unit")
+        game.state.orders[unit] = replace(game.state.orders[unit], acted="removed the wire")
+        remove_obstacle(game, game.state.units[unit].hex)
+
+
+class BattlesDone(BareAction):
+    """End the battle step; nobody has to battle (CMD-battle-03)."""
+
+    verb = "done"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the step."""
+        game.finish()
+
+
+class Battling(Choice):
+    """Asks for the next battle until the side on turn is done."""
+
+    kind = "battling"
+    actions = (Battle(), ClearWire(), BattlesDone())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Ask while an ordered unit is left on the board."""
+        if not game.state.orders:
+            return None
+        prompt = "Battle with an ordered unit, or end the turn's battles."
+        return Decision(game.state.seat, "battling", prompt, "CMD-battle-01", Options(game, self.actions))
+
+
+def declare(game: Table) -> None:
+    """Declare the battle: where both stand, how many dice (CMD-turn-03); a close assault may meet an ambush."""
+    state, frame = game.state, game.frame
+    unit, target = frame["unit"], frame["target"]
+    here, there = state.units[unit].hex, state.units[target].hex
+    how = mode(here, there)
+    dice = total(sum_of_dice(game, unit, target, extra=frame["extra"]))
+    game.update(here=here, there=there, mode=how, dice=dice)
+    if unit in state.orders and not frame["reaction"]:
+        state.orders[unit] = replace(state.orders[unit], battled=True)
+    game.emit(
+        "BattleDeclared", unit=unit, target=target, start=here, to=there, mode=how, dice=dice,
+        overrun=frame["overrun"], reaction=frame["reaction"],
+    )  # fmt: skip
+    enemy = other(state.units[unit].seat)
+    if how == CLOSE_ASSAULT and not frame["reaction"] and state.lying.get(enemy):
+        game.push("ambush", seat=enemy, unit=target, target=unit)
+
+
+def answer(game: Table) -> None:
+    """Let a unit that lay in wait battle first."""
+    if game.frame.get("sprung"):
+        frame = game.frame
+        game.push("battle", unit=frame["target"], target=frame["unit"], overrun=False, reaction=True, extra=False)
+
+
+def roll(game: Table) -> str | None:
+    """Roll the dice, if the attacker still stands where he was; the target rolls none (CMD-battle-08)."""
+    frame = game.frame
+    unit = game.state.units.get(frame["unit"])
+    if unit is None or unit.hex != frame["here"]:
+        return "end"
+    roll_dice(game, frame["dice"], "battle", frame["unit"], frame["target"])
+    return None
+
+
+def resolve(game: Table) -> None:
+    """Resolve what was rolled."""
+    frame = game.frame
+    seat = game.state.units[frame["unit"]].seat
+    game.push("result", target=frame["target"], seat=seat, rolled=frame["rolled"], stars=False)
+
+
+BATTLE = Procedure(
+    "battle",
+    {
+        "declare": declare, "answer": answer, "roll": roll, "resolve": resolve, "ground": offer_ground,
+        "overrun": offer_overrun, "chain": begin_overrun,
+    },
+)  # fmt: skip
+"""One battle of `unit` against `target`, with close assault, advance and overrun (CMD-ground-07)."""
+
+
+class Spring(BareAction):
+    """Turn the card over: the unit attacked battles first."""
+
+    verb = "spring"
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot battle first."""
+        unit, target = game.frame["unit"], game.frame["target"]
+        if not total(sum_of_dice(game, unit, target, extra=False)):
+            yield Reason(f"{capital(the(game, unit))} has no dice against {the(game, target)}.", "CMD-battle-10")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Put the card on the discards and let the unit battle."""
+        seat = game.frame["seat"]
+        card = game.state.lying.pop(seat)
+        game.state.discards = (*game.state.discards, card)
+        game.emit("CardSprung", seat=seat, card=card, unit=game.frame["unit"])
+        game.finish(sprung=True)
+
+
+class Hold(BareAction):
+    """Leave the card lying."""
+
+    verb = "hold"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish(sprung=False)
+
+
+class Ambush(Choice):
+    """Asks the side whose card lies in wait whether the unit attacked battles first (CMD-order-04)."""
+
+    kind = "ambush"
+    actions = (Spring(), Hold())
+
+    def ask(self, game: Table) -> Decision:
+        """Ask; the card lies face up, so that the question tells nothing."""
+        frame = game.frame
+        unit, target = frame["unit"], frame["target"]
+        title = cards()[game.state.lying[frame["seat"]]].title
+        prompt = f"{title}: does {the(game, unit)} battle {the(game, target)} first?"
+        subject = {"unit": unit, "target": target, "hex": game.state.units[unit].hex}
+        return Decision(frame["seat"], "ambush", prompt, "CMD-order-04", Options(game, self.actions), subject)

@@ -1,0 +1,115 @@
+"""Deck, hands and discards: a deck is a count of each card, a draw its owner's secret (CMD-card-01 to -05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.command_cards.charts import as_played, cards
+from rules.command_cards.scenario import Scenario
+from rules.command_cards.state import Table
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+
+
+def whole_deck(scenario: Scenario) -> dict[str, int]:
+    """Return how many of each card there are, those set aside left out."""
+    return {name: 0 if name in scenario.set_aside else card.copies for name, card in cards().items()}
+
+
+def draw_for(game: Table, seat: str) -> None:
+    """Ask nature for a card of the deck that only its owner sees; an empty deck is the discards first (CMD-card-02)."""
+    state = game.state
+    if not any(state.deck.values()) and state.discards:
+        for card in state.discards:
+            state.deck[card] += 1
+        state.discards = ()
+        game.emit("DeckRenewed", cards=sum(state.deck.values()))
+    game.update(drawer=seat)
+    if any(state.deck.values()):
+        game.draw("card", state.face_down(), only=seat)
+
+
+def take_up(game: Table) -> None:
+    """Put the card drawn into the hand; no frame tells of it later."""
+    seat, card, state = game.frame["drawer"], game.frame.get("result", ""), game.state
+    if not card:
+        return
+    game.update(result="")
+    state.deck[card] -= 1
+    state.hands[seat] = tuple(sorted((*state.hands[seat], card)))
+    game.emit("CardDrawn", only=seat, seat=seat, card=card)
+    game.emit("HandGrew", seat=seat, cards=len(state.hands[seat]))
+
+
+def lay_by(game: Table) -> None:
+    """Put the card of the turn on the discards, or beside its player where it lies in wait."""
+    state = game.state
+    card, as_it_works = state.played, as_played(cards()[state.played], state.stand_in)
+    if as_it_works.lies:
+        state.lying[state.seat] = card
+        game.emit("CardLies", seat=state.seat, card=card)
+    else:
+        state.discards = (*state.discards, card)
+    state.played, state.stand_in = "", False
+
+
+def take_in(game: Table) -> None:
+    """Put a card that has lain in wait for a round on the discards."""
+    state = game.state
+    card = state.lying.pop(state.seat, "")
+    if card:
+        state.discards = (*state.discards, card)
+        game.emit("CardExpired", seat=state.seat, card=card)
+
+
+class Throw(Action):
+    """Throw a card of the hand away and draw one more."""
+
+    verb = "throw"
+    fields = takes(card=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each kind of card in the hand."""
+        yield from (cmd("throw", card=card) for card in sorted(set(game.state.hands[game.frame["seat"]])))
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why a card cannot be thrown away."""
+        card = command.text("card")
+        if card not in game.state.hands[game.frame["seat"]]:
+            name = cards()[card].title if card in cards() else f'"{card}"'
+            yield Reason(f"{name} is not in your hand.", "CMD-card-02")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Show the card: all discards lie open (CMD-card-04)."""
+        seat, card, state = game.frame["seat"], command.text("card"), game.state
+        hand = list(state.hands[seat])
+        hand.remove(card)
+        state.hands[seat] = tuple(hand)
+        state.discards = (*state.discards, card)
+        game.reveal()
+        game.emit("CardThrown", seat=seat, card=card)
+        game.finish(draws=2)
+
+
+class Keep(BareAction):
+    """Keep the hand."""
+
+    verb = "keep"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish(draws=1)
+
+
+class Exchange(Choice):
+    """Asks whether a card is thrown away before the draw."""
+
+    kind = "exchange"
+    actions = (Throw(), Keep())
+
+    def ask(self, game: Table) -> Decision:
+        """Ask; the cards on offer are nobody else's business."""
+        prompt = "Throw a card away and draw one more?"
+        options = Options(game, self.actions)
+        return Decision(game.frame["seat"], "exchange", prompt, "CMD-card-02", options, secret=True)

@@ -1,0 +1,179 @@
+"""Units, terrain, obstacles and cards, read from the charts (CMD-terrain-01, -03, CMD-special-01, -06, -08)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import yaml
+
+from rules.command_cards.folders import CHARTS
+
+CLASSES = ("infantry", "armor", "artillery")
+FREE, STOP, FORBIDDEN = "free", "stop", "forbidden"
+_STRICT = (FREE, STOP, FORBIDDEN)
+ALL = 99  # units that a card orders which orders all of a class
+CLOSE_ASSAULT, FIRING = "close_assault", "firing"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """One kind of unit: figures, dice by distance, hexes it moves, and after how many of them it may battle."""
+
+    id: str
+    name: str
+    cls: str
+    figures: int
+    dice: tuple[int, ...]
+    move: int
+    battle_after: int
+    badge: str = ""
+    overrun: bool = False
+    needs_los: bool = True
+    takes_ground: bool = True
+    battle_in_new_terrain: bool = False
+    retreat_per_flag: tuple[int, int] = (1, 1)
+
+    @property
+    def special_forces(self) -> bool:
+        """Tell whether the Special Forces badge is on it (CMD-special-01, -07, -08)."""
+        return self.badge == "special"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A terrain or an obstacle: who may enter and battle then, and what it does to dice, flags and sight."""
+
+    id: str
+    name: str
+    code: str = ""
+    fixed: bool = True
+    enter: Mapping[str, str] = field(default_factory=dict)
+    no_battle: tuple[str, ...] = ()
+    defence: Mapping[str, int] = field(default_factory=dict)
+    attack_from: Mapping[str, int] = field(default_factory=dict)
+    defence_lost_if_attacker_on: str = ""
+    ignore_first_flag: tuple[str, ...] = ()
+    los: str = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Allotment:
+    """How many units of a section, class or situation a card orders."""
+
+    section: str
+    units: int
+    classes: tuple[str, ...] = CLASSES
+    where: str = ""
+    obstacle_free: bool = False
+    only_restored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Dice rolled against units anywhere: how many targets, how far apart at most."""
+
+    targets: int
+    apart: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A command card: whom it orders and what else it does."""
+
+    id: str
+    title: str
+    text: str
+    kind: str
+    copies: int
+    orders: tuple[Allotment, ...]
+    exchange: int = 0
+    move_extra: Mapping[str, int] = field(default_factory=dict)
+    battle_after: Mapping[str, int] = field(default_factory=dict)
+    no_move: bool = False
+    dice: Mapping[str, int] = field(default_factory=dict)
+    overrun_dice: bool = True
+    strike: Strike | None = None
+    restore: int = 0  # dice
+    entrench: bool = False
+    lies: bool = False
+
+    @property
+    def uses_stars(self) -> bool:
+        """Tell whether a star does something on this card (CMD-card-03)."""
+        return self.strike is not None or self.restore > 0
+
+
+ANY_ONE = (Allotment("any", 1),)  # what a card orders that can order nobody (CMD-card-05)
+_PLAIN = Card("", "", "", "section", 0, ANY_ONE)
+
+
+def as_played(card: Card, stand_in: bool) -> Card:
+    """Return a card as it works when it orders any one unit for want of others: without all else (CMD-card-05)."""
+    return _PLAIN if stand_in else card
+
+
+def stricter(*rules: str) -> str:
+    """Return the strictest of what terrain and obstacle say about entering."""
+    return max(rules, key=_STRICT.index)
+
+
+@cache
+def unit_types() -> Mapping[str, UnitType]:
+    """Return the kinds of units."""
+    return {name: _unit_type(name, raw) for name, raw in _read("units")["units"].items()}
+
+
+@cache
+def terrains() -> Mapping[str, Ground]:
+    """Return the kinds of terrain."""
+    return {name: _ground(name, raw) for name, raw in _read("ground")["terrain"].items()}
+
+
+@cache
+def obstacles() -> Mapping[str, Ground]:
+    """Return the kinds of obstacles."""
+    return {name: _ground(name, raw) for name, raw in _read("ground")["obstacles"].items()}
+
+
+@cache
+def extra_road_hexes() -> int:
+    """Return by how many hexes a move along a road is longer."""
+    return int(_read("ground")["road"]["extra_hexes"])
+
+
+@cache
+def cards() -> Mapping[str, Card]:
+    """Return the cards of the deck."""
+    return {raw["id"]: _card(raw) for raw in _read("cards")["cards"]}
+
+
+def _unit_type(name: str, raw: dict[str, Any]) -> UnitType:
+    lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("dice", "retreat_per_flag") if key in raw}
+    rest = {key: value for key, value in raw.items() if key not in (*lists, "class")}
+    return UnitType(id=name, cls=raw["class"], **lists, **rest)
+
+
+def _ground(name: str, raw: dict[str, Any]) -> Ground:
+    lists: dict[str, Any] = {key: tuple(raw[key]) for key in ("no_battle", "ignore_first_flag") if key in raw}
+    return Ground(id=name, **{**raw, **lists})
+
+
+def _card(raw: dict[str, Any]) -> Card:
+    orders = tuple(_allotment(one) for one in raw["orders"])
+    strike = Strike(**raw["strike"]) if "strike" in raw else None
+    restore = raw.get("restore", {}).get("dice", 0)
+    return Card(**{**raw, "orders": orders, "strike": strike, "restore": restore})
+
+
+def _allotment(raw: dict[str, Any]) -> Allotment:
+    units = ALL if raw["units"] == "all" else raw["units"]
+    return Allotment(**{**raw, "units": units, "classes": tuple(raw.get("classes", CLASSES))})
+
+
+def _read(name: str) -> Any:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load((CHARTS / f"{name}.yaml").read_text(encoding="utf-8"), loader)

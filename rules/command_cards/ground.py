@@ -1,0 +1,152 @@
+"""Taking ground and the armor overrun (CMD-ground-01 to -10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
+from rules.command_cards.pieces import capital, occupants, the
+from rules.command_cards.placing import put
+from rules.command_cards.special import is_barred
+from rules.command_cards.state import Table
+from rules.command_cards.targets import target_reasons, targets_of
+from rules.command_cards.terrain import closed_by, may_enter, terrain_at
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+
+
+def ground_reasons(game: Table, unit: str, to: str) -> Iterator[Reason]:
+    """Yield why a unit that has fought cannot take a hex it attacked."""
+    found = game.state.units[unit]
+    if unit not in game.state.orders:
+        yield Reason("Only an ordered unit takes ground.", "CMD-ground-10")
+    if not found.type.takes_ground:
+        yield Reason("Artillery takes no ground.", "CMD-ground-02")
+    if to in occupants(game):
+        yield Reason(f"{to} is still held.", "CMD-ground-08")
+    if not may_enter(game, found.cls, to):
+        closed = closed_by(game, found.cls, to)
+        yield Reason(f"{capital(the(game, unit))} cannot enter {to} ({closed}).", "CMD-ground-09")
+
+
+def offer_ground(game: Table) -> str | None:
+    """Offer the hex that a close assault has emptied (CMD-ground-01, -03, -06, -08)."""
+    frame = game.frame
+    unit, to = frame["unit"], frame["there"]
+    attacker = game.state.units.get(unit)
+    if attacker is None or attacker.hex != frame["here"] or frame["mode"] != CLOSE_ASSAULT or frame["reaction"]:
+        return "end"
+    if next(ground_reasons(game, unit, to), None) is not None:
+        return "end"
+    game.push("ground", seat=attacker.seat, unit=unit, to=to)
+    return None
+
+
+def offer_overrun(game: Table) -> str | None:
+    """Offer armor that has taken ground a second battle from there (CMD-ground-03, -05)."""
+    frame = game.frame
+    unit, to = frame["unit"], frame["there"]
+    if not frame.get("taken") or frame["overrun"]:
+        return "end"
+    kind = game.state.units[unit].type
+    barred = is_barred(kind, terrain_at(game, to).no_battle)
+    if not kind.overrun or barred or next(targets_of(game, unit, extra=_extra(game)), None) is None:
+        return "end"
+    game.push("overrun", seat=game.state.units[unit].seat, unit=unit)
+    return None
+
+
+def _extra(game: Table) -> bool:
+    """Tell whether the card adds its dice to an overrun too."""
+    return not game.state.played or as_played(cards()[game.state.played], game.state.stand_in).overrun_dice
+
+
+def begin_overrun(game: Table) -> str:
+    """Begin the battle of an overrun, if it was asked for."""
+    frame = game.frame
+    if target := frame.get("next", ""):
+        game.push("battle", unit=frame["unit"], target=target, overrun=True, reaction=False, extra=_extra(game))
+    return "end"
+
+
+class TakeGround(BareAction):
+    """Advance into the hex."""
+
+    verb = "take_ground"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Move the unit; it is no move of the move step (CMD-ground-09)."""
+        unit, to = game.frame["unit"], game.frame["to"]
+        here = game.state.units[unit].hex
+        put(game, unit, to)
+        game.emit("GroundTaken", unit=unit, start=here, to=to)
+        game.finish(taken=True)
+
+
+class Stay(BareAction):
+    """Stay where the unit is."""
+
+    verb = "stay"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish(taken=False)
+
+
+class GroundChoice(Choice):
+    """Asks whether a unit advances into the hex it has emptied."""
+
+    kind = "ground"
+    actions = (TakeGround(), Stay())
+
+    def ask(self, game: Table) -> Decision:
+        """Ask."""
+        frame = game.frame
+        prompt = f"Does {the(game, frame['unit'])} take {frame['to']}?"
+        subject = {"unit": frame["unit"], "hex": game.state.units[frame["unit"]].hex, "to": frame["to"]}
+        return Decision(frame["seat"], "ground", prompt, "CMD-ground-01", Options(game, self.actions), subject)
+
+
+class Overrun(Action):
+    """Battle a second time from the hex taken."""
+
+    verb = "overrun"
+    fields = takes(target=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each target."""
+        for target in targets_of(game, game.frame["unit"], extra=_extra(game)):
+            yield cmd("overrun", target=target)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why a target cannot be attacked (CMD-ground-04)."""
+        yield from target_reasons(game, game.frame["unit"], command.text("target"), extra=_extra(game))
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Hand the target to the battle."""
+        game.finish(next=command.text("target"))
+
+
+class Forgo(BareAction):
+    """Let the overrun go; it does not come back (CMD-ground-07)."""
+
+    verb = "forgo"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the question."""
+        game.finish(next="")
+
+
+class OverrunChoice(Choice):
+    """Asks armor that has taken ground for the target of its overrun."""
+
+    kind = "overrun"
+    actions = (Overrun(), Forgo())
+
+    def ask(self, game: Table) -> Decision:
+        """Ask."""
+        unit = game.frame["unit"]
+        prompt = f"Whom does {the(game, unit)} overrun?"
+        subject = {"unit": unit, "hex": game.state.units[unit].hex}
+        return Decision(game.frame["seat"], "overrun", prompt, "CMD-ground-03", Options(game, self.actions), subject)

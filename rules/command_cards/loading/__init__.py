@@ -1,0 +1,1 @@
+"""Scenario files of Battle Cards: reading, checking, building."""

@@ -1,0 +1,129 @@
+"""Check a set-up against its map: places, edges, objectives, arrivals, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from rules.command_cards.charts import FORBIDDEN, cards, obstacles, terrains, unit_types
+from rules.command_cards.hexes import NEIGHBOURS
+from rules.command_cards.loading.map_checks import off_board
+from rules.command_cards.obstacles import BUNKER
+from rules.command_cards.scenario import SEATS
+from rules.files.documents import Document
+from rules.files.problems import Problem, unknown
+from rules.files.yaml_lines import Route
+
+
+def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Problem]:
+    """Return every fault of a scenario of the right form whose map is right."""
+    return list(_obstacle_kinds(document)) or [
+        *_side_problems(document),
+        *_hex_problems(document),
+        *_unit_problems(document, ground),
+        *_obstacle_problems(document, ground),
+        *_objective_problems(document, ground),
+        *_card_problems(document),
+    ]
+
+
+def _side_problems(document: Document) -> Iterator[Problem]:
+    data = document.mapping
+    try:
+        date.fromisoformat(data["date"])
+    except ValueError:
+        text = f'"{data["date"]}" is not a day of the calendar; write it as 1944-08-30.'
+        yield document.problem(("date",), text)
+    edges = [data["sides"][seat]["edge"] for seat in SEATS]
+    if edges[0] == edges[1]:
+        text = f"Both sides have the {edges[0]} edge; one of them has the other."
+        yield document.problem(("sides", SEATS[1], "edge"), text)
+    for seat in SEATS:
+        if not data["units"][seat]:
+            yield document.problem(("units", seat), f"The {seat} side has no unit; a side without a unit has lost.")
+
+
+def _places(document: Document) -> Iterator[tuple[Route, str]]:
+    """Yield every hex a scenario names, with where."""
+    data = document.mapping
+    for seat in SEATS:
+        yield from ((("units", seat, place), place) for place in data["units"][seat])
+    yield from ((("obstacles", place), place) for place in data.get("obstacles", {}))
+    for key in ("objectives", "exits", "reinforcements"):
+        for at, entry in enumerate(data.get(key, ())):
+            yield from (((key, at, "hexes"), place) for place in entry["hexes"])
+    for at, entry in enumerate(data.get("terrain", ())):
+        yield from ((("terrain", at, "hexes", place), place) for place in entry["hexes"])
+
+
+def _hex_problems(document: Document) -> Iterator[Problem]:
+    for route, place in _places(document):
+        if place not in NEIGHBOURS:
+            yield document.problem(route, off_board(place))
+
+
+def _unit_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+    data, standing = document.mapping, dict[str, str]()
+    for seat in SEATS:
+        for place, kind in data["units"][seat].items():
+            route: Route = ("units", seat, place)
+            if place in standing:
+                yield document.problem(route, f"{place} holds a unit of the {standing[place]} side already.")
+            standing[place] = seat
+            if place in ground and (what := _closed(data, ground, place, unit_types()[kind].cls)):
+                yield document.problem(route, f"{unit_types()[kind].name} cannot stand in {place} ({what}).")
+
+
+def _closed(data: Mapping[str, Any], ground: Mapping[str, str], place: str, cls: str) -> str:
+    """Return what keeps a class out of a hex at the start; artillery may be set up in a bunker."""
+    if terrains()[ground[place]].enter.get(cls) == FORBIDDEN:
+        return ground[place]
+    obstacle = _kind(data.get("obstacles", {}).get(place, ""))
+    if obstacle and obstacles()[obstacle].enter.get(cls) == FORBIDDEN and (obstacle, cls) != (BUNKER, "artillery"):
+        return obstacles()[obstacle].name
+    return ""
+
+
+def _kind(obstacle: Any) -> str:
+    return str(obstacle["kind"] if isinstance(obstacle, Mapping) else obstacle)
+
+
+def _obstacle_kinds(document: Document) -> Iterator[Problem]:
+    simple = [name for name in obstacles() if name != BUNKER]
+    for place, obstacle in document.mapping.get("obstacles", {}).items():
+        if obstacle == BUNKER or (isinstance(obstacle, Mapping) and not _is_bunker(obstacle)):
+            text = f"Only a bunker has a side, and it needs one: write {place}: {{kind: bunker, for: german}}."
+            yield document.problem(("obstacles", place), text)
+        elif isinstance(obstacle, str) and obstacle not in simple:
+            yield document.problem(("obstacles", place), unknown("obstacle", obstacle, dict.fromkeys(simple)))
+
+
+def _is_bunker(obstacle: Mapping[str, Any]) -> bool:
+    return set(obstacle) == {"kind", "for"} and obstacle["kind"] == BUNKER and obstacle["for"] in SEATS
+
+
+def _obstacle_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+    units = document.mapping["units"]
+    for place, obstacle in document.mapping.get("obstacles", {}).items():
+        if place not in ground:
+            continue
+        if terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
+            yield document.problem(("obstacles", place), f"Nobody can stand in {place} ({ground[place]}).")
+        if _kind(obstacle) == "sandbags" and not any(place in units[seat] for seat in SEATS):
+            yield document.problem(("obstacles", place), f"Sandbags need a unit; nobody stands in {place}.")
+
+
+def _objective_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+    for key in ("objectives", "exits", "reinforcements"):
+        for at, entry in enumerate(document.mapping.get(key, ())):
+            for place in entry["hexes"]:
+                if place in ground and terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
+                    yield document.problem((key, at, "hexes"), f"Nobody can enter {place} ({ground[place]}).")
+
+
+def _card_problems(document: Document) -> Iterator[Problem]:
+    data = document.mapping
+    for at, card in enumerate(data.get("set_aside", ())):
+        if card not in cards():
+            yield document.problem(("set_aside", at), unknown("card", card, cards()))

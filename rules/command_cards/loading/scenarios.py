@@ -1,0 +1,168 @@
+"""Load scenarios: YAML files or a whole document given in code become a Scenario, or a list of problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from rules.command_cards.charts import obstacles, terrains
+from rules.command_cards.loading.finding import find_map, form_problems, kind_of, map_folders, scenario_files
+from rules.command_cards.loading.map_checks import ground_of, map_problems
+from rules.command_cards.loading.scenario_checks import scenario_problems
+from rules.command_cards.scenario import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
+from rules.engine.command import Plain
+from rules.engine.digest import digest
+from rules.files.documents import Document, plain, read_file
+from rules.files.problems import Problem, ScenarioError, unknown
+
+INLINE_DEFAULTS: Mapping[str, Any] = {
+    "format": "chitpull-cards-scenario/1", "system": "command_cards", "id": "inline", "title": "A position",
+    "date": "1944-08-30", "playing_time": "", "north": "top", "first": "german", "note": "",
+    "sides": {
+        "allied": {"edge": "top", "hand": 5, "medals": 6},
+        "german": {"edge": "bottom", "hand": 5, "medals": 6},
+    },
+    "limit": {"rounds": 16, "winner": "allied"},
+}  # fmt: skip
+_INLINE_MAP: Mapping[str, Any] = {
+    "format": "chitpull-cards-map/1", "system": "command_cards", "id": "inline", "title": "A piece of ground",
+}  # fmt: skip
+
+
+def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:
+    """Return a scenario by the id of a shipped one, by a path, or from a whole document given in code.
+
+    In a document `map` may be a mapping instead of an id. Raises ScenarioError with every problem found.
+    """
+    scenario, ground = open_both(_document(source))
+    return _built(scenario.mapping, ground)
+
+
+def list_scenarios() -> list[dict[str, Plain]]:
+    """Return what can be opened, by date; files that cannot be read are left out."""
+    found: list[dict[str, Plain]] = []
+    for path in scenario_files():
+        try:
+            data = read_file(path).mapping
+        except ScenarioError:
+            continue
+        if kind_of(read_file(path)) == "scenario":
+            told = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
+            limit = data.get("limit", {})
+            turns = limit.get("rounds", 0) if isinstance(limit, Mapping) else 0
+            found.append({"id": path.stem, "kind": "scenario", "turns": turns, **told})
+    return sorted(found, key=lambda told: (str(told["date"]), str(told["id"])))
+
+
+def _document(source: str | Path | Mapping[str, object]) -> Document:
+    if isinstance(source, Mapping):
+        data = {**INLINE_DEFAULTS, **plain(source)}
+        if isinstance(data.get("map"), Mapping):
+            data["map"] = {**_INLINE_MAP, **data["map"]}
+        return Document(data)
+    if isinstance(source, Path) or source.endswith((".yaml", ".yml")):
+        return read_file(Path(source))
+    found = {path.stem: path for path in scenario_files()}
+    if source not in found:
+        raise ScenarioError([Problem("", 0, "", unknown("scenario", source, found))])
+    return read_file(found[source])
+
+
+def open_both(scenario: Document) -> tuple[Document, Document]:
+    """Return a scenario and its map, both checked; raise ScenarioError with every problem found."""
+    _stop_at(form_problems(scenario, "scenario"))
+    ground = _map_of(scenario)
+    _stop_at(checked_map(ground))
+    _stop_at(scenario_problems(scenario, ground_of(ground)))
+    return scenario, ground
+
+
+def checked_map(ground: Document) -> list[Problem]:
+    """Return the problems of a map taken alone."""
+    return form_problems(ground, "map") or map_problems(ground)
+
+
+def _stop_at(problems: list[Problem]) -> None:
+    if problems:
+        raise ScenarioError(problems)
+
+
+def _map_of(scenario: Document) -> Document:
+    inside = scenario.part("map")
+    if not isinstance(inside.data, str):
+        return inside
+    path = find_map(inside.data, scenario.path)
+    if path is None:
+        known = {file.stem: None for folder in map_folders(scenario.path) for file in sorted(folder.glob("*.yaml"))}
+        raise ScenarioError([scenario.problem(("map",), unknown("map", inside.data, known))])
+    return read_file(path)
+
+
+def _built(data: Mapping[str, Any], ground: Document) -> Scenario:
+    night, limit = data.get("night", {}), data["limit"]
+    fixed = data.get("obstacles", {})
+    return Scenario(
+        id=data["id"],
+        title=data["title"],
+        hash=_hash(data, ground),
+        note=data["note"],
+        date=data["date"],
+        north=data["north"],
+        first=data["first"],
+        map=_map(ground),
+        sides={seat: Side(seat=seat, **data["sides"][seat]) for seat in SEATS},
+        units=_units(data),
+        obstacles={h: what if isinstance(what, str) else what["kind"] for h, what in fixed.items()},
+        bunkers={h: what["for"] for h, what in fixed.items() if not isinstance(what, str)},
+        objectives=tuple(_objective(raw) for raw in data.get("objectives", ())),
+        exits=tuple(Exit(raw["side"], tuple(raw["hexes"]), raw["medals"]) for raw in data.get("exits", ())),
+        changes=tuple(Change(raw["round"], raw["hexes"]) for raw in data.get("terrain", ())),
+        set_aside=tuple(data.get("set_aside", ())),
+        night_until=night.get("until_round", 0),
+        night_distance=night.get("max_distance", 0),
+        rounds=limit["rounds"],
+        limit_winner=limit["winner"],
+        per_edge=data.get("rules", {}).get("los_edge_rule") == "per_edge",
+        terrains=terrains(),
+        obstacle_kinds=obstacles(),
+    )
+
+
+def _hash(data: Mapping[str, Any], ground: Document) -> str:
+    """Return the hash of what can matter to the rules: another note or name spoils no saved game."""
+    told = {key: value for key, value in data.items() if key not in ("note", "playing_time", "north", "map")}
+    return digest([told, {key: value for key, value in ground.mapping.items() if key != "names"}])
+
+
+def _map(ground: Document) -> BattleMap:
+    data = ground.mapping
+    courses = tuple(tuple(road) for road in data.get("roads", ()))
+    steps = [step for road in courses for step in pairwise(road)]
+    return BattleMap(
+        id=data["id"],
+        title=data["title"],
+        terrain=ground_of(ground),
+        roads=frozenset([*steps, *((b, a) for a, b in steps)]),
+        courses=courses,
+        names=data.get("names", {}),
+        on_road=frozenset(place for road in courses for place in road),
+    )
+
+
+def _units(data: Mapping[str, Any]) -> dict[str, Placed]:
+    """Return the units by id: side and number, those on the board first."""
+    found: dict[str, Placed] = {}
+    for seat in SEATS:
+        placed = [Placed(kind, seat, place) for place, kind in data["units"][seat].items()]
+        for raw in data.get("reinforcements", ()):
+            if raw["side"] == seat:
+                placed += [Placed(kind, seat, "", raw["round"], tuple(raw["hexes"])) for kind in raw["units"]]
+        found |= {f"{seat}-{number}": unit for number, unit in enumerate(placed, 1)}
+    return found
+
+
+def _objective(raw: Mapping[str, Any]) -> Objective:
+    need_all = raw.get("need", "any") == "all"
+    return Objective(raw["name"], raw["for"], tuple(raw["hexes"]), raw["medals"], raw["keep"], need_all)

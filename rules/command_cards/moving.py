@@ -1,0 +1,196 @@
+"""The move step: ordered units one after another, hex by hex (CMD-move-01 to -12, CMD-obst-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.command_cards.charts import FORBIDDEN, STOP, Card, as_played, cards
+from rules.command_cards.hexes import NEIGHBOURS
+from rules.command_cards.medals import anybody_left, award, hand_back
+from rules.command_cards.obstacles import is_shut_in
+from rules.command_cards.pieces import capital, counted, occupants, own_reasons, the
+from rules.command_cards.placing import put, take_off
+from rules.command_cards.special import is_barred, move_limit
+from rules.command_cards.state import Medal, Ordered, Table, Unit
+from rules.command_cards.terrain import closed_by, entering, stopped_by, terrain_at
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.options import Decision, Options
+
+_LIMIT_RULE = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
+OTHER = "other"
+
+
+def card_in_play(game: Table) -> Card:
+    """Return the card of this turn as it works."""
+    return as_played(cards()[game.state.played], game.state.stand_in)
+
+
+def unit_reasons(game: Table, unit: str) -> Iterator[Reason]:
+    """Yield why a unit cannot move at all."""
+    if (wrong := next(own_reasons(game, unit, game.state.seat), None)) is not None:
+        yield wrong
+        return
+    order, who = game.state.orders.get(unit), capital(the(game, unit))
+    if order is None:
+        yield Reason(f"{who} has no order this turn.", "CMD-order-04")
+        return
+    card = card_in_play(game)
+    if card.no_move:
+        yield Reason(f"Units ordered by {card.title} do not move.", "CMD-order-02")
+    if order.acted:
+        yield Reason(f"{who} has {order.acted} instead.", "CMD-order-08")
+    if order.halted == OTHER:
+        yield Reason(f"{who} has finished its move: another unit has moved since.", "CMD-move-01")
+    elif order.halted:
+        yield Reason(f"{who} has entered {order.halted} and moves no further this turn.", "CMD-obst-02")
+    if is_shut_in(game, game.state.units[unit]):
+        yield Reason(f"{who} is in a bunker and cannot leave it.", "CMD-obst-03")
+
+
+def step_reasons(game: Table, unit: Unit, order: Ordered, here: str, to: str) -> Iterator[Reason]:
+    """Yield why a unit that has moved so far cannot go from a hex into the next."""
+    kind, who = unit.type, capital(unit.type.name)
+    if to not in NEIGHBOURS[here]:
+        yield Reason(f"Move hex by hex: {to} is not next to {here}.", "CMD-move-12")
+        return
+    road = order.road and (here, to) in game.scenario.map.roads
+    limit = move_limit(kind, card_in_play(game), road)
+    if order.moved >= limit:
+        told = f"moves {counted(limit, 'hex')} at most and has moved {counted(order.moved, 'hex')}"
+        yield Reason(f"{who} {told}.", _LIMIT_RULE[kind.cls])
+    at = occupants(game)
+    if to in at and to != unit.hex:
+        yield Reason(f"{to} is occupied: no unit enters or passes another's hex.", "CMD-move-05")
+    if entering(game, kind.cls, to) == FORBIDDEN:
+        yield Reason(f"{who} cannot enter {to} ({closed_by(game, kind.cls, to)}).", "CMD-terrain-04")
+
+
+def stepped(game: Table, unit: Unit, order: Ordered, here: str, to: str) -> Ordered:
+    """Return what a unit has done after a step into a hex."""
+    cls, terrain = unit.cls, terrain_at(game, to)
+    return replace(
+        order,
+        moved=order.moved + 1,
+        road=order.road and (here, to) in game.scenario.map.roads,
+        halted=stopped_by(game, cls, to) if entering(game, cls, to) == STOP else "",
+        barred=terrain.name if is_barred(unit.type, terrain.no_battle) else order.barred,
+    )
+
+
+class Move(Action):
+    """Move an ordered unit into the next hex; one unit's move is over when another's begins."""
+
+    verb = "move"
+    fields = takes(unit=str, to=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each free hex next to each unit that may move."""
+        at = occupants(game)
+        for unit in game.state.orders:
+            if next(unit_reasons(game, unit), None) is None:
+                here = game.state.units[unit].hex
+                yield from (cmd("move", unit=unit, to=to) for to in NEIGHBOURS[here] if to not in at)
+
+    def legal(self, game: Table) -> Iterator[Command]:
+        """Yield the candidates whose step is open: the units have been asked for reasons."""
+        for command in self.candidates(game):
+            name = command.text("unit")
+            unit, order = game.state.units[name], game.state.orders[name]
+            if next(step_reasons(game, unit, order, unit.hex, command.text("to")), None) is None:
+                yield command
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot move, or not there."""
+        name, to = command.text("unit"), command.text("to")
+        yield from unit_reasons(game, name)
+        unit = game.state.units.get(name)
+        if to not in NEIGHBOURS:
+            yield Reason(f'There is no hex "{to}"; the board runs from A1 to I13.')
+        elif to == (unit.hex if unit else ""):
+            yield Reason(f"The unit stands in {to} already; name a hex next to it.")
+        elif unit is not None and unit.seat == game.state.seat:
+            order = game.state.orders.get(name, Ordered())
+            yield from step_reasons(game, unit, order, unit.hex, to)
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Make the step; it is shown before what it brings about."""
+        name, to = command.text("unit"), command.text("to")
+        _begin(game, name)
+        unit, order = game.state.units[name], game.state.orders[name]
+        game.state.orders[name] = stepped(game, unit, order, unit.hex, to)
+        game.emit("UnitMoved", unit=name, start=unit.hex, to=to)
+        put(game, name, to)
+
+
+def _begin(game: Table, unit: str) -> None:
+    """End the move of the unit that moved before (CMD-move-01, -02)."""
+    last = game.frame.get("mover", "")
+    if last not in ("", unit) and last in game.state.orders:
+        game.state.orders[last] = replace(game.state.orders[last], halted=OTHER)
+    game.update(mover=unit)
+
+
+class Leave(Action):
+    """Leave the board by an exit, as the unit's move (CMD-order-08)."""
+
+    verb = "leave"
+    fields = takes(unit=str)
+
+    def candidates(self, game: Table) -> Iterator[Command]:
+        """Yield each ordered unit where its side has an exit."""
+        if game.scenario.exits:
+            yield from (cmd("leave", unit=unit) for unit in game.state.orders)
+
+    def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
+        """Yield why the unit cannot leave."""
+        name = command.text("unit")
+        yield from unit_reasons(game, name)
+        unit = game.state.units.get(name)
+        if unit is None or unit.seat != game.state.seat:
+            return
+        exits = [place for out in game.scenario.exits if out.seat == unit.seat for place in out.hexes]
+        if unit.hex not in exits:
+            where = f"exits are {', '.join(exits)}" if exits else "this side has none in this scenario"
+            yield Reason(f"{unit.hex} is no exit; {where}.", "CMD-order-08")
+        order = game.state.orders.get(name)
+        if order is not None and order.moved:
+            yield Reason(f"{capital(the(game, name))} has moved: it can leave as its next move.", "CMD-move-02")
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Take the unit off the board and its side's medals onto the stand: it is no loss."""
+        name = command.text("unit")
+        _begin(game, name)
+        unit = game.state.units[name]
+        medals = next(out.medals for out in game.scenario.exits if out.seat == unit.seat and unit.hex in out.hexes)
+        take_off(game, name)
+        game.emit("UnitLeft", unit=name, hex=unit.hex, kind=unit.kind)
+        for _ in range(medals):
+            award(game, unit.seat, Medal("exit", unit.kind))
+        hand_back(game)
+        anybody_left(game, unit.seat)
+
+
+class MovesDone(BareAction):
+    """End the move step; nobody has to move (CMD-move-03)."""
+
+    verb = "done"
+
+    def apply(self, game: Table, command: Command) -> None:
+        """Close the step."""
+        game.finish()
+
+
+class Moving(Choice):
+    """Asks for moves until the side on turn is done: all of them come before the first battle (CMD-turn-02)."""
+
+    kind = "moving"
+    actions = (Move(), Leave(), MovesDone())
+
+    def ask(self, game: Table) -> Decision | None:
+        """Ask while an ordered unit is left on the board."""
+        if not game.state.orders:
+            return None
+        prompt = "Move the ordered units one after another, then end the moves."
+        return Decision(game.state.seat, "moving", prompt, "CMD-move-01", Options(game, self.actions))

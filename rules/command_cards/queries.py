@@ -1,0 +1,113 @@
+"""Questions about a position, answered as plain JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.command_cards.battle import battle_reasons
+from rules.command_cards.charts import cards
+from rules.command_cards.dice import mode, sum_of_dice, total
+from rules.command_cards.hexes import NEIGHBOURS, distance
+from rules.command_cards.odds import odds
+from rules.command_cards.ordering import stands_in
+from rules.command_cards.reach import reach
+from rules.command_cards.retreat import ways_back
+from rules.command_cards.scenario import SEATS
+from rules.command_cards.sight import look, what_blocks
+from rules.command_cards.staging import orderable
+from rules.command_cards.state import Table
+from rules.command_cards.targets import target_reasons, targets_of
+from rules.engine.command import MalformedCommand, Reason
+
+
+def _unit(game: Table, name: str) -> str:
+    if name not in game.state.units:
+        raise MalformedCommand(f'No unit on the board is called "{name}".')
+    return name
+
+
+def _hex(name: str) -> str:
+    if name not in NEIGHBOURS:
+        raise MalformedCommand(f'There is no hex "{name}"; the board runs from A1 to I13.')
+    return name
+
+
+def _told(reasons: list[Reason]) -> list[dict[str, str]]:
+    return [{"text": reason.text, "rule": reason.rule} for reason in reasons]
+
+
+def ask_reach(game: Table, unit: str) -> dict[str, Any]:
+    """Return where an ordered unit can move: for each hex the way, whether it may battle then, and its most dice."""
+    found = reach(game, _unit(game, unit))
+    told = {}
+    for place, way in found.items():
+        dice = [total(sum_of_dice(game, unit, t, place)) for t in targets_of(game, unit, place)] if way.battle else []
+        told[place] = {"path": list(way.path), "battle": way.battle, "dice": max(dice, default=0)}
+    return {"unit": unit, "hexes": told}
+
+
+def ask_los(game: Table, origin: str, target: str) -> dict[str, Any]:
+    """Return whether the line between two hexes is clear, and what blocks it."""
+    sight = look(game, _hex(origin), _hex(target))
+    by = [{"hex": place, "what": what_blocks(game, place)} for place in sight.by()]
+    rule = sight.rule if sight.blocked else "CMD-los-02"
+    return {"clear": not sight.blocked, "distance": distance(origin, target), "by": by, "rule": rule}
+
+
+def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> dict[str, Any]:
+    """Return the sum of the dice of a battle with its clauses, why it would be refused, and its exact odds.
+
+    `origin` is a hex the unit might battle from. Chances are counted in falls out of `total`.
+    """
+    _unit(game, unit), _unit(game, target)
+    here = _hex(origin) if origin else game.state.units[unit].hex
+    there = game.state.units[target].hex
+    refused = [] if origin else list(battle_reasons(game, unit))
+    refused += list(target_reasons(game, unit, target, origin))
+    far = distance(here, there)
+    if here == there or far > len(game.state.units[unit].type.dice):
+        return {"mode": mode(here, there), "sum": [], "reasons": _told(refused), "dice": 0, "total": 1}
+    terms = sum_of_dice(game, unit, target, origin)
+    found = odds(game, unit, target, origin)
+    return {
+        "mode": mode(here, there),
+        "sum": [{"text": term.text, "change": term.change, "rule": term.rule} for term in terms],
+        "reasons": _told(refused),
+        "dice": found.dice,
+        "total": found.total,
+        "hits": found.hits,
+        "losses": found.losses,
+        "retreats": found.retreats,
+        "eliminated": found.eliminated,
+    }
+
+
+def ask_targets(game: Table, unit: str, origin: str = "") -> dict[str, Any]:
+    """Return whom a unit could battle from its hex or from another, with the dice against each."""
+    _unit(game, unit)
+    if origin:
+        _hex(origin)
+    targets = targets_of(game, unit, origin)
+    return {target: total(sum_of_dice(game, unit, target, origin)) for target in targets}
+
+
+def ask_card(game: Table, card: str, seat: str) -> dict[str, Any]:
+    """Return which units a card could order for a side where they stand, and whether it would order any one instead."""
+    if card not in cards():
+        raise MalformedCommand(f'There is no card called "{card}".')
+    if seat not in SEATS:
+        raise MalformedCommand(f'There is no seat "{seat}"; the seats are {", ".join(SEATS)}.')
+    found = cards()[card]
+    return {"units": orderable(game, seat, found), "stand_in": stands_in(game, seat, found), "text": found.text}
+
+
+def ask_retreat(game: Table, unit: str) -> dict[str, int]:
+    """Return the hexes a unit could retreat into, and from each how many lead on."""
+    return {place: len(ways_back(game, unit, place)) for place in ways_back(game, _unit(game, unit))}
+
+
+QUERIES: Mapping[str, Callable[..., Any]] = {
+    "reach": ask_reach, "los": ask_los, "odds": ask_odds, "targets": ask_targets, "card": ask_card,
+    "retreat": ask_retreat,
+}  # fmt: skip

@@ -1,0 +1,114 @@
+"""Battle Cards as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.command_cards.integrity import check
+from rules.command_cards.kinds import KINDS
+from rules.command_cards.loading.scenarios import list_scenarios, load_scenario
+from rules.command_cards.queries import QUERIES
+from rules.command_cards.scenario import SEATS, Scenario
+from rules.command_cards.setting_up import decode, start
+from rules.command_cards.state import State, Table
+from rules.command_cards.view import disguise, view
+from rules.command_cards.when_possible import WHEN_POSSIBLE
+from rules.engine.bots import Bot, Leaning
+from rules.engine.command import Command, MalformedCommand, Plain, Reason
+from rules.engine.game import Game
+from rules.engine.options import Decision
+from rules.engine.system import Bench, Migration
+
+
+class CommandCards:
+    """The registered system."""
+
+    id = "command_cards"
+    title = "Battle Cards"
+    schema = 1
+    rules_version = 1
+    seats = SEATS
+    kinds = KINDS
+    queries = QUERIES
+    migrations: Mapping[int, Migration] = {}
+    hides = True
+
+    def bot(self, seed: int) -> Bot:
+        """Return the greedy bot."""
+        from rules.command_cards.bot.greedy import Greedy  # here, so that what plays without it starts quickly
+
+        return Greedy(seed)
+
+    @property
+    def leaning(self) -> Leaning:
+        """Return what leads to the enemy."""
+        from rules.command_cards.bot.rare import LEANING
+
+        return LEANING
+
+    @property
+    def bench(self) -> Bench:
+        """Return what is measured of orders and odds."""
+        from rules.command_cards.benchmark import BENCH
+
+        return BENCH
+
+    def check_files(self, paths: Sequence[str]) -> int:
+        """Print every problem of files and what was read; return 0 when all is right."""
+        from rules.command_cards.loading.check_command import run
+
+        return run(list(paths))
+
+    def scenarios(self) -> list[dict[str, Plain]]:
+        """Return the shipped scenarios for a chooser."""
+        return list_scenarios()
+
+    def load(self, source: Any) -> Scenario:
+        """Return a scenario from an id, a path or an inline document."""
+        return load_scenario(source)
+
+    def start(self, scenario: Scenario) -> State:
+        """Return the position at the start."""
+        return start(scenario)
+
+    def decode(self, scenario: Scenario, raw: dict[str, Any]) -> State:
+        """Return a position from plain data; raise ValueError if it is damaged or about other pieces."""
+        return decode(scenario, raw)
+
+    def view(self, game: Table, seat: str | None) -> dict[str, Any]:
+        """Return what a seat may see."""
+        return view(game, seat)
+
+    def disguise(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
+        """Return the state with what a seat cannot see dealt anew."""
+        return disguise(scenario, state, seat, seed)
+
+    def check(self, scenario: Scenario, state: State) -> list[str]:
+        """Return every violated invariant."""
+        return check(scenario, state)
+
+    def explain(self, game: Table, command: Command) -> list[Reason]:
+        """Return why a command the present decision does not know is refused: what is decided now, then its moment."""
+        pending = Game(self.kinds, game.scenario, game.state.copy()).run()
+        if command.verb not in WHEN_POSSIBLE:
+            raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
+        found = [WHEN_POSSIBLE[command.verb]]
+        if isinstance(pending, Decision):
+            found.insert(0, Reason(f"Now something else is decided: {pending.prompt}", pending.rule))
+        return found
+
+    def result(self, scenario: Scenario, state: State) -> dict[str, Any] | None:
+        """Return the outcome of a finished game."""
+        if not state.winner:
+            return None
+        medals = {seat: len(state.medals[seat]) for seat in SEATS}
+        needed = {seat: scenario.sides[seat].medals for seat in SEATS}
+        told = ", ".join(f"{seat} {medals[seat]} of {needed[seat]} medals" for seat in SEATS)
+        return {
+            "winner": state.winner, "why": state.ending, "medals": medals, "needed": needed, "round": state.round,
+            "text": told,
+        }  # fmt: skip
+
+
+SYSTEM = CommandCards()

@@ -1,0 +1,185 @@
+"""The course of a game: the deal, turns of five steps, rounds, the limit (CMD-turn-01, -02, -04)."""
+
+from __future__ import annotations
+
+from rules.command_cards.cards import draw_for, lay_by, take_in, take_up
+from rules.command_cards.charts import as_played, cards
+from rules.command_cards.medals import LIMIT, count_objectives, win
+from rules.command_cards.pieces import occupants
+from rules.command_cards.scenario import other
+from rules.command_cards.staging import EMPTY
+from rules.command_cards.state import Ordered, Table, Unit
+from rules.command_cards.strikes import entrench, take_effect
+from rules.engine.frames import Procedure
+
+
+def deal(game: Table) -> str:
+    """Deal until both hands are full, then begin."""
+    seats = (game.scenario.first, other(game.scenario.first))
+    short = next((s for s in seats if len(game.state.hands[s]) < game.scenario.sides[s].hand), None)
+    if short is None:
+        return "begin"
+    draw_for(game, short)
+    return "dealt"
+
+
+def dealt(game: Table) -> str:
+    """Take up a card that was dealt."""
+    take_up(game)
+    return "deal"
+
+
+def begin(game: Table) -> None:
+    """Begin the first round."""
+    game.state.round, game.state.seat = 1, game.scenario.first
+
+
+def turn(game: Table) -> None:
+    """Let the side on turn play."""
+    game.push("turn")
+
+
+def follow(game: Table) -> str | None:
+    """Go on to the other side; after the last round the limit decides."""
+    state = game.state
+    state.seat = other(state.seat)
+    if state.seat == game.scenario.first:
+        if state.round >= game.scenario.rounds:
+            win(game, game.scenario.limit_winner, LIMIT)
+            return None
+        state.round += 1
+    return "turn"
+
+
+GAME = Procedure("game", {"deal": deal, "dealt": dealt, "begin": begin, "turn": turn, "follow": follow})
+
+
+def open_turn(game: Table) -> None:
+    """Begin a turn: a card that lay in wait is over, ground changes, reinforcements arrive."""
+    game.checkpoint()
+    state = game.state
+    game.emit("TurnBegan", seat=state.seat, round=state.round)
+    take_in(game)
+    if state.seat == game.scenario.first:
+        _change_ground(game)
+    _arrive(game)
+
+
+def _change_ground(game: Table) -> None:
+    for change in game.scenario.changes:
+        if change.round == game.state.round:
+            game.state.terrain.update(change.hexes)
+            game.emit("GroundChanged", hexes=dict(change.hexes))
+
+
+def _arrive(game: Table) -> None:
+    """Put reinforcements on the free hexes of their list in its order; who finds none waits."""
+    state = game.state
+    for name in state.due:
+        unit = game.scenario.units[name]
+        free = [place for place in unit.entries if place not in occupants(game)]
+        if unit.seat == state.seat and unit.round <= state.round and free:
+            state.units[name] = Unit(unit.kind, unit.seat, free[0], game.scenario.figures(name))
+            state.due = tuple(other_ for other_ in state.due if other_ != name)
+            game.emit("UnitArrived", unit=name, hex=free[0], kind=unit.kind)
+
+
+def play_card(game: Table) -> None:
+    """Step 1: a card is played, with its orders."""
+    step(game, "card")
+    if game.state.hands[game.state.seat]:
+        game.push("staging", seat=game.state.seat, **EMPTY)
+    else:
+        game.update(units=(), targets=(), restored="")
+
+
+def strike(game: Table) -> None:
+    """Let the card strike or bring figures back, before anybody is ordered."""
+    if game.state.played:
+        take_effect(game, as_played(cards()[game.state.played], game.state.stand_in))
+
+
+def order(game: Table) -> None:
+    """Step 2: units are ordered; after a strike, or with figures brought back, one is asked for."""
+    step(game, "order")
+    played = game.state.played
+    card = as_played(cards()[played], game.state.stand_in) if played else None
+    if card is not None and (card.strike is not None or card.restore):
+        game.push("ordering", seat=game.state.seat, restored=game.frame["restored"])
+
+
+def ordered(game: Table) -> None:
+    """Announce all orders before anything moves (CMD-order-01)."""
+    state, units = game.state, game.frame["units"]
+    state.orders = {name: Ordered() for name in units if name in state.units}
+    game.emit("UnitsOrdered", seat=state.seat, units=tuple(state.orders))
+    if state.played and as_played(cards()[state.played], state.stand_in).entrench:
+        entrench(game, tuple(state.orders))
+
+
+def move(game: Table) -> None:
+    """Step 3: ordered units move."""
+    step(game, "move")
+    card = as_played(cards()[game.state.played], game.state.stand_in) if game.state.played else None
+    if card is not None and not card.no_move and _somebody_acts(game):
+        game.push("moving", mover="")
+
+
+def battle(game: Table) -> None:
+    """Step 4: ordered units battle (CMD-turn-02)."""
+    step(game, "battle")
+    if _somebody_acts(game):
+        game.push("battling")
+
+
+def _somebody_acts(game: Table) -> bool:
+    return any(not order.acted for order in game.state.orders.values())
+
+
+def objectives(game: Table) -> None:
+    """Count the objectives at the end of one's own turn."""
+    game.state.orders = {}
+    count_objectives(game)
+
+
+def discard(game: Table) -> None:
+    """Lay the card by, and ask for a card to throw away where it lets its player."""
+    state = game.state
+    game.update(draws=1)
+    step(game, "draw")
+    if not state.played:
+        return
+    exchange = as_played(cards()[state.played], state.stand_in).exchange
+    lay_by(game)
+    if exchange and state.hands[state.seat]:
+        game.push("exchange", seat=state.seat)
+
+
+def draw(game: Table) -> str | None:
+    """Step 5: draw the cards that are due."""
+    draws = game.frame["draws"]
+    if not draws:
+        return "end"
+    game.update(draws=draws - 1)
+    draw_for(game, game.state.seat)
+    return None
+
+
+def drawn(game: Table) -> str:
+    """Take up what was drawn."""
+    take_up(game)
+    return "draw"
+
+
+def step(game: Table, name: str) -> None:
+    """Tell that a step of the turn begins (CMD-turn-01)."""
+    game.emit("StepBegan", step=name, seat=game.state.seat)
+
+
+TURN = Procedure(
+    "turn",
+    {
+        "open": open_turn, "card": play_card, "strike": strike, "order": order, "ordered": ordered, "move": move,
+        "battle": battle, "objectives": objectives, "discard": discard, "draw": draw, "drawn": drawn,
+    },
+)  # fmt: skip
