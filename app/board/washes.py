@@ -13,6 +13,9 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.board.hexes import region_path
 from rules.hexes.ids import hex_id
 
+_HATCH = 1.6
+"""Width of the lines of a hatching, in pixels."""
+
 
 @lru_cache(maxsize=256)
 def _union(hexes: frozenset[int]) -> QPainterPath:
@@ -25,7 +28,7 @@ def union_path(hexes: Iterable[int | str]) -> QPainterPath:
 
 
 @lru_cache(maxsize=64)
-def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, width: float, ratio: float) -> QPixmap:
+def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, ratio: float) -> QPixmap:
     side = round(gap * ratio)
     tile = QPixmap(side, side)
     tile.fill(Qt.GlobalColor.transparent)
@@ -33,7 +36,7 @@ def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, width: float, rati
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     ink = QColor(colour)
     ink.setAlpha(alpha)
-    painter.setPen(QPen(ink, width * ratio, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.setPen(QPen(ink, _HATCH * ratio, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     for shift in (-side, 0, side):
         if kind in ("rising", "cross"):
             painter.drawLine(QLineF(shift - 2, side + 2, shift + side + 2, -2))
@@ -45,10 +48,10 @@ def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, width: float, rati
     return tile
 
 
-def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int = 9, width: float = 1.6) -> QBrush:
+def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int = 9) -> QBrush:
     """Return a hatching of constant width in pixels at every zoom; kinds: rising, falling, cross, upright."""
     world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
-    brush = QBrush(_hatch_tile(colour.name(), colour.alpha(), kind, gap, width, ratio))
+    brush = QBrush(_hatch_tile(colour.name(), colour.alpha(), kind, gap, ratio))
     scale = 1.0 / (max(world.m11(), 1e-6) * ratio)
     brush.setTransform(QTransform.fromScale(scale, scale))
     return brush

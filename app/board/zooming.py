@@ -146,9 +146,9 @@ class ZoomView(QGraphicsView):
         self._fitted = False
         self._shift(by)
 
-    def reveal(self, point: QPointF, margin: int = 70) -> None:
+    def reveal(self, point: QPointF) -> None:
         """Scroll until a scene point is well inside the window."""
-        room = self.viewport().rect().adjusted(margin, margin, -margin, -margin)
+        room = self.viewport().rect().adjusted(70, 70, -70, -70)
         if not room.contains(self.mapFromScene(point)):
             self._fitted = False
             self.centerOn(point)

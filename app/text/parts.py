@@ -82,12 +82,12 @@ def words(*pieces: str | Part) -> tuple[Part, ...]:
     return tuple(text(p) if isinstance(p, str) else p for p in pieces if p)
 
 
-def listing(pieces: list[Part], last: str = " and ") -> tuple[Part, ...]:
+def listing(pieces: list[Part]) -> tuple[Part, ...]:
     """Join parts as in a sentence: a, b and c."""
     joined: list[Part] = []
     for index, piece in enumerate(pieces):
         if index:
-            joined.append(text(last if index == len(pieces) - 1 else ", "))
+            joined.append(text(" and " if index == len(pieces) - 1 else ", "))
         joined.append(piece)
     return tuple(joined)
 

@@ -50,12 +50,12 @@ class MapArt:
         """Return the map with its frame, in scene units."""
         return self.ground.scene_rect()
 
-    def around(self, hexes: Sequence[int], margin: float = 1.6) -> QRectF:
-        """Return the part of the map around some hexes, with a margin in hexes."""
+    def around(self, hexes: Sequence[int]) -> QRectF:
+        """Return the part of the map around some hexes, with a margin of 1.6 hexes."""
         area = QRectF()
         for hex_id in hexes:
             area = area.united(geometry.hex_rect(hex_id))
-        more = margin * geometry.STEP_Y
+        more = 1.6 * geometry.STEP_Y
         return area.adjusted(-more, -more, more, more).intersected(self.frame())
 
     def paint(self, painter: QPainter, target: QRectF, source: QRectF, stacks: Stacks | None = None) -> float:

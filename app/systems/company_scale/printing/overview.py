@@ -21,6 +21,7 @@ from rules.company_scale.r27_victory import TRACK
 from rules.company_scale.scenario import TURN_NAMES, VictoryHex
 from rules.hexes.ids import hex_name
 
+TURNS_ACROSS = 10
 SWITCHES = {  # rules that a scenario may set other than by default, in words
     ("stars", "harder"): "The stars of R* and R** make the rout check harder by 1 and 2 (8.5.1).",
     ("suppressed_while_pinned", "eliminated"): "Units that are suppressed while pinned are eliminated (8.5.3).",
@@ -178,19 +179,19 @@ def special_rules(job: Job) -> list[Block]:
     return [heading("Special rules"), *(plain(f"•  {line}", 9) for line in lines)]
 
 
-def turn_track(job: Job, across: int = 10) -> Block:
+def turn_track(job: Job) -> Block:
     """Return the turns of the game as boxes, night turns dark, with their dates."""
     turns = list(range(1, job.scenario.turns + 1))
     first = TURN_NAMES.index(job.scenario.first_turn)
-    rows = -(-(first + len(turns)) // across) if len(turns) > across else 1
+    rows = -(-(first + len(turns)) // TURNS_ACROSS) if len(turns) > TURNS_ACROSS else 1
     tall = mm(11.5)
 
     def draw(painter: QPainter, box: QRectF) -> None:
-        count = across if len(turns) > across else len(turns)
+        count = TURNS_ACROSS if len(turns) > TURNS_ACROSS else len(turns)
         wide = min(box.width() / count, mm(24))
-        shift = first if len(turns) > across else 0
+        shift = first if len(turns) > TURNS_ACROSS else 0
         for turn in turns:
-            row, column = divmod(turn - 1 + shift, across)
+            row, column = divmod(turn - 1 + shift, TURNS_ACROSS)
             _turn_box(painter, QRectF(box.left() + column * wide, box.top() + row * tall, wide, tall), job, turn)
 
     return Figure(rows * tall, draw, gap=mm(1.5))

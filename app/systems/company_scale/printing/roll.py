@@ -65,9 +65,9 @@ def _kind(name: str) -> str:
     return {"hmg": "HMG", "at gun": "AT gun", "flak 20": "2 cm Flak"}.get(" ".join(words), " ".join(words).capitalize())
 
 
-def cells(entries: Sequence[Entry], across: int = ACROSS) -> Cells:
+def cells(entries: Sequence[Entry]) -> Cells:
     """Return entries as a block of cells."""
-    return Cells([_cell(entry) for entry in entries], across, ROW, gap=mm(1.0))
+    return Cells([_cell(entry) for entry in entries], ACROSS, ROW, gap=mm(1.0))
 
 
 def _cell(entry: Entry) -> Draw:

@@ -206,8 +206,9 @@ def subheading(text: str, colour: str = "", note: str = "", grey: bool = False) 
     return Figure(mm(5.2), draw, gap=mm(3.0), keep=True)
 
 
-def boxes(painter: QPainter, box: QRectF, count: int, side: float = mm(3.0), step: float = mm(4.0)) -> None:
+def boxes(painter: QPainter, box: QRectF, count: int) -> None:
     """Draw a row of tick boxes, from the left of a box."""
+    side, step = mm(3.0), mm(4.0)
     painter.setPen(QPen(INK, 1.8))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for i in range(count):

@@ -12,12 +12,12 @@ PLAIN = ("Barlow", "Roboto", "Helvetica Neue", "Arial", "Nimbus Sans", "Liberati
 _EM = 100
 
 
-def board_font(narrow: bool = False, *, weight: QFont.Weight = QFont.Weight.Bold) -> QFont:
-    """Return the board's lettering font, bold by default, at 100 pixels to the em."""
+def board_font(narrow: bool = False) -> QFont:
+    """Return the board's lettering font, bold, at 100 pixels to the em."""
     font = QFont(list(NARROW if narrow else PLAIN))
     font.setStyleHint(QFont.StyleHint.SansSerif)
     font.setPixelSize(_EM)
-    font.setWeight(weight)
+    font.setWeight(QFont.Weight.Bold)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
 

@@ -12,7 +12,7 @@ _BAND = 5.0
 _GAP = 4.0
 
 
-def paint_frame(canvas: Canvas, frame: QRectF, sheet: QRectF, hex_metres: float = 500.0) -> None:
+def paint_frame(canvas: Canvas, frame: QRectF, sheet: QRectF) -> None:
     """Paint the paper, the outer line, and the band with black and white steps of one kilometre."""
     painter, palette = canvas.painter, canvas.palette
     if sheet.contains(canvas.rect):
@@ -27,7 +27,7 @@ def paint_frame(canvas: Canvas, frame: QRectF, sheet: QRectF, hex_metres: float 
     painter.drawRect(band)
     painter.drawRect(sheet.adjusted(-_GAP, -_GAP, _GAP, _GAP))
     painter.drawRect(sheet)
-    step = geometry.STEP_Y * 1000.0 / hex_metres
+    step = geometry.STEP_Y * 2.0  # a hex is 500 metres wide
     for box in _steps(band, step):
         if box.intersects(canvas.rect):
             painter.fillRect(box, ink)
