@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.company_scale.loading.charts_checks import chart_problems
-from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names, schema_of
+from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names, schema_of, strays
 from rules.company_scale.loading.forces_checks import forces_problems
 from rules.company_scale.loading.map_checks import map_problems
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
@@ -28,6 +28,10 @@ INLINE_DEFAULTS: Mapping[str, Data] = {
     "initiative": "german",
     "setup": {},
 }
+_STRAYS = (
+    "A file is named by its id, or by a path from the folder of this file; it lies there, below it "
+    "or among the scenarios, and is no link that leads elsewhere."
+)
 _INLINE_MAP: Mapping[str, Data] = {"id": "inline", "title": "A piece of ground"}
 
 
@@ -134,6 +138,8 @@ def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: P
     inside = holder.part(*route)
     if not isinstance(inside.data, str):
         return inside
+    if strays(kind, inside.data, holder.path, root):
+        raise ScenarioError([holder.problem(route, _STRAYS)])
     path = find(kind, inside.data, holder.path, root)
     if path is None:
         message = unknown(f"{kind} file", inside.data, known_names(kind, holder.path, root))
