@@ -66,7 +66,7 @@ def read_json(raw: bytes) -> Any:
     What is no number (NaN, Infinity, 1e999) is refused.
     """
     _measure(raw)
-    return json.loads(raw.decode("utf-8"), parse_constant=_no_number, parse_float=_float)
+    return _DECODER.decode(raw.decode("utf-8"))
 
 
 def _measure(raw: bytes) -> None:
@@ -111,3 +111,6 @@ def _float(text: str) -> float:
     if not math.isfinite(value):
         _no_number(text if len(text) <= DIGITS else text[:DIGITS] + "…")
     return value
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_number, parse_float=_float)

@@ -95,7 +95,7 @@ class _Reader:
 
 
 def _written_out(events: Iterable[Any]) -> Iterator[Any]:
-    """Yield events with each alias replaced by what its anchor stands on; what does not end is for the reader to end."""
+    """Yield events with each alias replaced by what its anchor stands on."""
     seen: list[Any] = []
     begun: dict[str, int] = {}
     ended: dict[str, int] = {}
