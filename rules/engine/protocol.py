@@ -8,9 +8,10 @@ from typing import IO, Any
 
 from rules.engine.bounded import DOCUMENT, TooMuch, read_json
 from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, Reason
-from rules.engine.methods import CannotLoad, Table, UnknownGame, call, methods
+from rules.engine.methods import CannotLoad, call, methods
 from rules.engine.params import BadParams
 from rules.engine.record import RecordError
+from rules.engine.tables import Table, UnknownGame
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
 CODES: Mapping[type[Exception], int] = {
