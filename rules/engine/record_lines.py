@@ -83,6 +83,11 @@ def read(file: Path) -> Contents:
     if contents.end < len(text):
         contents.notices.append(f"The last line of {file.name} was only half written and has been left out.")
     contents.entries = len(contents.history.log)
+    if contents.unsealed and sealed(first) is not None:
+        contents.notices.append(
+            f"{contents.unsealed} lines of {file.name} have no seal: an older version of the program wrote them, or "
+            "somebody else."
+        )
     if contents.altered:
         contents.notices.append(f"{file.name} has been altered: {_listed(contents.altered)} not as written.")
     return contents

@@ -94,7 +94,9 @@ def _restored(file: Path, contents: Contents, system: System) -> Session:
     try:
         scenario = system.load(source)
     except Exception as error:  # each system has its own errors for a scenario that cannot be read
-        raise RecordError(f"The scenario of {file.name} cannot be loaded: {error}") from error
+        first, *more = str(error).splitlines() or [type(error).__name__]
+        rest = f" ({len(more)} more)" if more else ""
+        raise RecordError(f"The scenario of {file.name} cannot be loaded: {first}{rest}") from error
     if told.get("hash") != scenario.hash:
         contents.notices.append(
             f'The scenario "{scenario.id}" has changed since {file.name} was begun; '

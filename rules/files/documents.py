@@ -10,7 +10,7 @@ from pathlib import Path
 from rules.engine.bounded import read_ordinary
 from rules.files.kept import LazyLines, document_key, keep_document, recall_document
 from rules.files.problems import Problem, ScenarioError
-from rules.files.yaml_lines import Data, Route, YamlFault, read_yaml
+from rules.files.yaml_lines import Data, Route, YamlFault, as_written, read_yaml
 
 INLINE = "the document"
 
@@ -98,4 +98,5 @@ def plain(data: Data) -> Data:
         return {str(key): plain(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
         return [plain(value) for value in data]
-    return data if data is None or isinstance(data, bool | int | float | str) else str(data)
+    text = data if data is None or isinstance(data, bool | int | float | str) else str(data)
+    return as_written(text) if type(text) is str else text

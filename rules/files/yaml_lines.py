@@ -43,6 +43,11 @@ class HexText(str):
     __slots__ = ()
 
 
+def as_written(text: str) -> str:
+    """Return a text as YAML has it without quotes, where 18.40 may be a number."""
+    return HexText(text) if _HEX.fullmatch(text) else text
+
+
 class YamlFault(Exception):
     """Say in one sentence why a text is not usable YAML, and on which line (0 when unknown)."""
 

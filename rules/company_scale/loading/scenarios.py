@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rules.company_scale.loading.charts_checks import chart_problems
@@ -13,6 +13,7 @@ from rules.company_scale.loading.map_checks import map_problems
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
 from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import Scenario
+from rules.engine.bounded import inside
 from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
@@ -56,7 +57,24 @@ def load_scenario(source: str | Path | Mapping[str, object], root: Path | None =
     mapping replace only what they name. Raises ScenarioError with every problem found.
     """
     home = root or scenarios_dir()
-    return build_scenario(open_bundle(_scenario_document(source, home), home))
+    bundle = open_bundle(_scenario_document(source, home), home)
+    path = bundle.scenario.path
+    if path is None or inside(path, home):
+        return build_scenario(bundle)
+    bundle = replace(bundle, forces=tuple(_alone(forces) for forces in bundle.forces))
+    return build_scenario(bundle, _whole(bundle))
+
+
+def _alone(forces: Document) -> Document:
+    """Return a forces document that stands with all those it needs, and names them no more."""
+    return replace(forces, data={key: value for key, value in forces.mapping.items() if key != "needs"})
+
+
+def _whole(bundle: Bundle) -> dict[str, Data]:
+    """Return a scenario with all that its files hold, as one document."""
+    data = bundle.scenario.mapping
+    charts = {"charts": bundle.charts} if data.get("charts", "house") != "house" else {}
+    return {**data, "map": bundle.map.mapping, "forces": [forces.mapping for forces in bundle.forces], **charts}
 
 
 def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.company_scale.system import SYSTEM
 from rules.engine import bounded
+from rules.engine.bots import bots_for, play_out
 from rules.engine.datadirs import scenarios_dir
+from rules.engine.record import RecordError, RecordWriter
+from rules.engine.record_reading import load_record
+from rules.engine.session import Session
 from rules.files import documents
 from rules.files.problems import ScenarioError
 
@@ -37,7 +44,7 @@ def naming(folder: Path, name: str) -> Path:
 
 
 def test_a_map_beside_the_scenario_is_read(folder: Path) -> None:
-    assert load_scenario(naming(folder, "beside.yaml")).hash == load_scenario("first-light").hash
+    assert load_scenario(naming(folder, "beside.yaml")).map.hexes == load_scenario("first-light").map.hexes
 
 
 @pytest.mark.parametrize(
@@ -89,3 +96,36 @@ def test_a_name_that_is_none_is_told(folder: Path) -> None:
             load_scenario({"map": name, "forces": ["ge_flak"]})
     with pytest.raises(ScenarioError, match="There is no scenario called"):
         load_scenario("../../etc/passwd")
+
+
+@pytest.mark.parametrize("name", ["first-light", "montelimar-campaign", "the-feint"])
+def test_a_game_of_an_own_scenario_opens_anywhere(tmp_path: Path, name: str) -> None:
+    home = tmp_path / "own"
+    shutil.copytree(scenarios_dir(), home, ignore=shutil.ignore_patterns("source", "examples"))
+    path, record = home / f"{name}.yaml", tmp_path / "game.chitpull"
+    session = Session.new(SYSTEM, SYSTEM.load(str(path)), seed=1, listeners=[RecordWriter(record)], source=str(path))
+    assert len(session.scenario.units) == len(SYSTEM.load(name).units)
+    play_out(session, bots_for(SYSTEM.seats, ["random"], 1), 20)
+    shutil.rmtree(home)
+    again = load_record(record, system=SYSTEM)
+    assert again.notices == [] and again.digest() == session.digest()
+    assert str(tmp_path) not in record.read_text(encoding="ascii").splitlines()[0]
+
+
+def test_a_record_that_names_its_scenario_by_a_path_finds_it_beside_itself_only(folder: Path) -> None:
+    record, source = folder / "game.chitpull", str(folder / "first-light.yaml")
+    scenario = replace(SYSTEM.load(source), document=None)
+    Session.new(SYSTEM, scenario, seed=1, listeners=[RecordWriter(record)], source=source)
+    assert load_record(record, attach=False, system=SYSTEM).notices == []
+    away = folder.parent / "away"
+    away.mkdir()
+    shutil.move(record, away / "game.chitpull")
+    with pytest.raises(RecordError, match=r"played with the scenario file first-light.yaml; put that file beside it"):
+        load_record(away / "game.chitpull", system=SYSTEM)
+    for path in ("/dev/zero", "../../etc/passwd", "/etc/passwd", "a\0b", "x" * 5000):
+        text = (away / "game.chitpull").read_text(encoding="ascii").splitlines()
+        head = json.loads(text[0])
+        head["scenario"]["path"] = path
+        (folder / "forged.chitpull").write_text("\n".join([json.dumps(head), *text[1:]]) + "\n", encoding="ascii")
+        with pytest.raises(RecordError, match="put that file beside it"):
+            load_record(folder / "forged.chitpull", system=SYSTEM)
