@@ -18,6 +18,7 @@ from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
+from rules.files.text_check import text_problems
 from rules.files.yaml_lines import Data
 
 INLINE_DEFAULTS: Mapping[str, Data] = {
@@ -143,7 +144,7 @@ def checked(document: Document, kind: str) -> list[Problem]:
     """Return the problems of one document taken alone."""
     if kind in document.passed:
         return []
-    problems = schema_problems(_with_format(document, kind), schema_of(kind))
+    problems = text_problems(document) or schema_problems(_with_format(document, kind), schema_of(kind))
     if not problems and kind == "map":
         problems = map_problems(document)
     if not problems:
