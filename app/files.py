@@ -15,12 +15,14 @@ from app.settings import Settings
 from app.systems.shipped import SHIPPED
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.nature import ManualNature
-from rules.engine.record import RecordError, RecordWriter, save_as, why
-from rules.engine.record_reading import load_record, read
+from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as, why
+from rules.engine.record_lines import read
+from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.system import system, systems
 
 SUFFIX = ".chitpull"
+ELSEWHERE = "Another window plays this game; here it can only be looked at. Close it there to play on here."
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
 
 
@@ -66,24 +68,35 @@ class GameFiles:
         return session
 
     def open(self, path: Path) -> Session:
-        """Open a saved game, which goes on being recorded in its file; raise CannotOpen."""
+        """Open a saved game and go on recording it in its file; raise CannotOpen.
+
+        While another window plays it, it can only be looked at: every order is refused, with the reason.
+        """
+        lock = self._lock if self._holds(path) else _locked(path)
         try:
-            session = load_record(path)
+            session = load_record(path, attach=lock is not None)
         except RecordError as error:
+            if lock is not None and lock is not self._lock:
+                lock.unlock()
             raise CannotOpen(str(error)) from error
-        self.put_on_table(path)
+        if lock is None:
+            session.listeners.append(OnlyLooking(ELSEWHERE))
+            session.notices.append(ELSEWHERE)
+            self.clear_table()
+        else:
+            self._put(path, lock)
         return session
 
     def damage(self, path: Path) -> str:
         """Return what of a saved game is lost and what could be rescued, or '' if it is sound."""
         try:
-            contents = read(path)
+            if not read(path).fresh:
+                return ""
+            session = load_record(path, attach=False, prove=False)
         except RecordError:
             return ""
-        if not contents.lost:
-            return ""
         return (
-            f"{contents.notices[0]}\nThe game can be rescued up to its order number {contents.entries}; "
+            f"{session.notices[0]}\nThe game can be rescued up to its order number {session.seq}; "
             f"the damaged file is kept beside it as {path.name}.damaged."
         )
 
@@ -104,14 +117,19 @@ class GameFiles:
         return next(self.folder / name for name in names if not (self.folder / name).exists())
 
     def put_on_table(self, path: Path) -> None:
-        """Remember the game in play, so that a crash can be told from a normal exit."""
-        self.clear_table()
-        path = path.resolve()
-        self.settings.remember_game(path)
-        self.settings.set("on_table", str(path))
-        self._lock = QLockFile(str(path) + ".lock")
-        self._lock.setStaleLockTime(0)
-        self._lock.tryLock(0)
+        """Remember the game in play, so that a crash can be told from leaving."""
+        self._put(path, _locked(path) or _lock_of(path))
+
+    def _put(self, path: Path, lock: QLockFile) -> None:
+        if lock is not self._lock:
+            self.clear_table()
+        self.settings.remember_game(path.resolve())
+        self.settings.set("on_table", str(path.resolve()))
+        self._lock = lock
+
+    def _holds(self, path: Path) -> bool:
+        """Tell whether this window plays the game of a file."""
+        return self._lock is not None and self._lock.fileName() == _lock_of(path).fileName()
 
     def clear_table(self) -> None:
         """Forget the game in play: it was closed normally."""
@@ -126,12 +144,27 @@ class GameFiles:
         path = Path(name)
         if not name or not path.is_file():
             return None
-        lock = QLockFile(str(path) + ".lock")
-        lock.setStaleLockTime(0)
-        if not lock.tryLock(0):  # another window is playing it
+        lock = _locked(path)
+        if lock is None:  # another window plays it now
             return None
         lock.unlock()
         return path
+
+
+def _lock_of(path: Path) -> QLockFile:
+    lock = QLockFile(str(path.resolve()) + ".lock")
+    lock.setStaleLockTime(0)
+    return lock
+
+
+def _locked(path: Path) -> QLockFile | None:
+    """Return the lock of a record, None where another window holds it; where no lock can be written, none is held."""
+    try:
+        lock = _lock_of(path)
+    except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
+        raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
+    taken = lock.tryLock(0)
+    return None if not taken and lock.error() is QLockFile.LockError.LockFailedError else lock
 
 
 def all_scenarios() -> list[Mapping[str, Any]]:

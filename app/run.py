@@ -133,7 +133,8 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     settings = Settings(folder / "preferences.json")
     theme.apply(app, args.theme or settings.theme)
     files = GameFiles(settings)
-    session = asked_for(args, files)
+    damaged = bool(args.open and files.damage(args.open))
+    session = None if damaged else asked_for(args, files)
     main = MainWindow(settings, files)
     watch(main)
     if sys.platform == "darwin":  # elsewhere the command line names the file; a filter slows every event
@@ -141,6 +142,8 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     main.show()
     if session is not None:
         main.put(session)
+    elif damaged:  # the window asks before it goes on with what is left
+        QTimer.singleShot(0, lambda: main.open_game(args.open))
     else:
         QTimer.singleShot(0, main.dialogs.offer_recovery)
     if settings.problem:

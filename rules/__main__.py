@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -45,7 +46,9 @@ def parser() -> Parser:
 def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--scenario", required=True, help="id of a shipped scenario, or a path")
     play.add_argument("--system", default="", help="the game system, where the scenario does not tell")
-    play.add_argument("--seed", type=int, default=1, help="seed of the first game (default: %(default)s)")
+    play.add_argument(
+        "--seed", type=int, help="seed of the first game (a fresh one without it; each line tells its own)"
+    )
     play.add_argument("--games", type=int, default=1, help="how many games, with seeds counting up")
     play.add_argument("--bots", nargs="+", default=["random"], metavar="BOT", help="one for all, or one for each seat")
     play.add_argument("--limit", type=int, default=200_000, help="decisions after which a game counts as endless")
@@ -83,7 +86,8 @@ def run_play(args: argparse.Namespace) -> int:
     if args.every < 1:
         raise LookupError("The contract can be checked at every 1st step, or 2nd, or 3rd, but not at fewer than 1.")
     system, source = find(args.scenario, args.system)
-    seeds = range(args.seed, args.seed + args.games)
+    first = secrets.randbelow(10**9) if args.seed is None else args.seed
+    seeds = range(first, first + args.games)
     folder = args.failures if args.contract else None
     return play(
         system, source, seeds, args.bots, limit=args.limit, failures=folder, every=args.every, coverage=args.coverage
@@ -92,17 +96,17 @@ def run_play(args: argparse.Namespace) -> int:
 
 def run_verify(args: argparse.Namespace) -> int:
     """Replay records from their start and compare all digests."""
-    from rules.engine.record_reading import load_record, verify
+    from rules.engine.record_reading import load_record, unproved, verify
     from rules.systems import systems
 
     systems()
     wrong = 0
     for path in args.records:
-        session = load_record(path, attach=False)
+        session = load_record(path, attach=False, prove=False)
         found = [*session.notices, *verify(session, path)]
-        print(
-            "\n".join([f"{path}: {text}" for text in found] or [f"{path}: {session.seq} entries, {session.digest()}"])
-        )
+        sound = [] if found else [f"{session.seq} entries, {session.digest()}"]
+        for text in (*found, *sound, *(f"Not proved: {text}" for text in unproved(session, path))):
+            print(f"{path}: {text}")
         wrong += bool(found)
     return int(wrong > 0)
 

@@ -127,6 +127,8 @@ class Scenario:
 
     `city` are the hexes of the city that a traffic jam fills, none where the map does not hold it (22.1).
 
+    `document` holds all of a scenario whose file does not ship with the program: its records take it with them.
+
     `transports` are all the forces have; those in the game stand among the `units` too (15), and the named
     `heroes` among the `leaders` (14.1).
     """
@@ -158,6 +160,7 @@ class Scenario:
     hash: str = ""
     transports: Mapping[str, Counter] = field(default_factory=dict)
     heroes: Mapping[str, HeroCounter] = field(default_factory=dict)
+    document: Mapping[str, object] | None = field(default=None, repr=False, compare=False)
     reinforcements: tuple[Reinforcement, ...] = ()
     entries: Mapping[str, frozenset[int]] = field(default_factory=dict)
     roster: Roster = field(init=False, repr=False, compare=False)

@@ -27,6 +27,8 @@ class Entry(NamedTuple):
 
     def to_json(self) -> dict[str, Plain]:
         """Return the entry as a line of a record."""
+        if self is LOST:
+            return {"lost": True}
         hidden: dict[str, Plain] = {} if self.only is None else {"only": self.only}
         if self.seat == NATURE:
             return {"nature": dict(self.answer), **hidden}
@@ -43,9 +45,12 @@ class Entry(NamedTuple):
             if not isinstance(outcome, Mapping) or len(outcome) != 1:
                 raise MalformedCommand('An answer of nature is an object such as {"die": 5}.')
             return Entry(NATURE, dict(outcome), only)
-        if not isinstance(raw.get("seat"), str):
+        if not isinstance(raw.get("seat"), str) or raw["seat"] in ("", NATURE):
             raise MalformedCommand('An entry names its "seat" and "command", or is an answer of "nature".')
         return Entry(raw["seat"], Command.from_json(raw.get("command")), only)
+
+
+LOST = Entry("", None)  # stands for an entry that a damaged record has lost
 
 
 class Save(NamedTuple):
@@ -145,6 +150,8 @@ def replay(game: Game[Any, Any], entries: Iterable[Entry], first: int = 1) -> No
 def again(game: Game[Any, Any], entry: Entry) -> None:
     """Play one entry again on a game that has come to a decision; raise MalformedCommand or IllegalCommand."""
     pending = game.pending
+    if entry is LOST:
+        raise MalformedCommand("the record has lost it")
     if isinstance(pending, Request) and entry.seat == NATURE:
         game.happen(pending.outcome(entry.answer))
     elif isinstance(pending, Decision) and entry.seat == pending.seat:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from importlib import metadata
 from typing import Any, TypeAlias
 
-from rules.engine.command import Command, MalformedCommand, Reason
+from rules.engine.command import Command, NotYourDecision, Reason
 from rules.engine.frames import Request
 from rules.engine.history import NATURE
-from rules.engine.nature import NatureDriver, ScriptedNature, SeededNature, driver_of
+from rules.engine.nature import SEALED, NatureDriver, ScriptedNature, SealedNature, SeededNature, driver_of
 from rules.engine.options import Decision
 from rules.engine.params import BadParams, Params
 from rules.engine.record import CONTAINER, RecordWriter, save_as
@@ -17,15 +17,12 @@ from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session, Update
 from rules.engine.system import System, named_in, systems
+from rules.engine.tables import Table, must_seal, seat_named
 
 PROTOCOL = 1
 QUERIES = ("reach", "los", "visible", "fire_zone", "odds", "stack")
 
 Method: TypeAlias = "Callable[[Table, Params], Any]"
-
-
-class UnknownGame(Exception):
-    """There is no game of this handle."""
 
 
 class CannotLoad(Exception):
@@ -34,45 +31,6 @@ class CannotLoad(Exception):
     def __init__(self, error: Exception) -> None:
         self.reasons = [Reason(str(problem)) for problem in getattr(error, "problems", ())] or [Reason(str(error))]
         super().__init__(self.reasons[0].text)
-
-
-class Table:
-    """The games of one connection, by handle."""
-
-    def __init__(self) -> None:
-        self.games: dict[str, Session] = {}
-        self._made = 0
-
-    def add(self, session: Session) -> str:
-        """Keep a game and return its handle."""
-        self._made += 1
-        handle = f"game-{self._made}"
-        self.games[handle] = session
-        return handle
-
-    def game(self, params: Params) -> Session:
-        """Return the game a request is about: by its handle, or the newest."""
-        return self.games[self.handle(params)]
-
-    def seat(self, params: Params) -> Seat:
-        """Return what a request sees of its game: as the seat it names, or what lies open; raise BadParams."""
-        return seat_named(self.game(params), params.text("seat", default="") or None)
-
-    def handle(self, params: Params) -> str:
-        """Return the handle a request names, or that of the newest game; raise UnknownGame."""
-        handle = params.text("game", default=next(reversed(self.games), ""))
-        if handle not in self.games:
-            known = ", ".join(self.games) or 'none: make one with "new"'
-            raise UnknownGame(f'There is no game "{handle}"; known are {known}.' if handle else "There is no game yet.")
-        return handle
-
-
-def seat_named(session: Session, name: str | None) -> Seat:
-    """Return a seat by name, or without one what lies open; raise BadParams if there is none of this name."""
-    try:
-        return Seat(session, name)
-    except MalformedCommand as error:
-        raise BadParams(str(error)) from error
 
 
 def position(seat: Seat) -> dict[str, Any]:
@@ -105,7 +63,8 @@ def _updated(seat: Seat, update: Update) -> dict[str, Any]:
 
 
 def hello(table: Table, params: Params) -> dict[str, Any]:
-    """Say what this program is and what it can do."""
+    """Say what this program is and what it can do; to the owner of a game also the handles of its seats."""
+    handles = {"handles": table.handles(table.owner(params).game)} if params.has("game") else {}
     try:
         version = metadata.version("chitpull")
     except metadata.PackageNotFoundError:  # run from a checkout
@@ -121,6 +80,7 @@ def hello(table: Table, params: Params) -> dict[str, Any]:
             for s in systems().values()
         ],
         "methods": sorted(methods()),
+        **handles,
     }  # fmt: skip
 
 
@@ -136,20 +96,25 @@ def new(table: Table, params: Params) -> dict[str, Any]:
     source: Any = params.take("scenario", (str, Mapping), "the id of a scenario, a path or a whole document")
     system = _system_for(source, params.text("system", default=""))
     nature, path = _nature(params), params.text("record", default="")
+    overwrite, private = params.flag("overwrite", default=False), params.flag("private", default=False)
     try:
         scenario = system.load(source)
     except Exception as error:  # each system has its own errors for what cannot be loaded
         raise CannotLoad(error) from error
-    listeners = [RecordWriter(path)] if path else []
+    listeners = [RecordWriter(path, overwrite=overwrite)] if path else []
     session = Session.new(system, scenario, nature=nature, listeners=listeners, source=source)
-    return {"game": table.add(session), "seats": system.seats, **position(Seat(session))}
+    game = table.add(session, private=private)
+    return {"game": game, "handles": table.handles(game), "seats": system.seats, **position(Seat(session))}
 
 
 def _nature(params: Params) -> NatureDriver:
-    seed, dice = params.number("seed", default=0), params.items("dice", default=None)
+    nature = SeededNature(params.number("seed")) if params.has("seed") else SeededNature.fresh()
+    dice = params.items("dice", default=None)
     told: Any = params.take("nature", (str, Mapping), "a text or an object", default="" if dice is None else "scripted")
     if told in ("", "seeded"):
-        return SeededNature(seed)
+        return nature
+    if told == {"kind": "seeded"}:
+        return nature
     if told == "scripted":
         return ScriptedNature(dice or [])
     return driver_of({"kind": told} if isinstance(told, str) else told)
@@ -179,21 +144,30 @@ def load(table: Table, params: Params) -> dict[str, Any]:
     """Open a record."""
     path, attach = params.text("path"), params.flag("record", default=False)
     session = load_record(path, attach=attach)
+    playing = table.playing(path)
+    if playing and attach:  # a record has one writer
+        table.close(playing)
+    elif playing and table.keeps_secret(playing):
+        session.driver = SealedNature()
     told = {"notices": session.notices, "seats": session.system.seats, "scenario": session.scenario.id}
-    return {"game": table.add(session), **told, **position(Seat(session))}
+    game = table.add(session, private=params.flag("private", default=False))
+    return {"game": game, "handles": table.handles(game), **told, **position(Seat(session))}
 
 
 def save(table: Table, params: Params) -> dict[str, Any]:
     """Write a record of the game so far."""
-    session, path = table.game(params), params.text("path")
-    save_as(session, path)
-    return {"path": path, "seq": session.seq, "digest": session.digest()}
+    asker, path = table.asker(params), params.text("path")
+    session, seal = asker.session, must_seal(asker)
+    if asker.name is not None and session.system.hides:
+        raise NotYourDecision("A record holds all hands; only the owner of the game saves it.")
+    save_as(session, path, overwrite=params.flag("overwrite", default=False), nature=SEALED if seal else None)
+    return {"path": path, "seq": session.seq, "digest": session.digest(), "sealed": seal}
 
 
 def close(table: Table, params: Params) -> dict[str, Any]:
     """Forget a game."""
-    handle = table.handle(params)
-    del table.games[handle]
+    handle = table.owner(params).game
+    table.close(handle)
     return {"closed": handle}
 
 
@@ -212,7 +186,7 @@ def options(table: Table, params: Params) -> dict[str, Any]:
 
 def submit(table: Table, params: Params) -> dict[str, Any]:
     """Submit a command."""
-    seat, command = seat_named(table.game(params), params.text("seat")), _command(params)
+    seat, command = table.seat(params, named=True), _command(params)
     return _updated(seat, seat.submit(params.number("seq", default=seat.seq), command))
 
 
@@ -228,8 +202,11 @@ def _command(params: Params) -> Command:
 
 def nature(table: Table, params: Params) -> dict[str, Any]:
     """Answer a request of nature, or lengthen a script."""
-    session, name, added = table.game(params), params.text("seat", default=""), params.items("add", default=None)
-    seat = seat_named(session, name or None)
+    asker, seat = table.asker(params.copy()), table.seat(params)
+    session, added = asker.session, params.items("add", default=None)
+    request = session.request
+    if asker.name is not None and (added is not None or request is None or request.only != asker.name):
+        raise NotYourDecision("Chance is answered by the owner of the game.")
     if added is not None:
         if not isinstance(session.driver, ScriptedNature):
             raise BadParams("Outcomes can be added only to a game with scripted nature.")
@@ -241,16 +218,22 @@ def nature(table: Table, params: Params) -> dict[str, Any]:
 
 def undo(table: Table, params: Params) -> dict[str, Any]:
     """Undo the last command, back to the barrier at most."""
-    seat = table.seat(params)
+    asker, seat = table.asker(params.copy()), table.seat(params)
+    if asker.name is not None and seat.can_undo and asker.session.log[-1].seat != asker.name:
+        raise NotYourDecision("The last command is another player's to undo.")
     seat.undo()
     return position(seat)
 
 
 def take_back(table: Table, params: Params) -> dict[str, Any]:
     """Go back to an earlier position, past barriers."""
-    seat = table.seat(params)
-    seat.take_back(params.number("seq"))
-    return position(seat)
+    asker, seat, seq = table.asker(params.copy()), table.seat(params), params.number("seq")
+    if asker.name is not None and 0 <= seq < seat.seq:
+        waiting = table.agree(asker, seq)
+        if waiting:
+            return {"waiting": waiting, **position(seat)}
+    seat.take_back(seq)
+    return {"waiting": [], **position(seat)}
 
 
 def events(table: Table, params: Params) -> dict[str, Any]:
@@ -268,21 +251,21 @@ def query(table: Table, params: Params) -> Any:
 
 def _asking(name: str) -> Method:
     def ask(table: Table, params: Params) -> Any:
-        session = table.game(params)
-        asker = params.text("seat", default="") if session.system.hides else ""
-        return seat_named(session, asker or None).query(name, **params.rest())
+        asker = table.asker(params)
+        named = params.text("seat", default="") if asker.session.system.hides and asker.name is None else ""
+        return seat_named(asker.session, asker.name or named or None).query(name, **params.rest())
 
     return ask
 
 
 def check(table: Table, params: Params) -> dict[str, Any]:
     """Return every violated invariant."""
-    return {"violations": table.game(params).check()}
+    return {"violations": table.owner(params).session.check()}
 
 
 def digest(table: Table, params: Params) -> dict[str, Any]:
     """Return the digest of the position."""
-    session = table.game(params)
+    session = table.owner(params).session
     return {"seq": session.seq, "digest": session.digest()}
 
 
@@ -303,11 +286,11 @@ def methods() -> dict[str, Method]:
 
 
 PARAMETERS: Mapping[str, str] = {
-    "hello": "",
+    "hello": "game",
     "scenarios": "system",
-    "new": "scenario system seed nature dice record",
-    "load": "path record",
-    "save": "game path",
+    "new": "scenario system seed nature dice record overwrite private",
+    "load": "path record private",
+    "save": "game path overwrite",
     "view": "game seat",
     "options": "game verb seat",
     "submit": "game seat seq command",

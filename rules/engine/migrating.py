@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.command import Command
-from rules.engine.history import NATURE, Entry, History
+from rules.engine.history import LOST, NATURE, Entry, History
 from rules.engine.system import System
 
 
@@ -30,7 +30,7 @@ def bring_on(system: System, history: History, entries: Sequence[int], events: S
 
 
 def _entry(system: System, entry: Entry, schema: int) -> Entry:
-    if schema == system.schema:
+    if schema == system.schema or entry is LOST:
         return entry
     if entry.seat == NATURE:
         return entry._replace(answer=brought(system, "outcome", entry.answer, schema))

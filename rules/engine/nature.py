@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import deque
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
@@ -9,6 +10,9 @@ from typing import Protocol
 
 from rules.engine.command import MalformedCommand, Plain
 from rules.engine.frames import Request
+
+SEED_BITS = 48
+SEALED: Mapping[str, Plain] = {"kind": "sealed"}
 
 
 class NatureDriver(Protocol):
@@ -22,17 +26,31 @@ class NatureDriver(Protocol):
 class SeededNature:
     """Answer from a seed and the number of outcomes so far, with separate streams for dice and draws.
 
-    The generator holds no state: taking a move back and playing it again meets the same dice.
+    The generator holds no state: taking a move back and playing it again meets the same dice. A `secret` seed was
+    chosen by the program, and no player is told it before the game is over.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, secret: bool = False) -> None:
         self.seed = seed
+        self.secret = secret
+
+    @staticmethod
+    def fresh() -> SeededNature:
+        """Return nature with a seed that nobody knows."""
+        return SeededNature(secrets.randbits(SEED_BITS), secret=True)
 
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
         """Return the outcome at this place of the request's stream."""
         key = f"{self.seed}/{request.kind}/{counts.get(request.kind, 0)}".encode()
         number = int.from_bytes(blake2b(key, digest_size=8).digest(), "big")
         return request.items[number % len(request.items)]
+
+
+class SealedNature(SeededNature):
+    """Answer from a seed of its own in a copy that leaves the game's out: nothing can be held against it."""
+
+    def __init__(self) -> None:
+        super().__init__(secrets.randbits(SEED_BITS), secret=True)
 
 
 class ScriptedNature:
@@ -79,6 +97,8 @@ class ManualNature:
 
 def describe(driver: NatureDriver) -> dict[str, Plain]:
     """Return what a record's header says of a driver."""
+    if isinstance(driver, SealedNature):
+        return dict(SEALED)
     if isinstance(driver, SeededNature):
         return {"kind": "seeded", "seed": driver.seed}
     if isinstance(driver, ScriptedNature):
@@ -92,6 +112,8 @@ def driver_of(raw: object, used: int = 0) -> NatureDriver:
         kind, seed, outcomes = raw.get("kind"), raw.get("seed", 0), raw.get("outcomes", [])
         if kind == "manual":
             return ManualNature()
+        if kind == SEALED["kind"]:
+            return SealedNature()
         if kind == "seeded" and type(seed) is int:
             return SeededNature(seed)
         if kind == "scripted" and isinstance(outcomes, list):

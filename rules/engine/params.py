@@ -48,6 +48,14 @@ class Params:
             raise BadParams(f'The parameter "{name}" must be a list of texts and numbers.')
         return value
 
+    def has(self, name: str) -> bool:
+        """Tell whether a parameter is given."""
+        return name in self._raw
+
+    def copy(self) -> Params:
+        """Return the parameters not asked for yet, to ask for them twice."""
+        return Params(self._raw)
+
     def rest(self) -> dict[str, Any]:
         """Return all parameters not asked for yet."""
         rest, self._raw = self._raw, {}

@@ -6,10 +6,12 @@ import json
 from collections.abc import Mapping
 from typing import IO, Any
 
+from rules.engine.bounded import DOCUMENT, TooMuch, read_json
 from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, Reason
-from rules.engine.methods import CannotLoad, Table, UnknownGame, call, methods
+from rules.engine.methods import CannotLoad, call, methods
 from rules.engine.params import BadParams
 from rules.engine.record import RecordError
+from rules.engine.tables import Table, UnknownGame
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
 CODES: Mapping[type[Exception], int] = {
@@ -43,7 +45,9 @@ def serve(lines: IO[bytes], out: IO[bytes]) -> int:
     """Answer requests, one object per line, until the input ends; bad input is answered with an error."""
     table = Table()
     try:
-        for raw in lines:
+        while raw := lines.readline(DOCUMENT + 2):
+            while len(raw) > DOCUMENT and not raw.endswith(b"\n") and (rest := lines.readline(DOCUMENT)):
+                raw = raw[: DOCUMENT + 1] + rest[-1:]  # what is too long is read to its end, and not kept
             answer = respond(table, raw)
             if answer is not None:
                 out.write(json.dumps(answer, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
@@ -63,7 +67,7 @@ def respond(table: Table, raw: bytes) -> dict[str, Any] | None:
         number = _number(request)
         due = "id" in request or not _is_request(request)
         answer = {"result": _result(table, request)}
-        json.dumps(answer, default=dict)
+        json.dumps(answer, default=dict, allow_nan=False)
     except Refused as error:
         answer = {"error": error.to_json()}
     except Exception as error:  # a fault of the program must not end everybody's games
@@ -73,7 +77,9 @@ def respond(table: Table, raw: bytes) -> dict[str, Any] | None:
 
 def _parsed(raw: bytes) -> dict[str, Any]:
     try:
-        request = json.loads(raw.decode("utf-8"))
+        request = read_json(raw)
+    except TooMuch as error:
+        raise Refused(PARSE_ERROR, f"The line is too much: {error}.") from error
     except (ValueError, RecursionError) as error:
         told = str(error) if len(str(error)) < 100 else type(error).__name__
         raise Refused(PARSE_ERROR, f"The line is not JSON in UTF-8: {told}.") from error

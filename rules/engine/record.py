@@ -1,29 +1,37 @@
 """The record of a game: JSON lines, written and flushed before anybody is shown what they say.
 
 Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"}, their
-events {"events", "n"}, a digest every so many entries, a snapshot at each checkpoint and at the start,
-{"back", "agreed"} where the game went back, {"opened"} where another version of the program took over.
+events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest behind each snapshot and every so many
+entries, {"back", "agreed"} where the game went back, {"opened"} where another version of the program took over,
+{"mended"} where a damaged record was taken up again. Each line but the snapshots ends with its seal (see chain).
 """
 
 from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
+from hashlib import blake2b
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
+from rules.engine.bounded import RECORD, NotOrdinary, read_ordinary
+from rules.engine.chain import Chain, sealed_lines
 from rules.engine.command import Plain
 from rules.engine.digest import digest
-from rules.engine.history import Entry
+from rules.engine.history import NATURE, Entry, History
 from rules.engine.nature import describe
 from rules.engine.session import Listener, Session
 
 CONTAINER = 1
 DIGEST_EVERY = 50
+
+Stamp: TypeAlias = tuple[int, ...]
 
 
 class RecordError(Exception):
@@ -35,12 +43,16 @@ def line(value: Mapping[str, Any]) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=True, default=dict).encode("ascii") + b"\n"
 
 
-def header(session: Session, options: Mapping[str, Plain]) -> dict[str, Any]:
-    """Return the header: versions, scenario with its content hash, options, seats, nature."""
+def header(session: Session, options: Mapping[str, Plain], nature: Mapping[str, Plain] | None = None) -> dict[str, Any]:
+    """Return the header: versions, scenario with its content hash, options, seats, nature.
+
+    A scenario from a file that does not ship with the program stands there wholly (its `document`).
+    """
     system, scenario, source = session.system, session.scenario, session.source
     told: dict[str, Any] = {"id": scenario.id, "hash": scenario.hash}
-    if isinstance(source, Mapping):
-        told["document"] = source
+    document = source if isinstance(source, Mapping) else getattr(scenario, "document", None)
+    if document is not None:
+        told["document"] = document
     elif source is not None and str(source) != scenario.id:
         told["path"] = str(source)
     return {
@@ -52,31 +64,23 @@ def header(session: Session, options: Mapping[str, Plain]) -> dict[str, Any]:
         "scenario": told,
         "options": dict(options),
         "seats": list(system.seats),
-        "nature": describe(session.driver),
+        "nature": describe(session.driver) if nature is None else dict(nature),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 
 
-def snapshot_line(session: Session, seq: int, state: Any) -> bytes:
-    """Return the line of a position; readers find its number and versions without reading the state."""
+def snapshot_lines(session: Session, seq: int, state: Any, counts: Mapping[str, int]) -> bytes:
+    """Return the line of a position and its digest; readers find number and versions without reading the state."""
     plain = state.to_plain()
-    system = session.system
-    return line(
-        {
-            "snapshot": seq,
-            "schema": system.schema,
-            "rules": system.rules_version,
-            "digest": digest(plain),
-            "state": plain,
-        }
-    )
+    system, found = session.system, digest(plain)
+    told = {"snapshot": seq, "schema": system.schema, "rules": system.rules_version, "digest": found, "state": plain}
+    return line(told) + (digest_line(session, seq, found, counts) if seq else b"")  # the start has not been run yet
 
 
-def digest_line(session: Session) -> bytes:
-    """Return the line that says what the present position's digest is."""
-    system = session.system
-    told = {"digest": session.digest(), "n": session.seq, "schema": system.schema, "rules": system.rules_version}
-    return line(told)
+def digest_line(session: Session, seq: int, found: str, counts: Mapping[str, int]) -> bytes:
+    """Return the line that says what the digest after `seq` entries is, and how many dice and draws there were."""
+    versions = {"schema": session.system.schema, "rules": session.system.rules_version}
+    return line({"digest": found, "n": seq, **versions, "counts": counts})
 
 
 def entry_lines(first: int, entries: Iterable[Entry]) -> bytes:
@@ -84,34 +88,74 @@ def entry_lines(first: int, entries: Iterable[Entry]) -> bytes:
     return b"".join(line({"n": n, **entry.to_json()}) for n, entry in enumerate(entries, first))
 
 
-def whole(session: Session, options: Mapping[str, Plain]) -> Iterator[bytes]:
-    """Yield the record of a game so far, as if it had been written from the start."""
+def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, Plain] | None = None) -> Iterator[bytes]:
+    """Yield the record of a game so far, as if it had been written from the start, without seals.
+
+    `nature` says something else of chance than the game's driver does.
+    """
     history = session.history
+    counts: dict[str, int] = {}
     events = {n: [event for _, event in group] for n, group in groupby(history.events, itemgetter(0))}
     saves = {save.seq: save for save in reversed(history.saves)}
-    yield line(header(session, options))
+    yield line(header(session, options, nature))
     for n in range(session.seq + 1):
         if n:
             yield entry_lines(n, history.log[n - 1 : n])
+            if history.log[n - 1].seat == NATURE:
+                kind = next(iter(history.log[n - 1].answer))
+                counts[kind] = counts.get(kind, 0) + 1
         if n in events:
             yield line({"events": events[n], "n": n})
         if n in saves:
-            yield snapshot_line(session, n, saves[n].fetch())
-    yield digest_line(session)
+            yield snapshot_lines(session, n, saves[n].fetch(), counts)
+    yield digest_line(session, session.seq, session.digest(), history.counts)
 
 
-def write_whole(path: Path, chunks: Iterable[bytes]) -> None:
-    """Write a file so that it is there wholly or not at all."""
-    part = path.with_name(path.name + ".part")
+def write_whole(path: Path, text: bytes, *, overwrite: bool = True) -> None:
+    """Write a file so that it is there wholly or not at all; raise RecordError.
+
+    Without `overwrite` it must not be there before. A link that lies in its way is never written through.
+    """
+    part = placed = None
     try:
-        with part.open("wb") as file:
-            file.writelines(chunks)
+        if not overwrite:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+            placed = path
+        elif path.exists() and not path.is_file():
+            raise NotOrdinary("what is there is no ordinary file")
+        part = path.with_name(path.name + ".part")
+        with _anew(part) as file:
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
     except (OSError, ValueError) as error:
-        part.unlink(missing_ok=True)
+        for begun in (part, placed):
+            _remove(begun)
+        if isinstance(error, FileExistsError) and not overwrite and placed is None:
+            raise RecordError(f"There is already a file {path}; it is replaced only if that is asked for.") from error
         raise RecordError(f"The record {path} cannot be written: {why(error)}.") from error
+
+
+def _anew(part: Path) -> IO[bytes]:
+    """Open a file that was not there; what lies there from before is removed, and a link is not followed."""
+    make = partial(os.open, part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        made = make()
+    except FileExistsError:
+        if part.is_dir() and not part.is_symlink():
+            raise NotOrdinary(f"{part.name} beside it is a folder") from None
+        part.unlink()
+        made = make()
+    return open(made, "wb")
+
+
+def _remove(path: Path | None) -> None:
+    try:
+        if path is not None:
+            path.unlink(missing_ok=True)
+    except (OSError, ValueError):  # there is nothing of ours
+        return
 
 
 def why(error: Exception) -> str:
@@ -124,76 +168,126 @@ class RecordWriter(Listener):
 
     Handing it to the operating system survives a killed program; `sync` also survives a power cut, for a few
     milliseconds per command. A command that cannot be written is refused with RecordError and leaves no trace.
-    The file is open only while it is written to.
+    The file is open only while it is written to. If another program has changed it, nothing is written any more.
     """
 
     def __init__(
         self, path: str | Path, *, options: Mapping[str, Plain] | None = None, sync: bool = False,
-        every: int = DIGEST_EVERY,
+        every: int = DIGEST_EVERY, overwrite: bool = True,
     ) -> None:  # fmt: skip
         self.path = Path(path)
         self.options = dict(options or {})
         self.sync = sync
         self.every = every
-        self._end = 0
+        self.overwrite = overwrite
+        self._begun = False
         self._digested = 0
+        self._chain = Chain()
+        self._content = blake2b()
+        self._stamp: Stamp = ()
+        self._held: tuple[History | None, bytes] = (None, b"")
 
     def accepted(self, session: Session, entries: list[Entry], events: list[dict[str, Any]], *, snapshot: bool) -> None:
         """Write entries, events and what else is due."""
-        if not self._end:
+        if not self._begun:
             self.begin(session)
             return
-        text = entry_lines(session.seq - len(entries) + 1, entries)
+        held = self._held_for(session)
+        text = held + entry_lines(session.seq - len(entries) + 1, entries)
         if events:
             text += line({"events": events, "n": session.seq})
+        counts = session.history.counts
         if snapshot:
-            text += snapshot_line(session, session.seq, session.state)
+            text += snapshot_lines(session, session.seq, session.state, counts)
         due = session.seq >= self._digested + self.every or (entries and session.is_over)
-        self._append(text + (digest_line(session) if due else b""))
-        if due:
+        if due and not snapshot:
+            text += digest_line(session, session.seq, session.digest(), counts)
+        self._append(text)
+        if due or snapshot:
             self._digested = session.seq
+        elif held:
+            self._digested = min(self._digested, session.seq)
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
-        """Note that the game went back."""
-        if not self._end:
+        """Note that the game went back; where chance is asked there, together with its answer."""
+        if not self._begun:
             self.begin(session)
             return
-        self._append(line({"back": seq, "agreed": agreed}))
+        text = line({"back": seq, "agreed": agreed})
+        if agreed and session.request is not None:
+            self._held = (session.history, text)
+            return
+        self._append(text)
         self._digested = min(self._digested, seq)
 
     def begin(self, session: Session) -> None:
         """Write the record of a game so far and go on from there."""
-        write_whole(self.path, whole(session, self.options))
-        self._end, self._digested = self.path.stat().st_size, session.seq
+        chain = Chain()
+        text = sealed_lines(b"".join(whole(session, self.options)), chain)
+        write_whole(self.path, text, overwrite=self.overwrite)
+        self.overwrite = self._begun = True
+        self._chain, self._content, self._digested = chain, blake2b(text), session.seq
+        self._stamp = stamp(os.stat(self.path))
 
-    def reopen(self, end: int, seq: int) -> None:
-        """Go on in an existing record at position `seq`, behind its first `end` bytes; what follows them is dropped."""
+    def reopen(self, text: bytes, end: int, seq: int, chain: Chain) -> None:
+        """Go on at position `seq` in an existing record that holds `text`, behind its first `end` bytes.
+
+        What follows them is dropped. Raise RecordError if the file is no longer what was read.
+        """
+        self._content = blake2b(text)
         try:
-            with self.path.open("r+b") as file:
+            with self.path.open("r+b", buffering=0) as file:
+                if not self._is_mine(file):
+                    raise RecordError(f"The record {self.path} has been changed by another program.")
                 file.truncate(end)
+                self._stamp = stamp(os.fstat(file.fileno()))
         except OSError as error:
             raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
-        self._end, self._digested = end, seq
+        self._content = blake2b(text[:end])
+        self._begun, self._digested, self._chain = True, seq, chain
 
     def note(self, session: Session, told: Mapping[str, Any], *, snapshot: bool) -> None:
         """Write a line of another kind, if wanted with the present position behind it."""
-        self._append(line(told) + (snapshot_line(session, session.seq, session.state) if snapshot else b""))
+        state, counts = session.state, session.history.counts
+        self._append(
+            self._held_for(session)
+            + line(told)
+            + (snapshot_lines(session, session.seq, state, counts) if snapshot else b"")
+        )
+
+    def _held_for(self, session: Session) -> bytes:
+        """Return the line of a take-back that waits for what follows it; one that was undone is forgotten."""
+        (history, text), self._held = self._held, (None, b"")
+        return text if history is session.history else b""
 
     def _append(self, text: bytes) -> None:
         if not text:
             return
+        chain = self._chain.copy()
+        text = sealed_lines(text, chain)
         try:
             with self.path.open("r+b", buffering=0) as file:
-                if file.seek(0, os.SEEK_END) != self._end:
+                if stamp(os.fstat(file.fileno())) != self._stamp and not self._is_mine(file):
                     raise RecordError(f"The record {self.path} has been changed by another program.")
+                end = file.seek(0, os.SEEK_END)
                 try:
                     self._write(file, text)
                 except OSError:
-                    file.truncate(self._end)
+                    file.truncate(end)
+                    self._stamp = stamp(os.fstat(file.fileno()))
                     raise
+                self._stamp = stamp(os.fstat(file.fileno()))
         except OSError as error:
             raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
-        self._end += len(text)
+        self._chain = chain
+        self._content.update(text)
+
+    def _is_mine(self, file: IO[bytes]) -> bool:
+        """Tell whether a file holds what was written or read, whatever its name, length and date say."""
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            return False
+        file.seek(0)
+        return blake2b(file.read(RECORD + 1)).digest() == self._content.digest()
 
     def _write(self, file: IO[bytes], text: bytes) -> None:
         done = 0
@@ -203,19 +297,54 @@ class RecordWriter(Listener):
             os.fsync(file.fileno())
 
 
+def stamp(status: os.stat_result) -> Stamp:
+    """Return what tells at a glance whether a file has been replaced or changed."""
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+
+class OnlyLooking(Listener):
+    """Refuses every command of a game, with a sentence: somebody else plays it."""
+
+    def __init__(self, why_not: str) -> None:
+        self.why_not = why_not
+
+    def accepted(self, session: Session, entries: list[Entry], events: list[dict[str, Any]], *, snapshot: bool) -> None:
+        """Refuse what changes the game."""
+        if entries:
+            raise RecordError(self.why_not)
+
+    def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
+        """Refuse to go back."""
+        raise RecordError(self.why_not)
+
+
 def writer_of(session: Session) -> RecordWriter | None:
     """Return the writer that records a session, if one does."""
     return next((listener for listener in session.listeners if isinstance(listener, RecordWriter)), None)
 
 
-def save_as(session: Session, path: str | Path) -> None:
-    """Write a copy of the game's record to `path`; raise RecordError. A recording goes on where it was."""
+def save_as(
+    session: Session, path: str | Path, *, overwrite: bool = True, nature: Mapping[str, Plain] | None = None
+) -> None:
+    """Write a copy of the game's record to `path`; raise RecordError. A recording goes on where it was.
+
+    `nature` is put into the header instead of the game's own, to keep a seed back.
+    """
     writer, target = writer_of(session), Path(path)
-    if writer is None or not writer.path.exists():
-        write_whole(target, whole(session, writer.options if writer else {}))
-    elif not (target.exists() and target.samefile(writer.path)):
+    if nature is None and writer is not None and _is_there(writer.path):
+        if _is_there(target) and target.samefile(writer.path):
+            return
         try:
-            copied = writer.path.read_bytes()
+            text = read_ordinary(writer.path, RECORD)
         except OSError as error:
             raise RecordError(f"The record {writer.path} cannot be read: {why(error)}.") from error
-        write_whole(target, [copied])
+    else:
+        text = sealed_lines(b"".join(whole(session, writer.options if writer else {}, nature)), Chain())
+    write_whole(target, text, overwrite=overwrite)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # no name of a file
+        return False

@@ -2,63 +2,33 @@
 
 from __future__ import annotations
 
-import json
-import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+from rules.engine.bounded import inside, read_json
+from rules.engine.datadirs import DataMissing, scenarios_dir
 from rules.engine.digest import digest
-from rules.engine.game import Game
-from rules.engine.history import CannotReplay, Entry, History, Save, replay
+from rules.engine.history import CannotReplay, Save
 from rules.engine.migrating import bring_on, brought
-from rules.engine.nature import driver_of
-from rules.engine.record import CONTAINER, RecordError, RecordWriter, why
+from rules.engine.nature import ManualNature, ScriptedNature, SealedNature, driver_of
+from rules.engine.proving import differences
+from rules.engine.record import RecordError, RecordWriter, why
+from rules.engine.record_lines import Contents, Snapshot, read
 from rules.engine.session import Session
 from rules.engine.system import System
 from rules.engine.system import system as system_named
 
-_SNAPSHOT = re.compile(rb'\{"snapshot":(\d+),"schema":(\d+),"rules":(\d+),"digest":"([0-9a-f]+)","state":')
 
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A position as it stands in the file, not decoded yet."""
-
-    seq: int
-    schema: int
-    rules: int
-    digest: str
-    raw: bytes
-
-
-@dataclass(slots=True)
-class Contents:
-    """What a record file holds, with `end` as the number of sound bytes.
-
-    `schema` is the one under which the line at hand was written; `schemas` and `told` keep it for each entry and event.
-    """
-
-    header: dict[str, Any]
-    history: History = field(default_factory=lambda: History(None))
-    snapshots: dict[int, Snapshot] = field(default_factory=dict)
-    digests: dict[int, tuple[str, int, int]] = field(default_factory=dict)
-    schema: int = 0
-    schemas: list[int] = field(default_factory=list)
-    told: list[int] = field(default_factory=list)
-    end: int = 0
-    entries: int = 0
-    lost: int = 0
-    notices: list[str] = field(default_factory=list)
-
-
-def load_record(path: str | Path, *, attach: bool = True, system: System | None = None) -> Session:
+def load_record(path: str | Path, *, attach: bool = True, system: System | None = None, prove: bool = True) -> Session:
     """Open a record and return its game, ready to go on; raise RecordError with one sentence.
 
     The record's system is looked up among the registered ones unless it is given.
 
-    `session.notices` says what the players must know: a damaged end, a changed scenario, differing digests.
+    `session.notices` says what the players must know: damage, a changed scenario, what differs from what was written.
+    With `prove` the whole game is played again, and each entry, event, die and draw held against it.
     With `attach` the game goes on being recorded in the same file.
     """
     file = Path(path)
@@ -68,111 +38,22 @@ def load_record(path: str | Path, *, attach: bool = True, system: System | None 
     _bring_on(file, contents, system)
     session = _restored(file, contents, system)
     session.notices[:0] = contents.notices
+    if prove and contents.schema == system.schema:
+        session.notices.extend(differences(session, {}))
     if attach:
         _attach(session, file, contents)
-    session.resume()
+    try:
+        session.resume()
+    except Exception as error:  # an edited position may lead anywhere
+        raise RecordError(f"{file.name} cannot be played on from entry {session.seq}: {_said(error)}") from error
     return session
 
 
-def read(file: Path) -> Contents:
-    """Read the lines of a record; raise RecordError if it is none or of a newer program."""
-    try:
-        lines = file.read_bytes().split(b"\n")
-    except (OSError, ValueError) as error:
-        raise RecordError(f"The record {file} cannot be opened: {why(error)}.") from error
-    header = _header(file, lines)
-    contents = Contents(header, schema=header["schema"], end=len(lines[0]) + 1)
-    for number, raw in enumerate(lines[1:-1], 2):
-        try:
-            _take(contents, raw)
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-            contents.lost = len(lines) - number
-            contents.notices.append(
-                f"{file.name} is damaged at line {number}; from there on {contents.lost} lines have been left out."
-            )
-            break
-        contents.end += len(raw) + 1
-    else:
-        if lines[-1]:
-            contents.notices.append(f"The last line of {file.name} was only half written and has been left out.")
-    contents.entries = len(contents.history.log)
-    return contents
-
-
-def _header(file: Path, lines: list[bytes]) -> dict[str, Any]:
-    try:
-        found = json.loads(lines[0])
-        known = found["chitpull"] == "record" and type(found["container"]) is int
-        newer = known and found["container"] > CONTAINER
-        objects = isinstance(found.get("scenario"), dict) and isinstance(found.get("options", {}), dict)
-        sound = newer or (objects and type(found["schema"]) is int and len(lines) > 1)
-    except (ValueError, LookupError, TypeError, RecursionError):
-        known = newer = sound = False
-    if not known:
-        raise RecordError(f"{file.name} is not a record of a game: its first line is not a Chitpull header.")
-    if newer:
-        raise RecordError(
-            f"{file.name} was saved by a newer Chitpull (record format {found['container']}, this program "
-            f"reads up to {CONTAINER}); update the program to open it."
-        )
-    if not sound:
-        raise RecordError(f"{file.name} holds no game: its header is incomplete.")
-    return dict(found)
-
-
-def _take(contents: Contents, raw: bytes) -> None:
-    """Take one line in; raise one of the usual errors if it is damaged."""
-    history = contents.history
-    if raw.startswith(b'{"snapshot"'):
-        _take_snapshot(contents, raw)
-        return
-    told = json.loads(raw)
-    if "events" in told:
-        history.events.extend((_number(told["n"]), _event(event)) for event in told["events"])
-        contents.told += [contents.schema] * len(told["events"])
-    elif "digest" in told:
-        contents.digests[_number(told["n"])] = (told["digest"], told["schema"], told["rules"])
-    elif "back" in told:
-        _go_back(contents, told["back"])
-    elif "nature" in told or "seat" in told:
-        if told["n"] != len(history.log) + 1:
-            raise ValueError("an entry is missing")
-        entry = Entry.from_json(told)
-        if "nature" in told:
-            history.count(next(iter(entry.answer)))
-        history.log.append(entry)
-        contents.schemas.append(contents.schema)
-    elif "opened" in told:
-        contents.schema = _number(told["opened"]["schema"])
-
-
-def _number(told: object) -> int:
-    if type(told) is not int:
-        raise TypeError("the number of an entry is a whole number")
-    return told
-
-
-def _event(told: object) -> dict[str, Any]:
-    if not isinstance(told, dict) or not isinstance(told.get("event"), str):
-        raise TypeError("an event is an object with a name")
-    return told
-
-
-def _take_snapshot(contents: Contents, raw: bytes) -> None:
-    found = _SNAPSHOT.match(raw)
-    if found is None or not raw.endswith(b"}"):
-        raise ValueError("a damaged snapshot")
-    seq, schema, rules = (int(found[i]) for i in (1, 2, 3))
-    contents.snapshots[seq] = Snapshot(seq, schema, rules, found[4].decode("ascii"), raw[found.end() : -1])
-
-
-def _go_back(contents: Contents, seq: int) -> None:
-    if not 0 <= seq <= len(contents.history.log):
-        raise ValueError("a take-back to nowhere")
-    contents.history.cut(seq)
-    del contents.schemas[seq:], contents.told[len(contents.history.events) :]
-    contents.snapshots = {n: snapshot for n, snapshot in contents.snapshots.items() if n <= seq}
-    contents.digests = {n: told for n, told in contents.digests.items() if n <= seq}
+def _said(error: Exception) -> str:
+    """Return what an error says to a player in one line."""
+    known = isinstance(error, ValueError | RecordError)
+    text = " ".join(str(error).split())
+    return text if known and text else f"{type(error).__name__}: {text}"
 
 
 def _registered(file: Path, contents: Contents) -> System:
@@ -209,21 +90,50 @@ def _bring_on(file: Path, contents: Contents, system: System) -> None:
 
 def _restored(file: Path, contents: Contents, system: System) -> Session:
     told = contents.header["scenario"]
-    source = told.get("document") or told.get("path") or told.get("id")
+    source = _source(file, told)
     try:
         scenario = system.load(source)
     except Exception as error:  # each system has its own errors for a scenario that cannot be read
-        raise RecordError(f"The scenario of {file.name} cannot be loaded: {error}") from error
+        first, *more = str(error).splitlines() or [type(error).__name__]
+        rest = f" ({len(more)} more)" if more else ""
+        raise RecordError(f"The scenario of {file.name} cannot be loaded: {first}{rest}") from error
     if told.get("hash") != scenario.hash:
         contents.notices.append(
             f'The scenario "{scenario.id}" has changed since {file.name} was begun; '
             "the position is the saved one, on the scenario as it is now."
         )
     contents.history.saves = _saves(file, contents, system, scenario)
+    _tell_damage(file, contents)
     session = _replayed(file, contents, system, scenario, source)
     session.notices.extend(f"The saved position breaks a rule: {text}" for text in session.check())
     session.notices.extend(_differing(file, contents, session))
     return session
+
+
+def _source(file: Path, told: Mapping[str, Any]) -> Any:
+    """Return where the scenario of a record comes from: the record itself, a file beside it, or what is shipped."""
+    if isinstance(told.get("document"), Mapping):
+        return told["document"]
+    path = told.get("path")
+    if not isinstance(path, str) or not path:
+        return str(told.get("id", ""))
+    for folder, place in ((file.parent, path), (file.parent, Path(path).name), *_shipped(path)):
+        try:
+            found = folder / place
+            if inside(found, folder) and found.is_file():
+                return str(found)
+        except (OSError, ValueError):  # no name of a file
+            continue
+    raise RecordError(
+        f"{file.name} was played with the scenario file {Path(path).name}; put that file beside it to open it."
+    )
+
+
+def _shipped(path: str) -> list[tuple[Path, str]]:
+    try:
+        return [(scenarios_dir(), path)]
+    except DataMissing:
+        return []
 
 
 def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> list[Save]:
@@ -243,6 +153,34 @@ def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> lis
     return [Save(0, start), *saves]
 
 
+def _tell_damage(file: Path, contents: Contents) -> None:
+    """Cut the line where it cannot be followed to a later position, and say what is missing."""
+    history, lost, lines = contents.history, contents.lost, contents.damaged
+    beyond = [n for n in lost if n > history.saves[-1].seq]
+    if not (contents.fresh or beyond):
+        return
+    where = f"damaged at line{_many(lines)}" if lines else "incomplete"
+    if beyond:
+        left_out = len(history.log) - beyond[0] + 1
+        history.cut(beyond[0] - 1)
+        what = f"the game goes on from before entry {beyond[0]}; its last entries, {left_out} in number, are left out"
+    elif lost:
+        named = f"entry {lost[0]} is" if len(lost) == 1 else f"entrie{_many(lost)} are"
+        what = f"{named} left out, and the game goes on from its last position"
+    else:
+        what = "what stood there is left out, and no entry is missing"
+    contents.notices.insert(0, f"{file.name} is {where}: {what}.")
+
+
+def _many(numbers: list[int]) -> str:
+    """Return an ending and numbers: ' 7', or 's 7, 9 and 12 more'."""
+    if len(numbers) == 1:
+        return f" {numbers[0]}"
+    shown, more = numbers[:3], len(numbers) - 3
+    last = f"{more} more" if more > 0 else str(shown.pop())
+    return f"s {', '.join(map(str, shown))} and {last}"
+
+
 def _position(system: System, scenario: Any, snapshot: Snapshot) -> Any:
     """Return the state of a snapshot, None if it is damaged."""
     try:
@@ -254,7 +192,7 @@ def _position(system: System, scenario: Any, snapshot: Snapshot) -> Any:
 def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
     """Return the state of a snapshot, brought to the present schema; raise ValueError if it is damaged."""
     try:
-        raw = json.loads(snapshot.raw)
+        raw = read_json(snapshot.raw)
         if digest(raw) != snapshot.digest:
             raise ValueError(f"the snapshot at {snapshot.seq} is not what was written")
         return system.decode(scenario, brought(system, "state", raw, snapshot.schema))
@@ -307,18 +245,28 @@ def _differing(file: Path, contents: Contents, session: Session) -> list[str]:
 
 
 def verify(session: Session, file: str | Path) -> list[str]:
-    """Replay a whole record from its start and return a sentence for each digest that differs."""
+    """Prove a whole record by its seals and by playing it again; return a sentence for each thing that differs."""
     contents = read(Path(file))
     known = {n: (told, schema) for n, (told, schema, _) in contents.digests.items()}
     known |= {n: (snapshot.digest, snapshot.schema) for n, snapshot in contents.snapshots.items()}
-    _, state = session.history.from_save(0)
-    game, at, found = Game(session.system.kinds, session.scenario, state.copy()), 0, []
-    for n, (told, schema) in sorted(known.items()):
-        if 0 < n <= session.seq and schema == session.system.schema:
-            replay(game, session.log[at:n], at + 1)
-            at = n
-            if digest(game.state.to_plain()) != told:
-                found.append(f"After entry {n} the game comes to another position than was recorded.")
+    digests = {n: told for n, (told, schema) in known.items() if schema == session.system.schema}
+    seals = [text for text in contents.notices if text not in session.notices]
+    return [*seals, *differences(session, digests)]
+
+
+def unproved(session: Session, file: str | Path) -> list[str]:
+    """Return a sentence for each thing that a record cannot prove."""
+    contents, found = read(Path(file)), []
+    if contents.unsealed:
+        found.append(f"{contents.unsealed} of its lines have no seal: an older version of the program wrote them.")
+    if isinstance(session.driver, ManualNature):
+        found.append("The dice were rolled by hand; nothing proves them.")
+    elif isinstance(session.driver, SealedNature):
+        found.append("The seed was left out of this copy; the dice cannot be held against it.")
+    elif isinstance(session.driver, ScriptedNature):
+        found.append("The dice were given by a script; nothing proves them.")
+    if contents.lost:
+        found.append(f"{len(contents.lost)} of its entries are lost.")
     return found
 
 
@@ -326,9 +274,9 @@ def _attach(session: Session, file: Path, contents: Contents) -> None:
     """Go on recording in the file; where that cannot be, a notice says so."""
     writer = RecordWriter(file, options=contents.header.get("options", {}))
     try:
-        if contents.lost:
-            file.with_name(file.name + ".damaged").write_bytes(file.read_bytes())
-        writer.reopen(contents.end, session.seq)
+        if contents.fresh:
+            _keep_damaged(file, contents.text)
+        writer.reopen(contents.text, contents.end, session.seq, contents.chain)
         _hand_over(session, contents, writer)
     except (OSError, RecordError) as error:
         session.notices.append(f"This game is not being recorded: {why(error)}")
@@ -336,9 +284,23 @@ def _attach(session: Session, file: Path, contents: Contents) -> None:
     session.listeners.append(writer)
 
 
+def _keep_damaged(file: Path, text: bytes) -> None:
+    """Write a damaged record beside itself, under a name that is free."""
+    for number in count(1):
+        kept = file.with_name(f"{file.name}.damaged" + (f"-{number}" if number > 1 else ""))
+        try:
+            with kept.open("xb") as out:
+                out.write(text)
+        except FileExistsError:
+            continue
+        return
+
+
 def _hand_over(session: Session, contents: Contents, writer: RecordWriter) -> None:
-    """Note what differs from the file: entries that were left out, a newer schema or newer rules."""
+    """Note what differs from the file: damage, entries that were left out, a newer schema or newer rules."""
     system, last = session.system, list(contents.snapshots.values())[-1:]
+    if contents.fresh:
+        writer.note(session, {"mended": len(contents.damaged)}, snapshot=False)
     if session.seq < contents.entries:
         writer.taken_back(session, session.seq, agreed=True)
     if [(snapshot.schema, snapshot.rules) for snapshot in last] != [(system.schema, system.rules_version)]:

@@ -12,8 +12,8 @@ from rules.engine.digest import digest
 from rules.engine.frames import Choice, Request
 from rules.engine.game import Game
 from rules.engine.history import NATURE as NATURE
+from rules.engine.history import CannotReplay, History, Save, replay
 from rules.engine.history import Entry as Entry
-from rules.engine.history import History, Save, replay
 from rules.engine.nature import NatureDriver, SeededNature
 from rules.engine.options import Decision
 from rules.engine.system import System
@@ -35,7 +35,10 @@ class Listener:
         """Hear of new entries and the events they led to; an error raised here undoes them."""
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
-        """Hear that the game went back to `seq` entries."""
+        """Hear that the game went back to `seq` entries. Where chance is asked there, its answer is `accepted` next.
+
+        An error raised here, or then, undoes all of it.
+        """
 
 
 class _Past(NamedTuple):
@@ -284,10 +287,19 @@ class Session:
                 if self.seq
                 else "There is nothing to take back: the game stands at its start."
             )
-        self._return(seq, self.state_at(seq), agreed=True)
-        self._past.clear()
-        if self.request is not None:
-            self.resume()
+        before = self.history, self.state, self.pending, list(self._past)
+        try:
+            state = self.state_at(seq)
+        except CannotReplay as error:
+            raise IllegalCommand([Reason(f"Position {seq} cannot be had again: entry {error.n}: {error}.")]) from error
+        try:
+            self._return(seq, state, agreed=True)
+            self._past.clear()
+            if self.request is not None:
+                self.resume()
+        except BaseException:  # chance that cannot be recorded has not answered, and is not asked of anybody else
+            self.history, self.state, self.pending, self._past = before
+            raise
         return self.seq
 
     def state_at(self, seq: int) -> Any:

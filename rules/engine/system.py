@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
+from rules.engine.bounded import read_ordinary
 from rules.engine.command import Command, Plain, Reason
 from rules.engine.frames import Kind
 from rules.engine.game import Game
@@ -177,7 +178,7 @@ def named_in(source: Any) -> str:
     if isinstance(source, Mapping):
         return str(source.get("system", ""))
     try:
-        text = Path(source).read_text(encoding="utf-8")
+        text = read_ordinary(Path(source)).decode("utf-8")
     except (OSError, ValueError, TypeError):  # an id, or a file of which the system that loads it will complain
         return ""
     found = _NAMED.search(text)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from rules.engine.bounded import read_ordinary
 from rules.files.kept import LazyLines, document_key, keep_document, recall_document
 from rules.files.problems import Problem, ScenarioError
-from rules.files.yaml_lines import Data, Route, YamlFault, read_yaml
+from rules.files.yaml_lines import Data, Route, YamlFault, as_written, read_yaml
 
 INLINE = "the document"
 
@@ -51,7 +52,10 @@ class Document:
 
 def shown_path(path: Path) -> str:
     """Return a path as a player would write it: from the current folder when it lies below it."""
-    resolved, here = path.resolve(), Path.cwd()
+    try:
+        resolved, here = path.resolve(), Path.cwd()
+    except (OSError, RuntimeError, ValueError):  # no name of a file, or links in a circle
+        return str(path)
     return resolved.relative_to(here).as_posix() if resolved.is_relative_to(here) else str(path)
 
 
@@ -60,14 +64,14 @@ def read_file(path: Path) -> Document:
     try:
         stamp = path.stat()
         return _read(path.resolve(), stamp.st_mtime_ns, stamp.st_size, shown_path(path))
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
         raise ScenarioError([Problem(shown_path(path), 0, "", f"The file cannot be read: {reason}.")]) from None
 
 
 @lru_cache(maxsize=64)
 def _read(path: Path, _mtime: int, _size: int, shown: str) -> Document:
-    text = path.read_bytes()
+    text = read_ordinary(path)
     key = document_key(text)
     known = recall_document(key)
     if known:
@@ -94,4 +98,5 @@ def plain(data: Data) -> Data:
         return {str(key): plain(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
         return [plain(value) for value in data]
-    return data if data is None or isinstance(data, bool | int | float | str) else str(data)
+    text = data if data is None or isinstance(data, bool | int | float | str) else str(data)
+    return as_written(text) if type(text) is str else text

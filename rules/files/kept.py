@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from rules.engine.bounded import read_ordinary
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.datadirs import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.files.yaml_lines import Data, Route, YamlFault, read_yaml
@@ -58,7 +59,7 @@ class LazyLines(Mapping[Route, int]):
     def _read(self) -> Mapping[Route, int]:
         if self._lines is None:
             try:
-                self._lines = read_yaml(self._path.read_text(encoding="utf-8"))[1]
+                self._lines = read_yaml(read_ordinary(self._path).decode("utf-8"))[1]
             except (OSError, UnicodeDecodeError, YamlFault):
                 self._lines = {}
         return self._lines

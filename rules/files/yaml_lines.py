@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 import yaml
+
+from rules.engine.bounded import DIGITS, DOCUMENT, LETTERS
 
 Data = Any  # what YAML or JSON holds: mappings, lists, text, numbers, true, false, nothing
 Route = tuple[str | int, ...]
@@ -19,6 +22,8 @@ _FLOAT: Final = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 _HEX: Final = re.compile(r"[0-9][0-9]\.[0-9][0-9]")
 _WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _MOST_VALUES: Final = 200_000
+_DEEPEST: Final = 40
+_DIRECTIVE: Final = re.compile(r"^%", re.MULTILINE)
 _PLAINER: Final = {
     "mapping values are not allowed": "a colon with a space after it stands inside text; put the text in quotes",
     "expected ',' or ']'": "a list is not closed before this line; end it with ]",
@@ -38,6 +43,11 @@ class HexText(str):
     __slots__ = ()
 
 
+def as_written(text: str) -> str:
+    """Return a text as YAML has it without quotes, where 18.40 may be a number."""
+    return HexText(text) if _HEX.fullmatch(text) else text
+
+
 class YamlFault(Exception):
     """Say in one sentence why a text is not usable YAML, and on which line (0 when unknown)."""
 
@@ -50,50 +60,107 @@ class YamlFault(Exception):
 
 @dataclass(slots=True)
 class _Reader:
+    """Builds data from the parser's events, and counts: nothing is built of what is too much."""
+
+    events: Iterator[Any]
     lines: dict[Route, int]
     values: int = 0
 
-    def read(self, node: yaml.Node, route: Route) -> Data:
-        """Return the plain data of `node` and note the line of everything in it."""
-        line = node.start_mark.line + 1
+    def read(self, event: Any, route: Route) -> Data:
+        """Return the plain data that begins with an event and note the line of everything in it."""
+        line = event.start_mark.line + 1
         self.lines.setdefault(route, line)
         self.values += 1
-        if self.values > _MOST_VALUES or len(route) > 40:
-            raise YamlFault(line, "There is too much here, or it contains itself; write it out without aliases.")
-        if isinstance(node, yaml.MappingNode):
-            return self._mapping(node, route)
-        if isinstance(node, yaml.SequenceNode):
-            return [self.read(child, (*route, i)) for i, child in enumerate(node.value)]
-        assert isinstance(node, yaml.ScalarNode)
-        return _scalar(node, line)
+        if self.values > _MOST_VALUES or len(route) > _DEEPEST:
+            raise YamlFault(line, "There is too much here, or it is nested too deeply; write less, without aliases.")
+        if isinstance(event, yaml.ScalarEvent):
+            return _scalar(event, line)
+        if event.tag is not None:
+            raise YamlFault(line, f'The tag "{event.tag}" is not allowed; write plain values.')
+        return self._mapping(route) if isinstance(event, yaml.MappingStartEvent) else self._list(route)
 
-    def _mapping(self, node: yaml.MappingNode, route: Route) -> dict[str, Data]:
+    def _list(self, route: Route) -> list[Data]:
+        found: list[Data] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            found.append(self.read(event, (*route, len(found))))
+        return found
+
+    def _mapping(self, route: Route) -> dict[str, Data]:
         found: dict[str, Data] = {}
-        for key_node, value_node in node.value:
-            line = key_node.start_mark.line + 1
-            if not isinstance(key_node, yaml.ScalarNode):
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            line = event.start_mark.line + 1
+            if not isinstance(event, yaml.ScalarEvent):
                 raise YamlFault(line, "A key must be a plain word.")
-            key = str(key_node.value)
+            key = _text(event, line)
             if key in found:
                 raise YamlFault(line, f'"{key}" stands twice in the same mapping; keep one of the two.')
             self.lines[(*route, key)] = line
-            found[key] = self.read(value_node, (*route, key))
+            found[key] = self.read(next(self.events), (*route, key))
         return found
 
 
-def _scalar(node: yaml.ScalarNode, line: int) -> Data:
-    text = str(node.value)
-    if node.tag not in _PLAIN_TAGS:
-        raise YamlFault(line, f'The tag "{node.tag}" is not allowed; write plain values.')
-    if node.style:  # quoted or a block
+def _written_out(events: Iterable[Any]) -> Iterator[Any]:
+    """Yield events with each alias replaced by what its anchor stands on."""
+    seen: list[Any] = []
+    begun: dict[str, int] = {}
+    ended: dict[str, int] = {}
+    opened: list[str | None] = []
+
+    def again(name: str) -> Iterator[Any]:
+        for place in range(begun[name], ended[name]):
+            yield seen[place]
+
+    for event in events:
+        for one in again(_anchor(event, ended)) if isinstance(event, yaml.AliasEvent) else (event,):
+            if begun:
+                seen.append(one)
+            yield one
+        if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
+            if event.anchor is not None:
+                seen += [] if begun else [event]
+                begun[event.anchor] = len(seen) - 1
+                ended.pop(event.anchor, None)
+            if isinstance(event, yaml.CollectionStartEvent):
+                opened.append(event.anchor)
+            elif event.anchor is not None:
+                ended[event.anchor] = len(seen)
+        elif isinstance(event, yaml.CollectionEndEvent) and (name := opened.pop()) is not None:
+            ended[name] = len(seen)
+
+
+def _anchor(event: Any, ended: Mapping[str, int]) -> str:
+    if event.anchor not in ended:
+        raise YamlFault(
+            event.start_mark.line + 1, f'"*{event.anchor}" stands for nothing that has ended before it; write it out.'
+        )
+    return str(event.anchor)
+
+
+def _text(event: Any, line: int) -> str:
+    if len(event.value) > LETTERS:
+        raise YamlFault(line, f"A text here is longer than {LETTERS:,} letters; shorten it.")
+    return str(event.value)
+
+
+def _scalar(event: Any, line: int) -> Data:
+    text = _text(event, line)
+    if event.tag is not None and event.tag not in _PLAIN_TAGS:
+        raise YamlFault(line, f'The tag "{event.tag}" is not allowed; write plain values.')
+    if event.style:  # quoted or a block
         return text
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
     if _INT.fullmatch(text):
-        return int(text)
+        return int(_number(text, line))
     if _HEX.fullmatch(text):
         return HexText(text)
-    return float(text) if _FLOAT.fullmatch(text) else text
+    return float(_number(text, line)) if _FLOAT.fullmatch(text) else text
+
+
+def _number(text: str, line: int) -> str:
+    if len(text) > DIGITS:
+        raise YamlFault(line, f"A number here has more than {DIGITS} digits; write a shorter one.")
+    return text
 
 
 def read_yaml(text: str) -> tuple[Data, dict[Route, int]]:
@@ -101,9 +168,14 @@ def read_yaml(text: str) -> tuple[Data, dict[Route, int]]:
 
     Keys are always text. Numbers are decimal; "0700" and dates stay text, and 18.40 stays text with its zero.
     """
-    reader = _Reader({})
+    if len(text) > DOCUMENT:
+        raise YamlFault(0, f"There is too much here: a file holds up to {DOCUMENT // 1_000_000} MB.")
+    directive = _DIRECTIVE.search(text)
+    if directive is not None:
+        raise YamlFault(text.count("\n", 0, directive.start()) + 1, "A line cannot begin with %; remove it.")
+    lines: dict[Route, int] = {}
     try:
-        node = yaml.compose(text, Loader=_LOADER)
+        return _document(_written_out(yaml.parse(text, Loader=_LOADER)), lines), lines
     except yaml.MarkedYAMLError as error:
         unclosed = "end of stream" in (error.problem or "")
         mark = error.context_mark if unclosed else error.problem_mark or error.context_mark
@@ -114,4 +186,16 @@ def read_yaml(text: str) -> tuple[Data, dict[Route, int]]:
     except yaml.YAMLError as error:
         line = text.count("\n", 0, getattr(error, "position", 0)) + 1
         raise YamlFault(line, "A character here is not allowed in YAML; remove it.") from None
-    return (None if node is None else reader.read(node, ())), reader.lines
+
+
+def _document(events: Iterator[Any], lines: dict[Route, int]) -> Data:
+    """Return the data of the one document."""
+    next(events)
+    if isinstance(next(events), yaml.StreamEndEvent):
+        return None
+    data = _Reader(events, lines).read(next(events), ())
+    next(events)
+    after = next(events)
+    if not isinstance(after, yaml.StreamEndEvent):
+        raise YamlFault(after.start_mark.line + 1, "A second document begins here; a file holds one.")
+    return data

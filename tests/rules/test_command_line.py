@@ -25,7 +25,7 @@ def test_play_prints_each_game_and_a_last_line(capsys: pytest.CaptureFixture[str
 
 
 def test_play_checks_the_contract(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["play", "--scenario", "duel", "--contract", "--failures", str(tmp_path)]) == 0
+    assert main(["play", "--scenario", "duel", "--seed", "1", "--contract", "--failures", str(tmp_path)]) == 0
     assert re.fullmatch(
         SPEED + r"every step checked at [\d,]+ decisions/s; " + MEMORY + r"contract kept\.",
         capsys.readouterr().out.splitlines()[-1],
@@ -33,13 +33,16 @@ def test_play_checks_the_contract(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_play_checks_some_of_the_steps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["play", "--scenario", "duel", "--contract", "--every", "3", "--failures", str(tmp_path)]) == 0
+    assert (
+        main(["play", "--scenario", "duel", "--seed", "1", "--contract", "--every", "3", "--failures", str(tmp_path)])
+        == 0
+    )
     last = capsys.readouterr().out.splitlines()[-1]
     assert "one step in 3 and each activation's first checked" in last and last.endswith("contract kept.")
 
 
 def test_play_prints_what_came_up_and_what_never_did(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--scenario", "duel", "--limit", "1", "--coverage"]) == 1
+    assert main(["play", "--scenario", "duel", "--seed", "1", "--limit", "1", "--coverage"]) == 1
     table = capsys.readouterr().out.splitlines()[2:-1]
     assert table[0].split() == ["decision", "verb", "taken"]
     assert sum(line.split()[-1] == "1" for line in table) == 1
@@ -51,7 +54,7 @@ def test_play_reports_faults_and_saves_them(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(TOY, "check", lambda scenario, state: ["it is late"] if state.round == 3 else [])
-    assert main(["play", "--scenario", "duel", "--contract", "--failures", str(tmp_path / "new")]) == 1
+    assert main(["play", "--scenario", "duel", "--seed", "1", "--contract", "--failures", str(tmp_path / "new")]) == 1
     out = capsys.readouterr().out
     assert "  position: it is late" in out and out.endswith("1 games with faults.\n")
     (saved,) = (tmp_path / "new").iterdir()
@@ -59,7 +62,7 @@ def test_play_reports_faults_and_saves_them(
 
 
 def test_play_says_when_a_game_does_not_end(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--scenario", "crowd", "--limit", "5"]) == 1
+    assert main(["play", "--scenario", "crowd", "--seed", "1", "--limit", "5"]) == 1
     assert "endless: the game is not over after 5 decisions" in capsys.readouterr().out
 
 

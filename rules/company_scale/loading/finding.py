@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from rules.company_scale.folders import CHARTS
+from rules.engine.bounded import inside
 from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document
 
@@ -21,10 +22,30 @@ def kind_of(document: Document) -> str:
 def find(kind: str, name: str, beside: Path | None, root: Path) -> Path | None:
     """Return the file of a map, forces or charts named by id, or by a path ending in .yaml, or None."""
     if name.endswith((".yaml", ".yml")):
-        tries = [beside.parent / name if beside else Path(name)]
+        tries = [beside.parent / name] if beside else [root / name]
     else:
         tries = [folder / f"{name}.yaml" for folder in _folders(kind, beside, root)]
-    return next((path for path in tries if path.is_file()), None)
+    return next((path for path in tries if _is_file(path)), None)
+
+
+def strays(kind: str, name: str, beside: Path | None, root: Path) -> bool:
+    """Tell whether a name leads out of where files are looked for: then nothing is read there, whatever it is."""
+    if Path(name).is_absolute() or PureWindowsPath(name).is_absolute() or "\0" in name:
+        return True
+    homes = [*_folders(kind, beside, root), root, *([beside.parent] if beside else [])]
+    path = find(kind, name, beside, root)
+    return not (_is_plain(name) if path is None else any(inside(path, home) for home in homes))
+
+
+def _is_plain(name: str) -> bool:
+    return ".." not in PureWindowsPath(name).parts
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long a name, or none
+        return False
 
 
 def known_names(kind: str, beside: Path | None, root: Path) -> dict[str, None]:
@@ -41,7 +62,7 @@ def _folders(kind: str, beside: Path | None, root: Path) -> list[Path]:
 def find_scenario(name: str, root: Path) -> Path | None:
     """Return the file of a shipped scenario or example by its id, or None."""
     tries = (root / f"{name}.yaml", root / "examples" / f"{name}.yaml")
-    return next((path for path in tries if path.is_file()), None)
+    return next((path for path in tries if _is_file(path) and inside(path, root)), None)
 
 
 def schema_of(kind: str) -> Path:

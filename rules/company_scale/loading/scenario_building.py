@@ -48,8 +48,8 @@ class Bundle:
     charts: Mapping[str, Data]
 
 
-def build_scenario(bundle: Bundle) -> Scenario:
-    """Return the scenario of documents that have been checked."""
+def build_scenario(bundle: Bundle, document: Mapping[str, Data] | None = None) -> Scenario:
+    """Return the scenario of documents that have been checked, with the one document that holds them all if need be."""
     data, pieces = bundle.scenario.mapping, _pieces(bundle)
     return Scenario(
         id=data["id"],
@@ -76,6 +76,7 @@ def build_scenario(bundle: Bundle) -> Scenario:
         note=str(data.get("note", "")).strip(),
         playing_time=data.get("playing_time", ""),
         path=bundle.scenario.path,
+        document=document,
         hash=content_hash(bundle),
         reinforcements=_reinforcements(data),
         entries=_entries(data, pieces.units),

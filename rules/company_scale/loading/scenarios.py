@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rules.company_scale.loading.charts_checks import chart_problems
-from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names, schema_of
+from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names, schema_of, strays
 from rules.company_scale.loading.forces_checks import forces_problems
 from rules.company_scale.loading.map_checks import map_problems
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
 from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import Scenario
+from rules.engine.bounded import inside
 from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
+from rules.files.text_check import text_problems
 from rules.files.yaml_lines import Data
 
 INLINE_DEFAULTS: Mapping[str, Data] = {
@@ -29,6 +31,10 @@ INLINE_DEFAULTS: Mapping[str, Data] = {
     "initiative": "german",
     "setup": {},
 }
+_STRAYS = (
+    "A file is named by its id, or by a path from the folder of this file; it lies there, below it "
+    "or among the scenarios, and is no link that leads elsewhere."
+)
 _INLINE_MAP: Mapping[str, Data] = {"id": "inline", "title": "A piece of ground"}
 
 LOG = logging.getLogger("chitpull.scenarios")
@@ -55,7 +61,24 @@ def load_scenario(source: str | Path | Mapping[str, object], root: Path | None =
     mapping replace only what they name. Raises ScenarioError with every problem found.
     """
     home = root or scenarios_dir()
-    return build_scenario(open_bundle(_scenario_document(source, home), home))
+    bundle = open_bundle(_scenario_document(source, home), home)
+    path = bundle.scenario.path
+    if path is None or inside(path, home):
+        return build_scenario(bundle)
+    bundle = replace(bundle, forces=tuple(_alone(forces) for forces in bundle.forces))
+    return build_scenario(bundle, _whole(bundle))
+
+
+def _alone(forces: Document) -> Document:
+    """Return a forces document that stands with all those it needs, and names them no more."""
+    return replace(forces, data={key: value for key, value in forces.mapping.items() if key != "needs"})
+
+
+def _whole(bundle: Bundle) -> dict[str, Data]:
+    """Return a scenario with all that its files hold, as one document."""
+    data = bundle.scenario.mapping
+    charts = {"charts": bundle.charts} if data.get("charts", "house") != "house" else {}
+    return {**data, "map": bundle.map.mapping, "forces": [forces.mapping for forces in bundle.forces], **charts}
 
 
 def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:
@@ -125,7 +148,7 @@ def checked(document: Document, kind: str) -> list[Problem]:
     """Return the problems of one document taken alone."""
     if kind in document.passed:
         return []
-    problems = schema_problems(_with_format(document, kind), schema_of(kind))
+    problems = text_problems(document) or schema_problems(_with_format(document, kind), schema_of(kind))
     if not problems and kind == "map":
         problems = map_problems(document)
     if not problems:
@@ -138,6 +161,8 @@ def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: P
     inside = holder.part(*route)
     if not isinstance(inside.data, str):
         return inside
+    if strays(kind, inside.data, holder.path, root):
+        raise ScenarioError([holder.problem(route, _STRAYS)])
     path = find(kind, inside.data, holder.path, root)
     if path is None:
         message = unknown(f"{kind} file", inside.data, known_names(kind, holder.path, root))

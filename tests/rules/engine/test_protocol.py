@@ -260,3 +260,18 @@ def test_nonsense_never_ends_it(client: Client) -> None:
         params.pop("record", None)
         answer = client.send(method, **params)
         assert answer.get("error", {}).get("code") != -32603, answer
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 5000])
+def test_a_number_that_is_none_is_answered_with_null(number: str) -> None:
+    answer = respond(Table(), b'{"jsonrpc":"2.0","id":%s,"method":"hello"}' % number.encode())
+    assert answer is not None and answer["id"] is None and answer["error"]["code"] == -32700
+    assert "NaN" not in json.dumps({**answer, "error": None}) and "Infinity" not in json.dumps({**answer, "error": 0})
+
+
+def test_a_line_without_end_is_read_past_and_not_kept() -> None:
+    hello, out = b'{"jsonrpc":"2.0","id":1,"method":"hello"}', io.BytesIO()
+    serve(io.BytesIO(b"[" * 9_000_000 + b"\n" + hello + b"\n" + b"x" * 4_500_000), out)
+    first, second, third = map(json.loads, out.getvalue().splitlines())
+    assert "longer than 4 MB" in first["error"]["message"] and "longer than 4 MB" in third["error"]["message"]
+    assert second["result"]["program"] == "chitpull"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import shutil
 from pathlib import Path
@@ -10,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from rules.engine.command import IllegalCommand
 from rules.engine.digest import digest
+from rules.engine.history import LOST
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_reading import load_record, verify
-from tests.rules.engine.test_record import facts, lines, recorded, roam
+from tests.rules.engine.test_record import facts, forge, lines, recorded, roam
 from tests.rules.engine.toy_system import CROWD, TOY, name_the_fields_of_pieces
 
 V1 = Path(__file__).parent / "data" / "toy_schema_1.chitpull"
@@ -27,10 +28,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def change(path: Path, number: int, **changes: Any) -> None:
-    """Change fields of one line (counted from 0)."""
-    all_lines = path.read_bytes().splitlines()
-    all_lines[number] = json.dumps({**json.loads(all_lines[number]), **changes}, separators=(",", ":")).encode()
-    path.write_bytes(b"\n".join(all_lines) + b"\n")
+    """Change fields of one line (counted from 0), and seal all of them anew."""
+    all_lines = lines(path)
+    all_lines[number] |= changes
+    forge(path, all_lines)
 
 
 def test_a_file_cut_anywhere_opens_with_what_is_whole(path: Path, tmp_path: Path) -> None:
@@ -49,17 +50,74 @@ def test_a_file_cut_anywhere_opens_with_what_is_whole(path: Path, tmp_path: Path
 HALF = "The last line of torn.chitpull was only half written and has been left out."
 
 
-def test_a_file_damaged_in_the_middle_opens_up_to_there_and_a_copy_is_kept(path: Path) -> None:
+def test_a_file_damaged_in_the_middle_goes_on_from_the_next_position_and_a_copy_is_kept(path: Path) -> None:
+    whole = load_record(path, attach=False)
     damaged = path.read_bytes().splitlines(keepends=True)
     number = next(i for i, raw in enumerate(damaged) if raw.startswith(b'{"n":30'))
     damaged[number] = b"\x00\xff garbage\n"
     path.write_bytes(b"".join(damaged))
     session = load_record(path)
-    assert session.seq == 29
-    assert "damaged at line" in session.notices[0] and "lines have been left out" in session.notices[0]
+    assert session.notices[0] == (
+        f"game.chitpull is damaged at line {number + 1}: entry 30 is left out, and the game goes on from its last "
+        "position."
+    )
+    assert session.digest() == whole.digest() and session.history.counts == whole.history.counts
+    assert session.log[:29] == whole.log[:29] and session.log[29] is LOST and session.log[30:] == whole.log[30:]
     assert path.with_name("game.chitpull.damaged").read_bytes() == b"".join(damaged)
     roam(session, 5)
+    again = load_record(path)
+    assert facts(again) == facts(session) and not path.with_name("game.chitpull.damaged-2").exists()
+    with pytest.raises(IllegalCommand, match=r"Position 30 cannot be had again: entry 30: the record has lost it"):
+        again.take_back(30)
+    assert again.take_back(29) == 29
+
+
+def test_without_a_later_position_the_line_ends_at_the_damage(path: Path) -> None:
+    told = lines(path)
+    last = max(i for i, line in enumerate(told) if "snapshot" in line)
+    number = next(i for i in range(last, len(told)) if "command" in told[i])
+    damaged = path.read_bytes().splitlines(keepends=True)
+    damaged[number] = b"x" + damaged[number]
+    path.write_bytes(b"".join(damaged))
+    path.with_name("game.chitpull.damaged").write_bytes(b"of an earlier time")
+    session, n = load_record(path), told[number]["n"]
+    assert session.seq == n - 1
+    assert session.notices[0].startswith(f"game.chitpull is damaged at line {number + 1}: the game goes on from before")
+    assert path.with_name("game.chitpull.damaged").read_bytes() == b"of an earlier time"
+    assert path.with_name("game.chitpull.damaged-2").read_bytes() == b"".join(damaged)
+    roam(session, 5)
     assert facts(load_record(path)) == facts(session)
+
+
+def test_an_entry_that_was_taken_out_is_missed(path: Path) -> None:
+    whole, told = load_record(path, attach=False), path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(raw for raw in told if not raw.startswith(b'{"n":30,')))
+    session = load_record(path, attach=False)
+    assert session.notices[0].startswith("game.chitpull is incomplete: entry 30 is left out")
+    assert session.notices[1].startswith("game.chitpull has been altered: entry 31 (line ")
+    assert session.digest() == whole.digest()
+
+
+def test_one_flipped_bit_costs_no_more_than_its_line(path: Path, tmp_path: Path) -> None:
+    text, rng, victim = path.read_bytes(), random.Random(4), tmp_path / "victim.chitpull"
+    whole, head = load_record(path, attach=False), text.index(b"\n") + 1
+    last = text.rindex(b'{"snapshot"')
+    for _ in range(80):
+        at = rng.randrange(head, last)
+        victim.write_bytes(text[:at] + bytes([text[at] ^ 1 << rng.randrange(7)]) + text[at + 1 :])
+        session = load_record(victim, attach=False)
+        assert session.notices, "it is told"
+        assert session.digest() == whole.digest() and session.seq == whole.seq
+        differing = sum(one != other for one, other in zip(session.log, whole.log, strict=True))
+        assert differing <= 2, "two where the end of a line is hit"
+
+
+def test_lost_entries_are_no_more_than_the_file_could_hold(path: Path) -> None:
+    told = path.read_bytes().splitlines(keepends=True)
+    told.insert(20, b'{"n":999999999,"nature":{"die":1}}\n')
+    path.write_bytes(b"".join(told))
+    session = load_record(path, attach=False)
+    assert session.seq == 85 and "damaged at line 21" in session.notices[0]
 
 
 def test_no_damage_ends_in_a_traceback(path: Path, tmp_path: Path) -> None:
@@ -191,8 +249,8 @@ def test_a_damaged_start_is_set_up_anew(path: Path, lost: bool) -> None:
     before = load_record(path, attach=False)
     start = next(i for i, told in enumerate(lines(path)) if told.get("snapshot") == 0)
     if lost:
-        all_lines = path.read_bytes().splitlines(keepends=True)
-        path.write_bytes(b"".join(all_lines[:start] + all_lines[start + 1 :]))
+        all_lines = lines(path)
+        forge(path, all_lines[:start] + all_lines[start + 1 :])
     else:
         change(path, start, state={"round": "three"})
     session = load_record(path)
@@ -226,7 +284,7 @@ def test_an_entry_that_is_no_longer_accepted_ends_the_rescue(path: Path) -> None
 
 
 def test_a_game_that_cannot_be_recorded_any_more_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self: RecordWriter, end: int, seq: int) -> None:
+    def refuse(self: RecordWriter, *args: object) -> None:
         raise RecordError("The record cannot be written: Permission denied.")
 
     monkeypatch.setattr(RecordWriter, "reopen", refuse)

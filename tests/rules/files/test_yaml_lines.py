@@ -39,3 +39,34 @@ def test_an_alias_bomb_is_refused() -> None:
     layers += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 8)]
     with pytest.raises(YamlFault, match="too much"):
         read_yaml("\n".join(layers))
+
+
+def test_aliases_stand_for_what_was_anchored_before() -> None:
+    data, lines = read_yaml("a: &x {k: &y [1, 2], l: *y}\nb: [*x, *y]\nc: &x 5\nd: *x\n")
+    assert data == {"a": {"k": [1, 2], "l": [1, 2]}, "b": [{"k": [1, 2], "l": [1, 2]}, [1, 2]], "c": 5, "d": 5}
+    assert lines[("b", 0, "k")] == 1 and lines[("b",)] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "sentence"),
+    [
+        ("[" * 1_000_000, 1, "nested too deeply"),
+        ("{a: " * 100_000, 1, "nested too deeply"),
+        ("- " * 100_000, 1, "nested too deeply"),
+        ("[" + "1," * 1_500_000 + "]", 1, "too much here"),
+        ("\n" * 4_000_001, 0, "up to 4 MB"),
+        ("a: 1\nb: " + "9" * 5000, 2, "more than 40 digits"),
+        ("a: " + "9" * 5000 + ".5", 1, "more than 40 digits"),
+        ("a: 1\nb: " + "x" * 100_001, 2, "longer than 100,000 letters"),
+        ("x" * 100_001 + ": 1", 1, "longer than 100,000 letters"),
+        ("%TAG !a b\n" * 300_000, 1, "cannot begin with %"),
+        ("&a [*a]", 1, "stands for nothing that has ended"),
+        ("a: *b", 1, "stands for nothing that has ended"),
+        ("a: 1\n---\nb: 2\n", 2, "A second document begins here"),
+        ("a: 1\nb: !!set {x}\n", 2, "The tag .* is not allowed"),
+    ],
+)
+def test_what_is_too_much_or_no_plain_data_is_refused_with_its_line(text: str, line: int, sentence: str) -> None:
+    with pytest.raises(YamlFault, match=sentence) as fault:
+        read_yaml(text)
+    assert fault.value.line == line

@@ -1,0 +1,116 @@
+"""What comes from outside, taken within limits: ordinary files, JSON that is neither too deep nor too much."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import stat
+from pathlib import Path
+from typing import Any, NoReturn
+
+DOCUMENT = 4_000_000  # bytes of a document, a request or a line of a record
+RECORD = 128_000_000  # bytes of a record
+DEPTH = 64
+VALUES = 200_000
+DIGITS = 40
+LETTERS = 100_000
+
+_STRING = re.compile(rb'"(?:[^"\\]+|\\.)*(?:"|\\?\Z)', re.DOTALL)  # one that is not closed ends with the text
+_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_LONG_NUMBER = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))
+
+
+class TooMuch(ValueError):
+    """What comes from outside goes beyond a limit; the text is half a sentence."""
+
+
+class NotOrdinary(OSError):
+    """A file is none that can be read to its end: a folder, a device, a pipe, or far too large."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.strerror = why
+
+
+def read_ordinary(path: Path, most: int = DOCUMENT) -> bytes:
+    """Return what an ordinary file holds; raise OSError, for what is none NotOrdinary, or ValueError for a bad name."""
+    _refuse_special(os.stat(path))
+    with open(os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        _refuse_special(os.fstat(file.fileno()))  # it may have been exchanged in between
+        text = file.read(most + 1)
+    if len(text) > most:
+        raise NotOrdinary(f"it is larger than {most // 1_000_000} MB")
+    return text
+
+
+def _refuse_special(status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise NotOrdinary("it is a folder")
+    if not stat.S_ISREG(status.st_mode):
+        raise NotOrdinary("it is no ordinary file")
+
+
+def inside(path: Path, folder: Path) -> bool:
+    """Tell whether a path, with all its links followed, lies in a folder or below it."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # RuntimeError: links that lead in a circle
+        return False
+
+
+def read_json(raw: bytes) -> Any:
+    """Return what a JSON text holds; raise TooMuch before anything is built if it is too much, ValueError if it is bad.
+
+    What is no number (NaN, Infinity, 1e999) is refused.
+    """
+    _measure(raw)
+    return _DECODER.decode(raw.decode("utf-8"))
+
+
+def _measure(raw: bytes) -> None:
+    if len(raw) > DOCUMENT:
+        raise TooMuch(f"it is longer than {DOCUMENT // 1_000_000} MB")
+    if len(raw) <= DEPTH and not _LONG_NUMBER.search(raw):
+        return
+    openers = raw.count(b"[") + raw.count(b"{")
+    suspect = openers > DEPTH or len(raw) > LETTERS or _LONG_NUMBER.search(raw)
+    if not suspect:  # so it is with nearly every line: what the counts allow even if nothing stood in quotes
+        return
+    bare = _STRING.sub(_short, raw)
+    if _LONG_NUMBER.search(bare):
+        raise TooMuch(f"it holds a number of more than {DIGITS} digits")
+    if bare.count(b",") + bare.count(b"[") + bare.count(b"{") > VALUES:
+        raise TooMuch(f"it holds more than {VALUES:,} values")
+    _measure_depth(bare.translate(None, _BRACKETS))
+
+
+def _short(found: re.Match[bytes]) -> bytes:
+    if found.end() - found.start() > LETTERS:
+        raise TooMuch(f"it holds a text of more than {LETTERS:,} letters")
+    return b'""'
+
+
+def _measure_depth(brackets: bytes) -> None:
+    """Take the innermost pairs away once for each level that is allowed; nothing may be left."""
+    for _ in range(DEPTH):
+        if not brackets:
+            return
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    if brackets:
+        raise TooMuch(f"it is nested more than {DEPTH} deep, or its brackets do not match")
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        _no_number(text if len(text) <= DIGITS else text[:DIGITS] + "…")
+    return value
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_number, parse_float=_float)

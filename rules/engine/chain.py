@@ -1,0 +1,71 @@
+"""The chain of a record: each sealed line carries a short digest of itself and of all lines before it."""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+
+_SEAL = re.compile(rb',"chain":"([0-9a-f]{8})"\}\Z')
+_LENGTH = len(b',"chain":"00000000"}')
+
+
+class Chain:
+    """A running digest over the lines of a record.
+
+    What follows a seal is proved against that seal as it stands in the file, so that a line that was changed is
+    named alone and not with all that come after it.
+    """
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, last: bytes = b"") -> None:
+        self._hash = blake2b(last, digest_size=4)
+
+    def copy(self) -> Chain:
+        """Return a chain that goes its own way from here."""
+        other = Chain()
+        other._hash = self._hash.copy()
+        return other
+
+    def pass_over(self, raw: bytes) -> None:
+        """Take in a line that is not sealed; the next seal proves it too."""
+        self._hash.update(raw)
+
+    def seal(self, raw: bytes) -> bytes:
+        """Return a line (an object, with its end of line) with its seal."""
+        found = self._close(raw[:-2])
+        return b'%s,"chain":"%s"}\n' % (raw[:-2], found)
+
+    def proves(self, raw: bytes) -> bool | None:
+        """Tell whether a line (without its end of line) is as it was written; None if it is not sealed."""
+        told = sealed(raw)
+        if told is None:
+            self.pass_over(raw + b"\n")
+            return None
+        proved = self._close(raw[:-_LENGTH]) == told
+        self._hash = blake2b(told, digest_size=4)
+        return proved
+
+    def _close(self, body: bytes) -> bytes:
+        self._hash.update(body)
+        found = self._hash.hexdigest().encode("ascii")
+        self._hash = blake2b(found, digest_size=4)
+        return found
+
+
+def sealed(raw: bytes) -> bytes | None:
+    """Return the seal of a line, None if it has none."""
+    found = _SEAL.search(raw, max(0, len(raw) - _LENGTH))
+    return found[1] if found else None
+
+
+def sealed_lines(text: bytes, chain: Chain) -> bytes:
+    """Return lines with their seals; a position stays without, for its own digest and the line behind it prove it."""
+    done = []
+    for raw in text.splitlines(keepends=True):
+        if raw.startswith(b'{"snapshot"'):
+            chain.pass_over(raw)
+            done.append(raw)
+        else:
+            done.append(chain.seal(raw))
+    return b"".join(done)

@@ -1,0 +1,108 @@
+"""Holding a record against the rules: the game is played again from its start, and everything told must come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from rules.engine.digest import canonical, digest
+from rules.engine.frames import Request
+from rules.engine.game import Game
+from rules.engine.history import NATURE, CannotReplay, Entry, again, replay
+from rules.engine.nature import NatureDriver, SealedNature, SeededNature
+from rules.engine.session import Session
+
+MOST = 20
+
+
+def differences(session: Session, digests: Mapping[int, str]) -> list[str]:
+    """Return a sentence for each thing in a game's line that does not come of playing it again, the first first.
+
+    Dice and draws are held against the seed, events against what the entries lead to, positions against `digests`.
+    """
+    return list(islice(_differences(session, digests), MOST))
+
+
+def _differences(session: Session, digests: Mapping[int, str]) -> Iterator[str]:
+    log, saves = session.log, list(session.history.saves)
+    start = session.system.start(session.scenario)
+    if digest(saves[0].fetch().to_plain()) != digest(start.to_plain()):
+        yield "The game does not begin with the position of its scenario."
+    at: int | None = 0
+    told_seed = told_event = False
+    while at is not None:
+        try:
+            walk = _Walk(session, at)
+            for n in range(at, session.seq + 1):
+                entry = log[n - 1] if n > at else None
+                if entry and not told_seed and (text := walk.against_seed(entry)):
+                    told_seed = True
+                    yield f"Entry {n} is altered: {text}."
+                if entry:
+                    walk.play(n, entry)
+                told = told_event or walk.told_rightly(n)
+                if not told:
+                    told_event = True
+                    yield f"What is told to have happened is altered at entry {n}: the rules lead to something else."
+                if n > at and n in digests and digest(walk.game.state.to_plain()) != digests[n]:
+                    yield f"After entry {n} the game comes to another position than was recorded."
+            if not told_event and walk.told_more():
+                yield "What is told to have happened is altered: the entries do not lead to all of it."
+            return
+        except CannotReplay as error:
+            n = max(error.n, at + 1)
+            yield f"Entry {n} does not follow from what comes before it: {' '.join(str(error).split())}"
+            told_seed = told_event = True  # what comes behind cannot be counted any more
+            at = next((save.seq for save in saves if save.seq >= n), None)
+        except ValueError:  # a position that cannot be read
+            return
+
+
+class _Walk:
+    """A game on its way along a line again, from one of its saves."""
+
+    def __init__(self, session: Session, at: int) -> None:
+        self.driver: NatureDriver = session.driver
+        self.events = session.history.events
+        self.place = 0
+        self.ordered = next((n for n in range(session.seq, 0, -1) if session.log[n - 1].seat != NATURE), 0) - 1
+        save = next(save for save in session.history.saves if save.seq == at)
+        self.game: Game[Any, Any] = Game(session.system.kinds, session.scenario, save.fetch().copy())
+        self.counts: dict[str, int] = {}
+        replay(self.game, (), at + 1)
+
+    def against_seed(self, entry: Entry) -> str:
+        """Return how an answer of chance differs from what the seed gives, or ''."""
+        pending, driver = self.game.pending, self.driver
+        if entry.seat != NATURE or not isinstance(pending, Request):
+            return ""
+        if not isinstance(driver, SeededNature) or isinstance(driver, SealedNature):
+            return ""
+        value, given = driver.answer(pending, self.counts), entry.answer.get(pending.kind)
+        self.counts[pending.kind] = self.counts.get(pending.kind, 0) + 1
+        return "" if value == given else f"the {pending.kind} says {given}, but the seed gives {value}"
+
+    def play(self, n: int, entry: Entry) -> None:
+        """Play an entry again; raise CannotReplay."""
+        try:
+            again(self.game, entry)
+            self.game.run()
+        except Exception as error:
+            raise CannotReplay(n, error) from error
+
+    def told_rightly(self, n: int) -> bool:
+        """Tell whether the record tells the events up to entry `n` as they happened."""
+        happened, self.game.events = self.game.events, []
+        for event in happened:
+            if self.place == len(self.events):  # so it is where the last lines of a record are missing
+                return n > self.ordered
+            seq, told = self.events[self.place]
+            self.place += 1
+            if seq < n or (event != told and canonical(event) != canonical(told)):
+                return False
+        return True
+
+    def told_more(self) -> bool:
+        """Tell whether the record tells more events than happened."""
+        return self.place < len(self.events)

@@ -1,0 +1,135 @@
+"""The games of one connection and their handles: an owner's opens everything, a seat's what its player may do."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.engine.command import MalformedCommand, NotYourDecision
+from rules.engine.nature import ScriptedNature, SealedNature, SeededNature
+from rules.engine.params import BadParams, Params
+from rules.engine.record import writer_of
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+
+
+class UnknownGame(Exception):
+    """There is no game of this handle."""
+
+
+class Asker(NamedTuple):
+    """Who sends a request: the owner of a game, or with a `name` the player of one seat."""
+
+    game: str
+    session: Session
+    name: str | None = None
+
+
+class Table:
+    """The games of one connection, by the handles of their owners, and the handles of their seats."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, Session] = {}
+        self._seats: dict[str, tuple[str, str]] = {}
+        self._private: set[str] = set()
+        self._agreed: dict[str, tuple[int, int, set[str]]] = {}
+        self._made = 0
+
+    def add(self, session: Session, *, private: bool = False) -> str:
+        """Keep a game and return its owner's handle, which for a private game cannot be guessed."""
+        self._made += 1
+        handle = f"game-{self._made}" + (f"-{secrets.token_hex(8)}" if private else "")
+        self.games[handle] = session
+        if private:
+            self._private.add(handle)
+        self._seats |= {f"{name}-{secrets.token_hex(8)}": (handle, name) for name in session.system.seats}
+        return handle
+
+    def handles(self, game: str) -> dict[str, str]:
+        """Return the handle of each seat of a game."""
+        return {name: handle for handle, (of, name) in self._seats.items() if of == game}
+
+    def asker(self, params: Params) -> Asker:
+        """Return who asks: by the handle, or without one the owner of the newest game; raise UnknownGame."""
+        handle = params.text("game", default=next((name for name in reversed(self.games) if self._is_open(name)), ""))
+        if handle in self._seats:
+            game, name = self._seats[handle]
+            return Asker(game, self.games[game], name)
+        if handle not in self.games:
+            known = ", ".join(filter(self._is_open, self.games)) or 'none: make one with "new"'
+            raise UnknownGame(f'There is no game "{handle}"; known are {known}.' if handle else "There is no game yet.")
+        return Asker(handle, self.games[handle])
+
+    def _is_open(self, game: str) -> bool:
+        return game not in self._private
+
+    def owner(self, params: Params) -> Asker:
+        """Return who asks if it is the owner; raise NotYourDecision."""
+        asker = self.asker(params)
+        if asker.name is not None:
+            raise NotYourDecision(f"The handle is of the {asker.name} seat; only the owner of the game may do this.")
+        return asker
+
+    def seat(self, params: Params, *, named: bool = False) -> Seat:
+        """Return what a request sees of its game: as the seat it names or whose handle it has, or what lies open.
+
+        With `named` the owner has to name a seat. Raise BadParams or NotYourDecision.
+        """
+        asker = self.asker(params)
+        if named and asker.name is None:
+            return seat_named(asker.session, params.text("seat"))
+        name = params.text("seat", default="")
+        if asker.name is not None and name not in ("", asker.name):
+            raise NotYourDecision(f"The handle is of the {asker.name} seat and does not speak for {name}.")
+        return seat_named(asker.session, asker.name or name or None)
+
+    def agree(self, asker: Asker, seq: int) -> list[str]:
+        """Note that a seat agrees to go back to a position; return the seats that have not agreed yet."""
+        session = asker.session
+        here, to, seats = self._agreed.get(asker.game, (session.seq, seq, set()))
+        if (here, to) != (session.seq, seq):
+            seats = set()
+        seats.add(str(asker.name))
+        waiting = [name for name in session.system.seats if name not in seats]
+        self._agreed[asker.game] = session.seq, seq, seats if waiting else set()
+        return waiting
+
+    def close(self, game: str) -> None:
+        """Forget a game and its handles."""
+        del self.games[game]
+        self._private.discard(game)
+        self._agreed.pop(game, None)
+        self._seats = {handle: told for handle, told in self._seats.items() if told[0] != game}
+
+    def playing(self, path: str) -> str:
+        """Return the game that is being recorded in a file, '' if none of this table is."""
+        for game, session in self.games.items():
+            writer = writer_of(session)
+            try:
+                if writer is not None and Path(path).samefile(writer.path):
+                    return game
+            except (OSError, ValueError):  # no such file any more
+                continue
+        return ""
+
+    def keeps_secret(self, game: str) -> bool:
+        """Tell whether nobody at the table may learn how the dice of a game will fall."""
+        session = self.games[game]
+        return not session.is_over and (game in self._private or getattr(session.driver, "secret", False))
+
+
+def must_seal(asker: Asker) -> bool:
+    """Tell whether a copy for somebody must leave out what tells how the dice will fall."""
+    driver = asker.session.driver
+    if asker.session.is_over or not isinstance(driver, SeededNature | ScriptedNature):
+        return isinstance(driver, SealedNature)
+    return asker.name is not None or getattr(driver, "secret", False)
+
+
+def seat_named(session: Session, name: str | None) -> Seat:
+    """Return a seat by name, or without one what lies open; raise BadParams if there is none of this name."""
+    try:
+        return Seat(session, name)
+    except MalformedCommand as error:
+        raise BadParams(str(error)) from error
