@@ -11,6 +11,7 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("scenarios", "*.yaml", "scenarios"),
     ("scenarios", "README.md", "scenarios"),
     ("scenarios/command_cards", "*.yaml", "scenarios/command_cards"),
+    ("scenarios/command_cards", "README.md", "scenarios/command_cards"),
     ("scenarios/command_cards/maps", "*.yaml", "scenarios/command_cards/maps"),
     ("scenarios/command_cards/schema", "*.json", "scenarios/command_cards/schema"),
     ("scenarios/examples", "*.yaml", "scenarios/examples"),

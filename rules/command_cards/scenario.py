@@ -25,7 +25,6 @@ class BattleMap:
     roads: frozenset[tuple[str, str]]  # both ways
     courses: tuple[tuple[str, ...], ...]
     names: Mapping[str, str]
-    on_road: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +104,6 @@ class Scenario:
     per_edge: bool
     terrains: Mapping[str, Ground]
     obstacle_kinds: Mapping[str, Ground]
-
-    def seat_at(self, edge: str) -> str:
-        """Return the seat at an edge of the board."""
-        return next(seat for seat, side in self.sides.items() if side.edge == edge)
 
     def figures(self, unit: str) -> int:
         """Return with how many figures a unit begins."""

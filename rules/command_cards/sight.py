@@ -64,11 +64,6 @@ def obstructs(game: Table, place: str, hills: bool, gone: str) -> bool:
     return place != gone and place in occupants(game)
 
 
-def sees(game: Table, origin: str, target: str, gone: str = "") -> bool:
-    """Tell whether a line of sight is clear."""
-    return not look(game, origin, target, gone).blocked
-
-
 def what_blocks(game: Table, place: str) -> str:
     """Return in words what stands in a hex."""
     unit = occupants(game).get(place)

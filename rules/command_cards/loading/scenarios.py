@@ -147,7 +147,6 @@ def _map(ground: Document) -> BattleMap:
         roads=frozenset([*steps, *((b, a) for a, b in steps)]),
         courses=courses,
         names=data.get("names", {}),
-        on_road=frozenset(place for road in courses for place in road),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -157,3 +158,13 @@ def test_shipped_maps_are_one_land_and_names_stand_where_they_should(scenario: s
     assert seen == land
     assert len(made.units) > max(side.medals for side in made.sides.values())
     assert all(name.strip() for name in made.map.names.values())
+
+
+def test_the_examples_in_the_readme_can_be_loaded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (scenario_folder() / "README.md").read_text(encoding="utf-8")
+    ground, scenario = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "bonlieu.yaml").write_text(ground, encoding="utf-8")
+    (tmp_path / "bonlieu.yaml").write_text(scenario, encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 0, capsys.readouterr().out
+    assert load_scenario(tmp_path / "bonlieu.yaml").bunkers == {"H2": "german"}
