@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rules.engine.bounded import read_ordinary
 from rules.files.kept import LazyLines, document_key, keep_document, recall_document
-from rules.files.problems import Problem, ScenarioError
+from rules.files.problems import Problem, ScenarioError, one_line
 from rules.files.yaml_lines import Data, Route, YamlFault, as_written, read_yaml
 
 INLINE = "the document"
@@ -40,7 +40,8 @@ class Document:
         """Return a problem at `route`, with the line of the nearest enclosing value."""
         full = self.base + route
         known = next((full[:n] for n in range(len(full), -1, -1) if full[:n] in self.lines), ())
-        return Problem(self.file, self.lines.get(known, 0), ".".join(str(part) for part in full), message)
+        field = ".".join(str(part) for part in full)
+        return Problem(self.file, self.lines.get(known, 0), one_line(field), one_line(message))
 
     def part(self, *route: str | int) -> Document:
         """Return the document inside this one at `route`."""

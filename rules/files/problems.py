@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
+_LONGEST = 600  # letters
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -38,6 +40,12 @@ class Report:
     problems: list[Problem] = field(default_factory=list)
     counts: Mapping[str, int] = field(default_factory=dict)
     maps: Sequence[str] = ()
+
+
+def one_line(text: str) -> str:
+    """Return what is said of a file, with texts from it, in one line of a length that can be read."""
+    plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in " ".join(text.split()))
+    return plain if len(plain) <= _LONGEST else f"{plain[: _LONGEST // 2]}…{plain[-_LONGEST // 2 :]}"
 
 
 def unknown(what: str, name: str, known: Mapping[str, object]) -> str:

@@ -51,7 +51,7 @@ def check_paths(paths: Sequence[str | Path], root: Path | None = None) -> Report
             document = read_file(path)
             found = _problems(document, home)
             problems.update(dict.fromkeys(found))
-            counts.update(_counts(document))
+            counts.update(Tally() if found else _counts(document))
             maps += [_about(document)] if kind_of(document) == "map" and not found else []
         except ScenarioError as error:
             problems.update(dict.fromkeys(error.problems))

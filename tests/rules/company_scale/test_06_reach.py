@@ -29,6 +29,15 @@ def test_a_deployed_company_is_told_to_change_formation_first() -> None:
     }  # fmt: skip
 
 
+def test_a_supposed_move_begins_with_the_change_of_formation_too() -> None:
+    """The other side's company stands deployed and is not active: it is shown as if it had turned to column."""
+    table = activation(OPEN, {"a": us("11.30"), "x": ge("15.32")}, "formation:r141")
+    answer = table.session.query("reach", units=["x"])
+    assert [c["do"] for c in answer["begin"]] == ["change_formation", "move"]
+    assert answer["begin"][0]["unit"] == "x" and "14.32" in answer["hexes"]
+    assert table.state.units["x"].deployed, "the game itself is left as it is"
+
+
 def test_leaving_a_fire_zone_is_told_for_every_way_out() -> None:
     table = activation(OPEN, {"a": us("11.30", deployed=False), "x": ge("12.30")}, "formation:r141")
     found = table.session.query("reach", units=["a"])

@@ -333,6 +333,18 @@ def test_interdiction_has_no_modifiers_and_costs_one_direct_command() -> None:
 
 
 @pytest.mark.clause("CSS-16.2.1-02")
+def test_a_barrage_that_an_air_attack_leaves_halts_the_column_under_it() -> None:
+    """The marker counts as soon as it lies there, as one of the guns does (8.7.2): under a heavy one nothing moves."""
+    for answer, asked in (("no_barrage", "movement"), ("place_barrage", "activation")):
+        table = column({"d36": 1}, charts=entry("DG1"))
+        table.step("13.30", by="paved")
+        table.dice(4).do("interdict", division="d36", target="hex")
+        assert table.decision.subject["barrage"] == "heavy"
+        table.do(answer)
+        assert table.asked == ("german", asked) and table.where("x") == "13.30"
+
+
+@pytest.mark.clause("CSS-16.2.1-02")
 def test_a_column_that_is_destroyed_on_the_road_moves_no_more() -> None:
     table = column({"d36": 1}, charts=entry("E"))
     table.step("13.30", by="paved")

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from rules.company_scale.loading.check_command import check_paths
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine import bounded
@@ -129,3 +130,20 @@ def test_a_record_that_names_its_scenario_by_a_path_finds_it_beside_itself_only(
         (folder / "forged.chitpull").write_text("\n".join([json.dumps(head), *text[1:]]) + "\n", encoding="ascii")
         with pytest.raises(RecordError, match="put that file beside it"):
             load_record(folder / "forged.chitpull", system=SYSTEM)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "format: chitpull-map/1\nid: own\nrows:\n  30:\n",
+        "format: chitpull-map/1\nid: own\ncolumns: 5\nrows: [1]\n",
+        "format: chitpull-forces/1\nunits:\ndivisions: 7\n",
+        'format: chitpull-forces/1\n"a\\nb": |\n  x\n  y\n',
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_in_lines_and_not_counted(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(text, encoding="utf-8")
+    report = check_paths([path])
+    assert report.problems and report.counts == {"files": 1}
+    assert all("\n" not in str(problem) and len(str(problem)) < 900 for problem in report.problems)
