@@ -72,7 +72,10 @@ class GameFiles:
 
         While another window plays it, it can only be looked at: every order is refused, with the reason.
         """
-        lock = self._lock if self._holds(path) else _locked(path)
+        try:
+            lock = self._lock if self._holds(path) else _locked(path)
+        except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
+            raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
         try:
             session = load_record(path, attach=lock is not None)
         except RecordError as error:
@@ -159,10 +162,7 @@ def _lock_of(path: Path) -> QLockFile:
 
 def _locked(path: Path) -> QLockFile | None:
     """Return the lock of a record, None where another window holds it; where no lock can be written, none is held."""
-    try:
-        lock = _lock_of(path)
-    except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
-        raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
+    lock = _lock_of(path)
     taken = lock.tryLock(0)
     return None if not taken and lock.error() is QLockFile.LockError.LockFailedError else lock
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ _KINDS = {
     "boolean": "true or false",
     "null": "nothing",
 }
+BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
 
 @cache
@@ -35,8 +36,18 @@ def _validator(schema: Path) -> Any:
         return isinstance(instance, HexText) or bool(plain.is_type(instance, "number"))
 
     types = plain.redefine("number", is_number)
-    build = jsonschema.validators.extend(jsonschema.Draft202012Validator, type_checker=types)
+    bounds = {name: _unless_hex(jsonschema.Draft202012Validator.VALIDATORS[name]) for name in BOUNDS}
+    build = jsonschema.validators.extend(jsonschema.Draft202012Validator, bounds, type_checker=types)
     return build(json.loads(schema.read_text(encoding="utf-8")))
+
+
+def _unless_hex(check: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a check of a bound that leaves hexes alone: a text has no size, and its type is told already."""
+
+    def checked(validator: Any, bound: Any, instance: Any, schema: Any) -> Iterable[Any]:
+        return () if isinstance(instance, HexText) else check(validator, bound, instance, schema) or ()
+
+    return checked
 
 
 def schema_problems(document: Document, schema: Path) -> list[Problem]:

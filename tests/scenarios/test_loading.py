@@ -217,6 +217,14 @@ def _places(data: Any, route: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 ODD = st.sampled_from([None, True, 0, -1, 99, 1.5, "", "x", "18.40", "10.34/10.35", [], [1], {}, {"a": 1}, [[]], [{}]])
 
 
+def test_a_hex_where_a_number_belongs_is_a_problem_and_no_crash() -> None:
+    document = deepcopy(small())
+    document["map"]["columns"][0] = "18.40"
+    with pytest.raises(ScenarioError) as caught:
+        load_scenario(document)
+    assert "columns" in str(caught.value.problems[0])
+
+
 @given(data=st.data())
 def test_whatever_stands_in_a_document_gives_a_scenario_or_sentences(data: st.DataObject) -> None:
     document = deepcopy(small())
