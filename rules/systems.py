@@ -9,8 +9,9 @@ from typing import Any
 from rules.company_scale.system import SYSTEM as COMPANY_SCALE
 from rules.engine.system import System, named_in, register
 from rules.engine.system import systems as registered
+from rules.striking_anvil.system import SYSTEM as STRIKING_ANVIL
 
-SHIPPED: tuple[System, ...] = (COMPANY_SCALE,)
+SHIPPED: tuple[System, ...] = (COMPANY_SCALE, STRIKING_ANVIL)
 
 
 def systems() -> dict[str, System]:
