@@ -8,9 +8,11 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from rules.clauses import Clause, in_scope, load_clauses, load_scope, within
-from rules.company_scale.folders import CLAUSES
+from rules.company_scale import folders as company_scale
+from rules.striking_anvil import folders as striking_anvil
 
 PROPERTY = "clauses"
+CATALOGUES = (company_scale.CLAUSES, striking_anvil.CLAUSES)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -69,8 +71,8 @@ class Ledger:
 
     def clauses(self) -> list[Clause]:
         """List the clauses to be proved, of the chosen chapter if there is one."""
-        chapter, wanted = self.chapter, in_scope(load_clauses(CLAUSES), load_scope(CLAUSES))
-        return [clause for clause in wanted if chapter is None or within(clause.section, chapter)]
+        wanted = [clause for folder in CATALOGUES for clause in in_scope(load_clauses(folder), load_scope(folder))]
+        return [clause for clause in wanted if self.chapter is None or within(clause.section, self.chapter)]
 
     def unproved(self) -> list[str]:
         """List the clauses in scope that no passed test is marked with."""
@@ -80,7 +82,7 @@ class Ledger:
         """List marked clauses that the catalogue does not know, with their tests."""
         if not self.tests:
             return {}
-        known = {clause.id for clause in load_clauses(CLAUSES)}
+        known = {clause.id for folder in CATALOGUES for clause in load_clauses(folder)}
         return {name: tests for name, tests in self.tests.items() if name not in known}
 
 

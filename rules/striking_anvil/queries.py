@@ -41,9 +41,10 @@ def reach_query(game: Anvil, units: tuple[str, ...] = ()) -> dict[str, Any]:
 
     Without units it is the group under way, or the units of the activation being put together.
     """
+    trail: tuple[str, ...] = ()
     if units:
         here, named = chosen_units(game, units)
-        group, spent, trail = Group(side_of(game, named[0]), named, {}), 0, ()
+        group, spent = Group(side_of(game, named[0]), named, {}), 0
     else:
         group, here, spent, trail = _group_now(game)
     enemy = other_side(group.side)
@@ -73,7 +74,9 @@ def battle_now(game: Anvil) -> Battle:
         if frame.kind == "activation":
             return Battle(ATTACK, frame["seat"], frame["area"], frame["units"])
         if frame.kind == "combat":
-            return Battle(frame["kind"], frame["seat"], frame["area"], frame["units"], frame["border"], frame["landing"])
+            return Battle(
+                frame["kind"], frame["seat"], frame["area"], frame["units"], frame["border"], frame["landing"]
+            )
     raise MalformedCommand("No attack is being put together: name units, and a target for mobile combat.")
 
 
@@ -84,7 +87,10 @@ def odds(game: Anvil, units: tuple[str, ...] = (), target: str = "", by: str = "
     Without, the attack that is being put together.
     """
     if not units:
-        return told(game, battle_now(game))
+        battle = battle_now(game)
+        if not is_area(game, battle.area):
+            raise MalformedCommand("Nobody is attacked out of a box; name units and a target.")
+        return told(game, battle)
     here, named = chosen_units(game, units)
     for place in (target, by):
         if place and place not in game.scenario.map.areas and place not in game.scenario.map.boxes:

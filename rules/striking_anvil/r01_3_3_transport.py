@@ -44,4 +44,4 @@ def without(loads: Mapping[str, str], gone: tuple[str, ...]) -> dict[str, str]:
 def block(units: tuple[str, ...], loads: Mapping[str, str], unit: str) -> tuple[str, ...]:
     """Return who moves with a unit: transport and riders go together."""
     by = loads.get(unit, unit)
-    return tuple(one for one in units if one == unit or one == by or loads.get(one) == by)
+    return tuple(one for one in units if one in (unit, by) or loads.get(one) == by)

@@ -11,7 +11,7 @@ from rules.striking_anvil.state import Anvil
 
 
 class Supply(NamedTuple):
-    """What is supplied for a side: the areas, and for each friendly one in a line where its line goes next ('' a source)."""
+    """What is supplied for a side: the areas, and of each friendly one where its line leads ('' from a source)."""
 
     areas: frozenset[str]
     lines: dict[str, str]
@@ -68,5 +68,3 @@ def cut_off(game: Anvil, side: str) -> list[str]:
     counters = game.scenario.counters
     held = {piece.at for unit, piece in game.state.units.items() if counters[unit].side == side}
     return sorted(area for area in held if is_area(game, area) and not is_supplied(game, side, area))
-
-

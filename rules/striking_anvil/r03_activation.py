@@ -351,5 +351,3 @@ class ActivationChoice(Choice):
         subject = {"area": frame["area"], "units": frame["units"], "loads": frame["loads"], "dug": frame["dug"]}
         prompt = f"{noun(frame['seat'])} activation of {area_name(game, frame['area'])}: choose units, then an action."
         return Decision(frame["seat"], self.kind, prompt, "3", Options(game, self.actions), subject)
-
-

@@ -46,7 +46,7 @@ class Activate(Action):
         elif not units_of(game, place, seat):
             yield Reason(f"No {noun(seat)} unit stands in {name}.", "3")
         elif not is_activatable(game, seat, place):
-            yield Reason(f"No unit in {name} can act: a Good Order combat unit, the train or a transport is needed.", "3")
+            yield Reason(f"Nobody in {name} can act: it takes a Good Order combat unit, the train or a transport.", "3")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Open the composition; nothing is spent yet."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.engine.command import Reason
 from rules.striking_anvil.r01_1_map import area_name
-from rules.striking_anvil.r01_3_units import counter_of, fighters, is_combat, is_good, label, noun, side_of
+from rules.striking_anvil.r01_3_units import counter_of, fighters, is_combat, is_good, label, noun, side_of, units_of
 from rules.striking_anvil.r10_planning import block_of, is_outside
 from rules.striking_anvil.scenario import CD, COMBAT, SUPPORT, TRAIN
 from rules.striking_anvil.state import Anvil
@@ -75,5 +75,5 @@ def reactors(game: Anvil, seat: str, area: str) -> list[str]:
     if not any(is_good(game, unit) for unit in fighters(game, area, seat)):
         return []
     kinds = (COMBAT, SUPPORT, CD)
-    return [unit for unit in game.state.stack(area) if counter_of(game, unit).side == seat
-            and counter_of(game, unit).kind in kinds and is_good(game, unit) and not is_outside(game, unit)]  # fmt: skip
+    good = [unit for unit in units_of(game, area, seat) if is_good(game, unit)]
+    return [unit for unit in good if counter_of(game, unit).kind in kinds and not is_outside(game, unit)]

@@ -59,7 +59,9 @@ def begin_march(game: Anvil, target: str) -> None:
 def group_at(game: Anvil, frame: Frame) -> Group:
     """Return the group that is to move, or on its way: who is still there (1.3.2, 5.6)."""
     units = in_place(game, frame["group"], frame["at"])
-    return Group(frame["seat"], units, {u: by for u, by in frame["loads"].items() if u in units}, _still_in(game, frame))
+    return Group(
+        frame["seat"], units, {u: by for u, by in frame["loads"].items() if u in units}, _still_in(game, frame)
+    )
 
 
 def _still_in(game: Anvil, frame: Frame) -> tuple[str, ...]:
@@ -433,5 +435,3 @@ class Strike(Choice):
         prompt = f"Carry out the mobile combat in {area_name(game, march['target'])}?"
         subject = {"area": march["target"], "units": attackers(game, march)}
         return Decision(game.frame["seat"], self.kind, prompt, "5.3", Options(game, self.actions), subject)
-
-

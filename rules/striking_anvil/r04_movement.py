@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rules.engine.command import Reason
-from rules.striking_anvil.r01_1_map import area_name, border_of, is_area, is_bridged, is_exit
+from rules.striking_anvil.r01_1_map import area_name, border_of, exits, is_area, is_bridged, is_exit
 from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_vehicle, movement, names
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.r07_landings import entry_reasons
@@ -100,7 +100,9 @@ def step_cost(game: Anvil, group: Group, here: str, to: str) -> Cost | None:
     paid = [ground for ground in grounds if ground is not None]
     if len(paid) < len(grounds) or not paid:
         return None
-    return Cost(max(paid), river_cost(game, here, to), surcharge(game, group.side, to), surcharge(game, group.side, here))
+    return Cost(
+        max(paid), river_cost(game, here, to), surcharge(game, group.side, to), surcharge(game, group.side, here)
+    )
 
 
 def must_stop(game: Anvil, side: str, to: str) -> bool:
@@ -113,8 +115,7 @@ def leads_to(game: Anvil, side: str, here: str) -> list[str]:
     found = game.scenario.map
     if here in found.boxes:
         return list(found.boxes[here].areas)
-    return [*found.neighbours[here], *(box.id for box in found.boxes.values()
-                                       if box.side == side and here in box.areas and is_exit(game, box.id))]  # fmt: skip
+    return [*found.neighbours[here], *exits(game, side, here)]
 
 
 def step_reasons(

@@ -19,7 +19,7 @@ DISORGANIZE, REDUCE, ELIMINATE, LEVEL = "disorganize", "reduce", "eliminate", "l
 
 
 class Bill(NamedTuple):
-    """Hits to be paid: by whom, where, how many are left, by which units (none named: all in the area), by what else."""
+    """Hits to be paid: by whom, where, how many are left; by which units, None for all in the area; by what else."""
 
     seat: str
     area: str

@@ -1,4 +1,4 @@
-"""Combat: strength, the modified die and the combat results table, for the roll and for its odds alike (5.1, 5.2, 5.3)."""
+"""Combat: strength, the modified die, the results table, for the roll and for its odds alike (5.1, 5.2, 5.3)."""
 
 from __future__ import annotations
 

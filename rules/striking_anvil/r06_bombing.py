@@ -24,6 +24,11 @@ def available(game: Anvil) -> tuple[str, ...]:
     return MARKERS if not turns or game.state.turn in turns else (NAVAL,)
 
 
+def is_coast_only(game: Anvil) -> bool:
+    """Tell whether the naval marker is kept to the coast: a switch."""
+    return game.scenario.rules.naval_marker_coast_only
+
+
 class PlaceMarker(Action):
     """Put a marker down in an area."""
 
@@ -47,9 +52,8 @@ class PlaceMarker(Action):
             yield Reason(f"The {marker} marker has been placed this turn.", "6")
         if not is_area(game, area):
             yield Reason(f'There is no area "{area}" on the map.', "6")
-        elif marker == NAVAL and game.scenario.rules.naval_marker_coast_only:
-            if not game.scenario.map.areas[area].coastal:
-                yield Reason(f"The naval marker goes to the coast, not to {area_name(game, area)}.", "6")
+        elif marker == NAVAL and is_coast_only(game) and not game.scenario.map.areas[area].coastal:
+            yield Reason(f"The naval marker goes to the coast, not to {area_name(game, area)}.", "6")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Put it down; on a fortress it bombs first."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -217,7 +217,7 @@ class Scenario:
     map: AreaMap
     counters: Mapping[str, Counter]
     charts: Charts
-    date: date
+    date: datetime.date
     turns: int
     setup: Mapping[str, tuple[str, ...]]
     reduced: frozenset[str] = frozenset()
@@ -250,7 +250,7 @@ class Scenario:
         kept: T = self._kept[key]
         return kept
 
-    def dates(self, turn: int) -> tuple[date, date]:
+    def dates(self, turn: int) -> tuple[datetime.date, datetime.date]:
         """Return the first and last day of a turn: two days each (1.2)."""
-        first = self.date + timedelta(days=TURN_DAYS * (turn - 1))
-        return first, first + timedelta(days=TURN_DAYS - 1)
+        first = self.date + datetime.timedelta(days=TURN_DAYS * (turn - 1))
+        return first, first + datetime.timedelta(days=TURN_DAYS - 1)

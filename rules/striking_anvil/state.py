@@ -97,7 +97,7 @@ class State(Steady):
         self.stacks[at] = (*self.stacks.get(at, ()), unit)
         self.units[unit] = replace(piece, at=at) if piece is not None else Piece(at)
 
-    def turned(self, unit: str, **changes: bool) -> None:
+    def turned(self, unit: str, **changes: Any) -> None:
         """Turn a counter: another side up, or another readiness."""
         self.units[unit] = replace(self.units[unit], **changes)
 

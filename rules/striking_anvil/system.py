@@ -39,8 +39,14 @@ class StrikingAnvil:
     hides = False
 
     bot: Any = None
-    leaning: Leaning | None = None
     bench: Bench | None = None
+
+    @property
+    def leaning(self) -> Leaning:
+        """Return what leads through whole turns."""
+        from rules.striking_anvil.bot.rare import LEANING
+
+        return LEANING
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem of files and what was read; return 0 when all is right."""
@@ -89,8 +95,11 @@ class StrikingAnvil:
                 break
         work: Anvil = game.branch()
         pending = work.run()
-        now = [Reason(f"Now something else is decided: {pending.prompt}", pending.rule)]\
-            if isinstance(pending, Decision) else []
+        now = (
+            [Reason(f"Now something else is decided: {pending.prompt}", pending.rule)]
+            if isinstance(pending, Decision)
+            else []
+        )
         return [*now, WHEN_POSSIBLE[command.verb]]
 
     def result(self, scenario: Scenario, state: State) -> dict[str, Any] | None:

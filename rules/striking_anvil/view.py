@@ -14,6 +14,7 @@ from rules.striking_anvil.r_victory import level_of, outcome, score, score_lines
 from rules.striking_anvil.scenario import SIDES
 from rules.striking_anvil.state import DUE, Anvil
 
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 ACTIVATION, MARCH, REACTION, PAYMENT, COMBAT = "activation", "march", "reaction", "payment", "combat"
 
 
@@ -48,8 +49,8 @@ def _turn(game: Anvil) -> dict[str, Any]:
 def label_of(game: Anvil, turn: int) -> str:
     """Return the days of a turn as on the turn track: 15-16 Aug (1.2)."""
     first, last = game.scenario.dates(turn)
-    month = f"{last:%b}"
-    return f"{first.day}-{last.day} {month}" if first.month == last.month else f"{first.day} {first:%b}-{last.day} {month}"
+    end = f"{last.day} {MONTHS[last.month - 1]}"
+    return f"{first.day}-{end}" if first.month == last.month else f"{first.day} {MONTHS[first.month - 1]}-{end}"
 
 
 def _area(game: Anvil, area: str) -> dict[str, Any]:
@@ -117,5 +118,3 @@ def arrivals(game: Anvil) -> list[dict[str, Any]]:
         if due.issuperset(drop.units):
             found.append({"turn": drop.turn, "to": drop.area, "drop": True, "units": list(drop.units)})
     return sorted(found, key=lambda row: row["turn"])
-
-

@@ -12,10 +12,12 @@ from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
 from rules.company_scale.loading.scenarios import checked, open_bundle, with_needs
 from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
 from rules.engine.datadirs import scenarios_dir
+from rules.engine.system import named_in
 from rules.files.documents import Document, read_file, shown_path
 from rules.files.problems import Problem, Report, ScenarioError
 
 _NO_FORMAT = 'The first line must say what this is, such as "format: chitpull-scenario/1" (or map, forces, charts).'
+SYSTEM = "company_scale"
 _WORDS = {"support_weapons": "support weapons", "hexsides": "hexsides with a feature"}
 
 
@@ -60,7 +62,8 @@ def check_paths(paths: Sequence[str | Path], root: Path | None = None) -> Report
 def _files(paths: Sequence[Path], problems: dict[Problem, None]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            yield from sorted(found for found in path.rglob("*") if found.suffix in (".yaml", ".yml"))
+            below = sorted(found for found in path.rglob("*") if found.suffix in (".yaml", ".yml"))
+            yield from (found for found in below if named_in(found) in ("", SYSTEM))  # others check their own
         elif path.is_file():
             yield path
         else:

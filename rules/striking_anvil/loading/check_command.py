@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, Report, ScenarioError
-from rules.striking_anvil.loading.files import CHARTS, home, kind_of
+from rules.striking_anvil.folders import CHARTS
+from rules.striking_anvil.loading.files import home, kind_of
 from rules.striking_anvil.loading.scenarios import checked, open_all
 
 _NO_FORMAT = 'The first line must say what this is, such as "format: anvil-scenario/1" (or map, counters, charts).'
@@ -69,5 +70,3 @@ def _counts(document: Document) -> Counter[str]:
     if kind == "scenario":
         counts["examples" if document.mapping.get("kind") == "example" else "scenarios"] += 1
     return counts
-
-

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
-from rules.files.yaml_lines import Data
+from rules.files.yaml_lines import Data, Route
 from rules.striking_anvil.scenario import border_id
 
 _SIDES = {"de": "german"}
@@ -96,8 +96,10 @@ def _fortresses(scenario: Document, charts: Mapping[str, Data]) -> Iterator[Prob
 
 
 def _units_once(scenario: Document, known: Mapping[str, Data]) -> Iterator[Problem]:
-    data, seen = scenario.mapping, {}
-    routes = [(("setup", place, n), unit) for place, units in data["setup"].items() for n, unit in enumerate(units)]
+    data, seen = scenario.mapping, dict[str, str]()
+    routes: list[tuple[Route, str]] = [
+        (("setup", place, n), unit) for place, units in data["setup"].items() for n, unit in enumerate(units)
+    ]
     for key in ("paradrops", "reinforcements"):
         for number, lot in enumerate(data.get(key, ())):
             routes += [((key, number, "units", n), unit) for n, unit in enumerate(lot["units"])]
@@ -119,7 +121,9 @@ def _arrivals(scenario: Document, ground: Mapping[str, Data], known: Mapping[str
     for key in ("paradrops", "reinforcements"):
         for number, lot in enumerate(scenario.mapping.get(key, ())):
             if lot["turn"] > turns:
-                yield scenario.problem((key, number, "turn"), f"The scenario has {turns} turns; this is turn {lot['turn']}.")
+                yield scenario.problem(
+                    (key, number, "turn"), f"The scenario has {turns} turns; this is turn {lot['turn']}."
+                )
             if key == "paradrops":
                 if lot["area"] not in ground["areas"]:
                     yield scenario.problem((key, number, "area"), unknown("area", lot["area"], ground["areas"]))

@@ -7,11 +7,10 @@ from pathlib import Path
 from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document, read_file
 from rules.files.problems import ScenarioError, unknown
+from rules.striking_anvil.folders import CHARTS
 
 SYSTEM = "striking_anvil"
 KINDS = ("scenario", "map", "counters", "charts")
-CHARTS = Path(__file__).resolve().parents[1] / "charts"
-CLAUSES = CHARTS.with_name("clauses")
 _FOLDERS = {"map": "maps", "counters": "counters"}
 
 
