@@ -313,7 +313,9 @@ def _enter(game: Anvil) -> str | None:
     abandon(game, to)
     game.update(group=group.units, at=to, spent=spent, border=border.id if border is not None else "",
                 landing=landing, trail=(*frame["trail"], here), under_way=True)  # fmt: skip
-    return "halt" if stops and not is_train(game, group.units) else "way"
+    if is_train(game, group.units):
+        return "way"
+    return "halt" if stops or spent >= capacity(game, group) else "way"
 
 
 def _put(game: Anvil, unit: str, to: str) -> None:
