@@ -56,16 +56,26 @@ def part(game: Anvil) -> None:
     if not is_planned(game):
         return
     groups, units = game.state.groups, game.state.units
-    places: dict[str, Counter[str]] = {}
-    for unit, leader in groups.items():
-        places.setdefault(leader, Counter())[units[unit].at] += 1 + 100 * is_combat(game, unit)
-    for unit, leader in list(groups.items()):
-        if len(places[leader]) > 1 and units[unit].at != places[leader].most_common(1)[0][0]:
-            if is_combat(game, unit):
-                groups[unit] = unit
-            else:
-                del groups[unit]
-    _rename(game)
+    for leader in sorted(set(groups.values())):
+        members = [unit for unit, name in groups.items() if name == leader]
+        led = {units[unit].at for unit in members if is_combat(game, unit)}
+        places = Counter(units[unit].at for unit in members if units[unit].at in led)
+        if len({units[unit].at for unit in members}) > 1:
+            _split(game, leader, members, places.most_common(1)[0][0] if places else "")
+
+
+def _split(game: Anvil, leader: str, members: list[str], place: str) -> None:
+    """Keep a group where most of its combat units are; the others stand alone, support units outside (10)."""
+    groups = game.state.groups
+    stay = [unit for unit in members if game.state.units[unit].at == place]
+    head = leader if leader in stay else next((unit for unit in stay if is_combat(game, unit)), "")
+    for unit in members:
+        if unit in stay:
+            groups[unit] = head
+        elif is_combat(game, unit):
+            groups[unit] = unit
+        else:
+            del groups[unit]
 
 
 def _rename(game: Anvil) -> None:

@@ -24,9 +24,9 @@ class Table:
         self, setup: Mapping[str, Sequence[str]], *, dice: Sequence[int] = (), turn: int = 3, side: str = "allied",
         allied: str = "", **more: Any,
     ) -> None:  # fmt: skip
-        ffi = {area: "control" for area in allied.split()} | more.pop("ffi", {})
+        ffi = dict.fromkeys(allied.split(), "control") | more.pop("ffi", {})
         document = {"setup": setup, "ffi": ffi, "begin": {"turn": turn, "side": side}, **more}
-        if turn == 0:
+        if turn == 0:  # a whole game
             del document["begin"]
         self.session = Session.new(SYSTEM, SYSTEM.load(document), nature=ScriptedNature(dice), source=document)
         self.events: list[dict[str, Any]] = []

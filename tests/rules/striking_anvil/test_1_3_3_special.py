@@ -69,7 +69,9 @@ def test_a_coastal_unit_alone_keeps_its_area() -> None:
 
 @pytest.mark.clause("STA-1.3.3-10")
 def test_a_transport_carries_one_combat_unit_and_two_support_units() -> None:
-    table = Table({"08": ["us-trp1", "us-180ir", "us-179ir", "us-509pib", "us-551pib", "us-550gib"]}, allied="01 02 07 08")
+    table = Table(
+        {"08": ["us-trp1", "us-180ir", "us-179ir", "us-509pib", "us-551pib", "us-550gib"]}, allied="01 02 07 08"
+    )
     table.act("08")
     for unit in ("us-180ir", "us-509pib", "us-551pib"):
         table.do("load", unit=unit, transport="us-trp1")
@@ -99,7 +101,9 @@ def test_a_transport_carries_its_own_nation() -> None:
 
 @pytest.mark.clause("STA-1.3.3-14")
 def test_a_disorganized_unit_does_not_load() -> None:
-    table = Table({"08": ["us-trp1", "us-180ir", "us-179ir"]}, allied="01 02 07 08", disorganized=["us-179ir"]).act("08")
+    table = Table({"08": ["us-trp1", "us-180ir", "us-179ir"]}, allied="01 02 07 08", disorganized=["us-179ir"]).act(
+        "08"
+    )
     assert "both be activated, in Good Order" in table.refused("load", unit="us-179ir", transport="us-trp1")
 
 

@@ -101,12 +101,14 @@ def test_the_marker_goes_with_control() -> None:
     table.act("02", "de-pzr33", "de-gr308").do("attack").do("eliminate", unit="us-143ir")
     assert table.owner("02") == "german" and "02" not in table.state.ffi
     table.march("01", ["us-7ir"], "05")
-    assert table.state.ffi == {area: "control" for area in ("01", "05", "07")}  # markers never run out
+    assert table.state.ffi == dict.fromkeys(("01", "05", "07"), "control")  # markers never run out
 
 
 @pytest.mark.clause("STA-1.3.4-12", "STA-1.3.4-13", "STA-1.3.4-15", "STA-5.7-09")
 def test_fighters_help_and_control_markers_do_not() -> None:
-    table = Table({"06": ["us-7ir", "de-gr308"], "07": ["us-15ir", "de-gr326"]}, ffi={"06": "fighters", "07": "control"})
+    table = Table(
+        {"06": ["us-7ir", "de-gr308"], "07": ["us-15ir", "de-gr326"]}, ffi={"06": "fighters", "07": "control"}
+    )
     assert table.modifier("06", "us-7ir") == -1 + 1 and table.modifier("07", "us-15ir") == -1
     for kind in ("mobile", "counter", "pursuit"):
         assert ("FFI fighters", 1) in [(line["what"], line["value"]) for line in lines(table, kind)]

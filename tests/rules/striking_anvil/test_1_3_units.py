@@ -12,7 +12,9 @@ COUNTERS = SYSTEM.load("anvil-historical").counters
 
 @pytest.mark.clause("STA-1.3-01")
 def test_nations_and_sides() -> None:
-    sides = {unit: (COUNTERS[unit].nation, COUNTERS[unit].side) for unit in ("de-pzr33", "us-180ir", "fr-1bde", "uk-2ipb")}
+    sides = {
+        unit: (COUNTERS[unit].nation, COUNTERS[unit].side) for unit in ("de-pzr33", "us-180ir", "fr-1bde", "uk-2ipb")
+    }
     assert sides == {"de-pzr33": ("de", "german"), "us-180ir": ("us", "allied"), "fr-1bde": ("fr", "allied"),
                      "uk-2ipb": ("uk", "allied")}  # fmt: skip
 
@@ -43,7 +45,12 @@ def test_disorganized_until_the_end_of_the_turn() -> None:
 @pytest.mark.clause("STA-1.3.1-01", "STA-1.3.2-01", "STA-1.3.2-11", "STA-1.3.1-06")
 def test_classes_of_the_sample_counters() -> None:
     regiment, battalion = COUNTERS["us-180ir"], COUNTERS["us-645tdb"]
-    assert (regiment.kind, regiment.branch, regiment.division, regiment.movement) == ("combat", "infantry", "45US", (1, 1))
+    assert (regiment.kind, regiment.branch, regiment.division, regiment.movement) == (
+        "combat",
+        "infantry",
+        "45US",
+        (1, 1),
+    )
     assert (battalion.kind, battalion.branch, battalion.steps) == ("support", "antitank", 1)
 
 
@@ -168,7 +175,12 @@ def test_units_that_the_rules_name() -> None:
     named = {"us-143ir": (6, 3), "us-tfb": (6, 3), "de-pzr33": (5, 3), "de-gr326": (4, 2), "us-180ir": (8, 4)}
     assert {unit: COUNTERS[unit].strength for unit in named} == named
     assert COUNTERS["us-tfb"].movement == (3, 3) and COUNTERS["us-tfb"].branch == "armour"
-    for unit, branch in (("us-753tkb", "armour"), ("fr-gca", "commando"), ("de-pzj50", "antitank"), ("de-haa1196", "artillery")):
+    for unit, branch in (
+        ("us-753tkb", "armour"),
+        ("fr-gca", "commando"),
+        ("de-pzj50", "antitank"),
+        ("de-haa1196", "artillery"),
+    ):
         assert (COUNTERS[unit].bonus[0], COUNTERS[unit].branch) == (1, branch)
     assert COUNTERS["us-509pib"].movement[0] == 1 and COUNTERS["de-cd01"].label == "Fort St Tropez"
     assert {"us-179ir", "us-645tdb", "fr-1bde", "de-gr308", "de-eaa640"} <= set(COUNTERS)

@@ -24,13 +24,13 @@ def test_the_tracks() -> None:
 
 @pytest.mark.clause("STA-1.5-03", "STA-5.8-06")
 def test_the_marker_goes_down_level_by_level() -> None:
-    table = Table({"10": ["fr-3rta", "fr-7rta", "fr-1bde", "fr-2bde"]}, fortifications={"10": 10}, dice=[6], allied="01 02 06")
+    table = Table(
+        {"10": ["fr-3rta", "fr-7rta", "fr-1bde", "fr-2bde"]}, fortifications={"10": 10}, dice=[6], allied="01 02 06"
+    )
     assert table.modifier("10", "fr-3rta") == -4
-    table.act("10").do("attack")
-    for _ in range(4 - 1):
-        table.do("level", area="10")
-    assert table.state.forts["10"] == 7 and table.asked == ("german", "order")
-    assert table.modifier("10", "fr-3rta") == CHARTS.fortifications["10"][7] == -3
+    table.act("10").do("attack").do("reduce", unit="fr-3rta")  # 24 points, row 2: 1/2
+    table.do("level", area="10").do("level", area="10")
+    assert table.state.forts["10"] == 8 and table.asked == ("german", "order")
 
 
 @pytest.mark.clause("STA-1.5-03")

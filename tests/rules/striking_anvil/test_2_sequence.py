@@ -29,7 +29,12 @@ def test_sides_take_turns_and_the_allies_begin() -> None:
     assert phases(table) == ["bombing"]  # without the variant there is no planning
     table.do("done")
     seats = []
-    for unit, area, to in (("us-7ir", "07", "06"), ("de-gr308", "11", "12"), ("us-15ir", "07", "02"), ("de-gr326", "11", "10")):
+    for unit, area, to in (
+        ("us-7ir", "07", "06"),
+        ("de-gr308", "11", "12"),
+        ("us-15ir", "07", "02"),
+        ("de-gr326", "11", "10"),
+    ):
         seats.append(table.asked[0])
         table.march(area, [unit], to)
         if table.asked[1] == "way":
@@ -55,7 +60,9 @@ def test_bombing_lies_between_ffi_and_operations() -> None:
 
 @pytest.mark.clause("STA-2-09")
 def test_the_end_of_a_turn_restores_everybody() -> None:
-    table = Table({"07": ["us-7ir"], "11": ["de-gr308"]}, turn=0, allied="01 02 07", disorganized=["us-7ir", "de-gr308"])
+    table = Table(
+        {"07": ["us-7ir"], "11": ["de-gr308"]}, turn=0, allied="01 02 07", disorganized=["us-7ir", "de-gr308"]
+    )
     table.do("place", marker="air", area="07").do("done").pass_both()
     assert table.good("us-7ir", "de-gr308") and table.state.turn == 2 and table.state.bombing == {}
 
