@@ -133,10 +133,16 @@ class GameFiles:
         return path
 
 
+WITHOUT_TABLE = frozenset({"striking_anvil"})
+"""Systems that ship with their rules but are not laid on the table yet: they are not offered."""
+
+
 def shipped_scenarios() -> list[Mapping[str, Any]]:
-    """Return every scenario of every system, with the system's id and title."""
+    """Return every scenario of every system that has a table, with the system's id and title."""
     found: list[Mapping[str, Any]] = []
     for game_system in systems().values():
+        if game_system.id in WITHOUT_TABLE:
+            continue
         for info in game_system.scenarios():
             found.append({**info, "system": game_system.id, "system_title": game_system.title})
     return found

@@ -38,8 +38,13 @@ class StrikingAnvil:
     migrations: Mapping[int, Migration] = {}
     hides = False
 
-    bot: Any = None
     bench: Bench | None = None
+
+    def bot(self, seed: int) -> Bot:
+        """Make the greedy bot for one game."""
+        from rules.striking_anvil.bot.greedy import Greedy
+
+        return Greedy(seed)
 
     @property
     def leaning(self) -> Leaning:
@@ -108,5 +113,3 @@ class StrikingAnvil:
 
 
 SYSTEM = StrikingAnvil()
-
-__all__ = ["SYSTEM", "Bot", "StrikingAnvil"]
