@@ -38,7 +38,12 @@ class StrikingAnvil:
     migrations: Mapping[int, Migration] = {}
     hides = False
 
-    bench: Bench | None = None
+    @property
+    def bench(self) -> Bench:
+        """Return what is measured of control, supply and reach."""
+        from rules.striking_anvil.benchmark import BENCH
+
+        return BENCH
 
     def bot(self, seed: int) -> Bot:
         """Make the greedy bot for one game."""

@@ -74,9 +74,8 @@ def teams(game: Anvil, side: str, area: str) -> Iterator[tuple[str, ...]]:
     combat = [unit for unit in whole if is_combat(game, unit)]
     rest = [unit for unit in fighters(game, area, side) if unit not in combat]
     for unit in combat:
-        if len(combat) > 1 or rest or not support:
-            if len(whole) > 1:
-                yield (unit,)
+        if len(whole) > 1 and (len(combat) > 1 or rest or not support):
+            yield (unit,)
 
 
 def _moves(game: Anvil, side: str, area: str, units: tuple[str, ...], draw: dict[str, float]) -> Iterator[Plan]:
