@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.frames import Frame
-from rules.striking_anvil.scenario import GERMAN, Scenario
+from rules.striking_anvil.scenario import GERMAN, PORT, Scenario
 from rules.striking_anvil.state import DUE, State
 
 
@@ -11,6 +11,8 @@ def start(scenario: Scenario) -> State:
     """Return the position at the start: every area without an FFI marker is German (1.6), bridges are down (9)."""
     state = State(ffi=dict(scenario.ffi), allied=tuple(sorted(scenario.ffi)))
     state.forts = {area: scenario.fortifications.get(area, 0) for area in scenario.charts.fortifications}
+    ports = {area for box in scenario.map.boxes.values() if box.kind == PORT for area in box.areas}
+    state.ports = {area: 0 for area in state.allied if area in ports}
     state.bridges = dict.fromkeys(scenario.bridges, 0)
     places = {unit: area for area, units in scenario.setup.items() for unit in units}
     for unit in scenario.counters:

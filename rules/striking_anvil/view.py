@@ -27,7 +27,7 @@ def view(game: Anvil) -> dict[str, Any]:
         "phase": state.phase,
         "impulse": {"side": state.active, "passes": state.passes,
                     "ready": {side: ready(game, side) for side in SIDES}},
-        "areas": [_area(game, area) for area in scenario.map.areas],
+        "areas": _areas(game),
         "boxes": [_box(game, box) for box in scenario.map.boxes],
         "units": {unit: _unit(game, unit) for unit in state.units},
         "bridges": _bridges(game),
@@ -53,14 +53,19 @@ def label_of(game: Anvil, turn: int) -> str:
     return f"{first.day}-{end}" if first.month == last.month else f"{first.day} {MONTHS[first.month - 1]}-{end}"
 
 
-def _area(game: Anvil, area: str) -> dict[str, Any]:
+def _areas(game: Anvil) -> list[dict[str, Any]]:
+    cut = {side: cut_off(game, side) for side in SIDES}
+    return [_area(game, area, [side for side in SIDES if area in cut[side]]) for area in game.scenario.map.areas]
+
+
+def _area(game: Anvil, area: str, out_of_supply: list[str]) -> dict[str, Any]:
     state, printed = game.state, game.scenario.map.areas[area]
     stacks = {side: _stack(game, area, side) for side in SIDES}
     return {
         "id": area, "name": printed.name, "terrain": printed.terrain, "side": state.controller(area),
         "ffi": state.ffi.get(area, ""), "stacks": stacks,
         "fort": {"level": fort_level(game, area), "die": fort_die(game, area)} if area in state.forts else None,
-        "out_of_supply": [side for side in SIDES if area in cut_off(game, side)],
+        "out_of_supply": out_of_supply,
         "port_open": is_port_open(game, area),
         "bombing": sorted(marker for marker, where in state.bombing.items() if where == area),
     }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +38,10 @@ def test_what_each_scenario_uses_adds_up() -> None:
 def test_the_table_of_combat_results_grows_with_strength_and_die() -> None:
     rows = SYSTEM.load("anvil-historical").charts.rows
     cells = [rows[row] for row in sorted(rows)]
-    for low, high in zip(cells, cells[1:], strict=False):
+    for low, high in pairwise(cells):
         assert all(b[0] <= a[0] and b[1] >= a[1] for a, b in zip(low, high, strict=True))
     for row in cells:
-        assert all(b[0] >= a[0] and b[1] >= a[1] for a, b in zip(row, row[1:], strict=False))
+        assert all(b[0] >= a[0] and b[1] >= a[1] for a, b in pairwise(row))
 
 
 def test_every_area_can_be_reached_from_the_beaches() -> None:
@@ -68,7 +69,7 @@ def changed(folder: Path, pattern: str, replacement: str, name: str = "anvil-his
     [
         ("^turns: 8", "turns: many", r"anvil-historical.yaml:10: turns: \"many\" is not a whole number"),
         ("^map: provence", "map: corsica", r"anvil-historical.yaml:7: map: There is no file of map called \"corsica\""),
-        (r"\[de-gr765, de-cd02\]", "[de-gr766, de-cd02]", r"setup.02.0: There is no counter called \"de-gr766\". Did you"),
+        (r"\[de-gr765, de-cd02\]", "[de-gr766, de-cd02]", r"setup.02.0: There is no counter called \"de-gr766\""),
         (r"\[de-gr765, de-cd02\]", "[de-cd01, de-cd02]", r"setup.02.0: de-cd01 is placed already"),
         (r'^  "01": ', '  "31": ', r"setup.31: There is no area or box called \"31\""),
         ('"01-02", "01-07"', '"01-03", "01-07"', r"intact_bridges.0: There is no bridge site called \"01-03\""),
@@ -82,10 +83,8 @@ def changed(folder: Path, pattern: str, replacement: str, name: str = "anvil-his
         ("^format: anvil-scenario/1", "format: chess/1", r"format: The first line must say what this is"),
     ],
 )  # fmt: skip
-def test_a_fault_in_a_scenario_is_told_with_its_place(
-    pattern: str, replacement: str, told: str, tmp_path: Path
-) -> None:
-    assert re.search(told, changed(tmp_path, pattern, replacement)), changed(tmp_path / "again", pattern, replacement)
+def test_a_fault_in_a_scenario_is_told(pattern: str, replacement: str, told: str, tmp_path: Path) -> None:
+    assert re.search(told, changed(tmp_path, pattern, replacement))
 
 
 @pytest.mark.parametrize(
@@ -100,9 +99,7 @@ def test_a_fault_in_a_scenario_is_told_with_its_place(
         ("counters/dragoon.yaml", r"movement: \[1, 1\]", "movement: [0, 1]", "Only German units begin entrenched"),
     ],
 )
-def test_a_fault_in_map_or_counters_is_told(
-    name: str, pattern: str, replacement: str, told: str, tmp_path: Path
-) -> None:
+def test_a_fault_elsewhere_is_told(name: str, pattern: str, replacement: str, told: str, tmp_path: Path) -> None:
     assert told in changed(tmp_path, pattern, replacement, name)
 
 

@@ -12,6 +12,7 @@ from rules.engine.bots import bots_for, play_out
 from rules.engine.command import MalformedCommand, cmd
 from rules.engine.contract import Checker
 from rules.engine.fuzz import check_one, games
+from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from tests.rules.striking_anvil.table import SYSTEM, Table, position
 
@@ -28,8 +29,6 @@ def test_random_games_keep_the_contract(scenario: str, tmp_path: Path) -> None:
 def test_rare_commands_keep_the_contract() -> None:
     session = Session.new(SYSTEM, SYSTEM.load("anvil-redeploy"), seed=5, source="anvil-redeploy")
     checker, bots = Checker(session, 5, every=7), bots_for(SYSTEM.seats, ["rare"], 5)
-    from rules.engine.seat import seats_of
-
     seats = seats_of(session)
     for _ in range(700):
         decision = session.decision
@@ -39,8 +38,9 @@ def test_rare_commands_keep_the_contract() -> None:
 
 
 def test_the_variant_keeps_the_contract(tmp_path: Path) -> None:
-    document = {"setup": {"07": ["us-7ir", "us-15ir", "us-756tkb", "us-180ir"], "06": ["de-gr308", "de-gr326", "de-pzj50"]},
-                "ffi": {"01": "control", "07": "control"}, "turns": 2, "rules": {"planning_variant": True}}  # fmt: skip
+    setup = {"07": ["us-7ir", "us-15ir", "us-756tkb", "us-180ir"], "06": ["de-gr308", "de-gr326", "de-pzj50"]}
+    rules, ffi = {"planning_variant": True}, {"01": "control", "07": "control"}
+    document = {"setup": setup, "ffi": ffi, "turns": 2, "rules": rules}
     for setting in games(SYSTEM, document, range(1, 6)):
         assert not check_one(setting, ["rare"], limit=3_000, folder=tmp_path, every=1).faults
 
