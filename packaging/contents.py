@@ -15,6 +15,7 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("scenarios/maps", "*.yaml", "scenarios/maps"),
     ("scenarios/schema", "*.json", "scenarios/schema"),
     ("scenarios/striking_anvil", "*.yaml", "scenarios/striking_anvil"),
+    ("scenarios/striking_anvil", "README.md", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil/counters", "*.yaml", "scenarios/striking_anvil/counters"),
     ("scenarios/striking_anvil/examples", "*.yaml", "scenarios/striking_anvil/examples"),
     ("scenarios/striking_anvil/maps", "*.yaml", "scenarios/striking_anvil/maps"),
@@ -27,6 +28,7 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("rules/company_scale", "RULINGS.md", "rules/company_scale"),
     ("rules/striking_anvil/charts", "*.yaml", "rules/striking_anvil/charts"),
     ("rules/striking_anvil/clauses", "*.yaml", "rules/striking_anvil/clauses"),
+    ("rules/striking_anvil", "RULINGS.md", "rules/striking_anvil"),
     ("rules/engine", "PROTOCOL.md", "rules/engine"),
     (".", "LICENSE", "."),
 )
