@@ -10,8 +10,9 @@ from rules.command_cards.system import SYSTEM as COMMAND_CARDS
 from rules.company_scale.system import SYSTEM as COMPANY_SCALE
 from rules.engine.system import System, named_in, register
 from rules.engine.system import systems as registered
+from rules.striking_anvil.system import SYSTEM as STRIKING_ANVIL
 
-SHIPPED: tuple[System, ...] = (COMPANY_SCALE, COMMAND_CARDS)
+SHIPPED: tuple[System, ...] = (COMPANY_SCALE, STRIKING_ANVIL, COMMAND_CARDS)
 
 
 def systems() -> dict[str, System]:

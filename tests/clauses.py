@@ -10,9 +10,10 @@ import pytest
 from rules.clauses import Clause, in_scope, load_clauses, load_scope, within
 from rules.command_cards import folders as command_cards
 from rules.company_scale import folders as company_scale
+from rules.striking_anvil import folders as striking_anvil
 
 PROPERTY = "clauses"
-CATALOGUES = (company_scale.CLAUSES, command_cards.CLAUSES)
+CATALOGUES = (company_scale.CLAUSES, command_cards.CLAUSES, striking_anvil.CLAUSES)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,0 +1,43 @@
+"""What the command `bench` measures of this system beside what it measures of every one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from rules.engine.game import Game
+from rules.engine.session import Session
+from rules.engine.system import Bench
+from rules.hexes.bench import Measure, least
+from rules.striking_anvil.loading.files import home
+from rules.striking_anvil.r01_6_control import check_control
+from rules.striking_anvil.r01_8_supply import trace
+from rules.striking_anvil.r04_movement import Group, reach
+from rules.striking_anvil.scenario import SIDES
+from rules.striking_anvil.state import Anvil
+
+
+def measures(session: Session) -> Iterator[Measure]:
+    """Yield what control and supply of the whole map cost, and the reach of a group."""
+    game: Anvil = Game(session.system.kinds, session.scenario, session.state.copy())
+
+    def whole_map() -> None:
+        check_control(game)
+        for side in SIDES:
+            trace(game.scenario, side, game.state.allied)
+
+    yield ("control and supply of the whole map", least(whole_map, 20), 0.001)
+    game.state.allied = tuple(sorted(game.scenario.map.areas))  # nothing stops it
+    group = Group(SIDES[0], ("us-tfb", "us-753tkb", "us-trp1"), {})
+    yield ("reach of a motorized group over friendly ground", least(lambda: reach(game, group, "06"), 20), 0.005)
+
+
+def prolonged(source: Any) -> Any:
+    """Return a scenario's document with as many turns as it may have."""
+    text = (home() / f"{source}.yaml").read_text(encoding="utf-8")
+    return {**yaml.safe_load(text), "turns": 30}
+
+
+BENCH = Bench("anvil-historical", measures, prolonged)

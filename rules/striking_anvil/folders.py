@@ -1,0 +1,8 @@
+"""Where the data of the system lies that is no scenario: its house charts and the catalogue of its clauses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+CHARTS = Path(__file__).resolve().parent / "charts"
+CLAUSES = CHARTS.with_name("clauses")

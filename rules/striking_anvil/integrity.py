@@ -1,0 +1,82 @@
+"""What must hold in every position: `check` returns all violations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.striking_anvil.r01_3_units import counter_of, fighters, units_of
+from rules.striking_anvil.scenario import ALLIED, CD, SIDES, SUPPORT, TRAIN, Scenario
+from rules.striking_anvil.state import DUE, ELIMINATED, Anvil, State
+
+QUIET = ("order", "activation", "ffi", "bombing_phase", "surrender", "planning")  # nothing is half done then
+
+
+def check(game: Anvil) -> list[str]:
+    """Return every violated invariant of a position, each in one sentence."""
+    scenario, state = game.scenario, game.state
+    found = [*_places(scenario, state), *_markers(scenario, state), *_counters(game)]
+    top = state.frames[-1].kind if state.frames else ""
+    if top in QUIET and not any(frame.kind in ("march", "combat") for frame in state.frames):
+        found += [*_company(game), *_control(game)]
+    return found
+
+
+def _places(scenario: Scenario, state: State) -> Iterator[str]:
+    known = {DUE, ELIMINATED, *scenario.map.areas, *scenario.map.boxes}
+    for unit, piece in state.units.items():
+        if piece.at not in known:
+            yield f"{unit} is in {piece.at}, which is no place."
+        if unit not in state.stack(piece.at):
+            yield f"{unit} is in {piece.at} but not in its stack."
+    for place, units in state.stacks.items():
+        yield from (f"{unit} lies in the stack of {place} and is elsewhere." for unit in units
+                    if unit not in state.units or state.units[unit].at != place)  # fmt: skip
+        if len(set(units)) != len(units) or not units:
+            yield f"the stack of {place} is empty or holds a unit twice."
+
+
+def _counters(game: Anvil) -> Iterator[str]:
+    for unit, piece in game.state.units.items():
+        counter = counter_of(game, unit)
+        if piece.reduced and counter.steps < 2:
+            yield f"{unit} has no reduced side."
+        if piece.disorganized and piece.at == DUE:
+            yield f"{unit} is due and Disorganized."
+        box = game.scenario.map.boxes.get(piece.at)
+        if box is not None and box.side != counter.side:
+            yield f"{unit} is in the box {box.id} of the other side."
+        if counter.kind == CD and box is not None:
+            yield f"{unit} never moves."
+        area = game.scenario.map.areas.get(piece.at)
+        if counter.kind == TRAIN and area is not None and not (area.coastal or area.rhone):
+            yield f"{unit} stands off the railway in {piece.at}."
+
+
+def _markers(scenario: Scenario, state: State) -> Iterator[str]:
+    if list(state.allied) != sorted(set(state.allied)):
+        yield "the Allied areas are not in order."
+    for area, level in state.forts.items():
+        if not 0 <= level < len(scenario.charts.fortifications[area]):
+            yield f"the level of {area} is {level}."
+    for border, waits in state.bridges.items():
+        if border not in scenario.map.borders or not scenario.map.borders[border].is_site or not 0 <= waits <= 6:
+            yield f"the bridge {border} cannot be."
+    if not 0 <= state.passes <= len(SIDES) or not 1 <= state.turn <= scenario.turns:
+        yield f"turn {state.turn}, {state.passes} passes."
+
+
+def _company(game: Anvil) -> Iterator[str]:
+    for area in game.scenario.map.areas:
+        for side in SIDES:
+            alone = [unit for unit in units_of(game, area, side) if counter_of(game, unit).kind == SUPPORT]
+            if alone and not fighters(game, area, side):
+                yield f"{alone[0]} is alone in {area}."
+
+
+def _control(game: Anvil) -> Iterator[str]:
+    state = game.state
+    if set(state.ffi) != set(state.allied):
+        yield f"FFI markers lie in {sorted(state.ffi)}, Allied are {list(state.allied)}."
+    for area, level in state.forts.items():
+        if level and state.controller(area) == ALLIED:
+            yield f"{area} is Allied in spite of its fortifications."

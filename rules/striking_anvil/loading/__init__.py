@@ -1,0 +1,1 @@
+"""Scenario files of this system: reading, checking, building."""

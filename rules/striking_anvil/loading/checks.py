@@ -1,0 +1,145 @@
+"""What a schema cannot see: names that must be there, ground and set-up that make sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.files.documents import Document
+from rules.files.problems import Problem, unknown
+from rules.files.yaml_lines import Data, Route
+from rules.striking_anvil.scenario import border_id
+
+_SIDES = {"de": "german"}
+
+
+def map_problems(ground: Document) -> Iterator[Problem]:
+    """Yield what is wrong with a map: borders between areas that are not there, boxes that lead nowhere."""
+    areas, seen = ground.mapping["areas"], set()
+    for place, border in enumerate(ground.mapping["borders"]):
+        route = ("borders", place)
+        for area in border["areas"]:
+            if area not in areas:
+                yield ground.problem((*route, "areas"), unknown("area", area, areas))
+        name = border_id(*border["areas"])
+        if name in seen or border["areas"][0] == border["areas"][1]:
+            yield ground.problem((*route, "areas"), f"The border {name} stands here twice, or joins an area to itself.")
+        seen.add(name)
+        if ("name" in border) != ("river" in border):
+            yield ground.problem(route, "A river has a name, and only a river: write both river and name, or neither.")
+    for box, raw in ground.mapping["boxes"].items():
+        for area in raw["areas"]:
+            if area not in areas:
+                yield ground.problem(("boxes", box, "areas"), unknown("area", area, areas))
+    for area in areas:
+        if not any(area in border["areas"] for border in ground.mapping["borders"]):
+            yield ground.problem(("areas", area), f'The area "{area}" has no border; add one under borders.')
+
+
+def counter_problems(counters: Document) -> Iterator[Problem]:
+    """Yield what is wrong with counters: values that a kind lacks or cannot have."""
+    needs = {"combat": ("branch", "division", "strength", "movement"), "support": ("branch", "movement", "bonus"),
+             "cd": ("bonus",), "train": ("bonus",), "transport": ("movement",)}  # fmt: skip
+    for name, raw in counters.mapping["counters"].items():
+        route = ("counters", name)
+        for key in needs[raw["kind"]]:
+            if key not in raw:
+                yield counters.problem(route, f'A counter of the kind {raw["kind"]} needs "{key}".')
+        if raw["kind"] == "combat" and not raw.get("strength", [2, 1])[0] > raw.get("strength", [2, 1])[1]:
+            yield counters.problem((*route, "strength"), "The reduced side must be weaker than the full side.")
+        if raw["kind"] == "combat" and raw.get("movement", [1, 1])[0] == 0 and raw["nation"] != "de":
+            yield counters.problem((*route, "movement"), "Only German units begin entrenched (0 on the full side).")
+
+
+def chart_problems(charts: Document) -> Iterator[Problem]:
+    """Yield what is wrong with charts: rows of another length than the columns, gaps between the rows."""
+    columns, rows = charts.mapping["combat"]["columns"], charts.mapping["combat"]["rows"]
+    for row, cells in rows.items():
+        if len(cells) != len(columns):
+            message = f"The row has {len(cells)} cells and the table {len(columns)} columns; they must be as many."
+            yield charts.problem(("combat", "rows", row), message)
+    numbers = sorted(map(int, rows))
+    if numbers != list(range(numbers[0], numbers[-1] + 1)):
+        yield charts.problem(("combat", "rows"), "The rows must follow one another without a gap.")
+
+
+def scenario_problems(
+    scenario: Document, ground: Mapping[str, Data], counters: Mapping[str, Data], charts: Mapping[str, Data]
+) -> Iterator[Problem]:
+    """Yield what is wrong with a scenario: places, units and borders that are not there, units placed twice."""
+    data = scenario.mapping
+    yield from _units_once(scenario, counters["counters"])
+    areas, boxes = ground["areas"], ground["boxes"]
+    for place in data["setup"]:
+        if place not in areas and place not in boxes:
+            yield scenario.problem(("setup", place), unknown("area or box", place, {**areas, **boxes}))
+    for key in ("ffi", "fortifications"):
+        for area in data.get(key, {}):
+            known = charts["fortifications"] if key == "fortifications" else areas
+            if area not in known:
+                yield scenario.problem((key, area), unknown("area" if key == "ffi" else "fortified area", area, known))
+    yield from _fortresses(scenario, charts)
+    sites = {border_id(*border["areas"]): None for border in ground["borders"] if border["road"] and "river" in border}
+    for number, bridge in enumerate(data.get("intact_bridges", ())):
+        if bridge not in sites:
+            yield scenario.problem(("intact_bridges", number), unknown("bridge site", bridge, sites))
+    yield from _arrivals(scenario, ground, counters["counters"])
+
+
+def _fortresses(scenario: Document, charts: Mapping[str, Data]) -> Iterator[Problem]:
+    for area, level in scenario.mapping.get("fortifications", {}).items():
+        track = charts["fortifications"].get(area)
+        if track is not None and level >= len(track):
+            message = f"{level} is off the track of {area}; it has the levels 0 to {len(track) - 1}."
+            yield scenario.problem(("fortifications", area), message)
+        if level and area in scenario.mapping.get("ffi", {}):
+            yield scenario.problem(("ffi", area), "An area with fortification levels is German; take the marker out.")
+
+
+def _units_once(scenario: Document, known: Mapping[str, Data]) -> Iterator[Problem]:
+    data, seen = scenario.mapping, dict[str, str]()
+    routes: list[tuple[Route, str]] = [
+        (("setup", place, n), unit) for place, units in data["setup"].items() for n, unit in enumerate(units)
+    ]
+    for key in ("paradrops", "reinforcements"):
+        for number, lot in enumerate(data.get(key, ())):
+            routes += [((key, number, "units", n), unit) for n, unit in enumerate(lot["units"])]
+    for route, unit in routes:
+        if unit not in known:
+            yield scenario.problem(route, unknown("counter", unit, known))
+        elif unit in seen:
+            yield scenario.problem(route, f"{unit} is placed already, under {seen[unit]}; a counter is there once.")
+        else:
+            seen[unit] = ".".join(map(str, route[:2]))
+    for key in ("reduced", "disorganized"):
+        for number, unit in enumerate(data.get(key, ())):
+            if unit not in known:
+                yield scenario.problem((key, number), unknown("counter", unit, known))
+
+
+def _arrivals(scenario: Document, ground: Mapping[str, Data], known: Mapping[str, Data]) -> Iterator[Problem]:
+    turns = scenario.mapping["turns"]
+    for key in ("paradrops", "reinforcements"):
+        for number, lot in enumerate(scenario.mapping.get(key, ())):
+            if lot["turn"] > turns:
+                yield scenario.problem(
+                    (key, number, "turn"), f"The scenario has {turns} turns; this is turn {lot['turn']}."
+                )
+            if key == "paradrops":
+                if lot["area"] not in ground["areas"]:
+                    yield scenario.problem((key, number, "area"), unknown("area", lot["area"], ground["areas"]))
+                continue
+            box = ground["boxes"].get(lot["box"])
+            if box is None or box["kind"] == "exit":
+                entries = {name: None for name, raw in ground["boxes"].items() if raw["kind"] != "exit"}
+                yield scenario.problem((key, number, "box"), unknown("box to arrive in", lot["box"], entries))
+                continue
+            for n, unit in enumerate(lot["units"]):
+                if unit in known and _SIDES.get(known[unit]["nation"], "allied") != box["side"]:
+                    message = f"{unit} cannot arrive in {lot['box']}, which is {box['side']}."
+                    yield scenario.problem((key, number, "units", n), message)
+    begin = scenario.mapping.get("begin", {})
+    if begin.get("turn", 1) > turns:
+        yield scenario.problem(("begin", "turn"), f"The scenario has {turns} turns.")
+    area = begin.get("hits", {}).get("area")
+    if area is not None and area not in ground["areas"]:
+        yield scenario.problem(("begin", "hits", "area"), unknown("area", area, ground["areas"]))

@@ -1,0 +1,192 @@
+"""Questions about a position: reach, odds, supply, pursuit and what the overlays show. Each answers in plain JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.engine.command import MalformedCommand
+from rules.striking_anvil.r01_1_map import is_area, is_bridged
+from rules.striking_anvil.r01_3_4_ffi import ffi_targets
+from rules.striking_anvil.r01_3_units import is_good, label, side_of
+from rules.striking_anvil.r01_8_supply import cut_off, supply
+from rules.striking_anvil.r03_impulses import places
+from rules.striking_anvil.r03_limits import is_activatable
+from rules.striking_anvil.r04_march import group_at, mobile_battle
+from rules.striking_anvil.r04_movement import Group, capacity, reach
+from rules.striking_anvil.r05_6_pursuit import battle_of_reaction, compared, pursuit_right
+from rules.striking_anvil.r05_7_modifiers import modifiers, total
+from rules.striking_anvil.r05_8_hits import DISORGANIZE, ELIMINATE, REDUCE, bill_of, payers, worth
+from rules.striking_anvil.r05_battle import ATTACK, DIE, MOBILE, Battle, force, outcomes
+from rules.striking_anvil.r07_landings import is_hostile_beach, lands
+from rules.striking_anvil.r_victory import level_of, score, score_lines
+from rules.striking_anvil.scenario import SIDES, border_id, other_side
+from rules.striking_anvil.state import Anvil
+from rules.striking_anvil.view import arrivals
+
+
+def chosen_units(game: Anvil, units: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return where units stand together, and the units; raise MalformedCommand otherwise."""
+    for unit in units:
+        if unit not in game.state.units:
+            raise MalformedCommand(f'There is no unit "{unit}".')
+    at = {game.state.units[unit].at for unit in units}
+    if len(at) != 1 or len({side_of(game, unit) for unit in units}) != 1:
+        raise MalformedCommand("Name units of one side that stand in one place.")
+    return at.pop(), tuple(dict.fromkeys(units))
+
+
+def reach_query(game: Anvil, units: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return what units can reach together: points, the place before, forced stops, where pursuit would be asked.
+
+    Without units it is the group under way, or the units of the activation being put together.
+    """
+    trail: tuple[str, ...] = ()
+    if units:
+        here, named = chosen_units(game, units)
+        group, spent = Group(side_of(game, named[0]), named, {}), 0
+    else:
+        group, here, spent, trail = _group_now(game)
+    enemy = other_side(group.side)
+    found = reach(game, group, here, spent, trail)
+    left = [here, *(place for place, way in found.items() if not way.stops)]
+    asked = [place for place in left if is_area(game, place) and pursuit_right(game, enemy, place, group.units)]
+    rows = [{"to": to, "spent": way.spent, "before": way.before, "stops": way.stops} for to, way in found.items()]
+    return {"from": here, "capacity": capacity(game, group), "spent": spent, "places": rows, "pursuit": asked}
+
+
+def _group_now(game: Anvil) -> tuple[Group, str, int, tuple[str, ...]]:
+    for frame in reversed(game.state.frames):
+        if frame.kind == "march":
+            return group_at(game, frame), frame["at"], frame["spent"], frame["trail"]
+        if frame.kind == "activation":
+            return Group(frame["seat"], frame["units"], frame["loads"], frame["dug"]), frame["area"], 0, ()
+    raise MalformedCommand("Name units: nobody is being activated.")
+
+
+def battle_now(game: Anvil) -> Battle:
+    """Return the attack that is being put together: activation, reaction or mobile combat."""
+    for frame in reversed(game.state.frames):
+        if frame.kind == "reaction":
+            return battle_of_reaction(game)
+        if frame.kind == "march" and frame["target"]:
+            return mobile_battle(game, frame)
+        if frame.kind == "activation":
+            return Battle(ATTACK, frame["seat"], frame["area"], frame["units"])
+        if frame.kind == "combat":
+            return Battle(
+                frame["kind"], frame["seat"], frame["area"], frame["units"], frame["border"], frame["landing"]
+            )
+    raise MalformedCommand("No attack is being put together: name units, and a target for mobile combat.")
+
+
+def odds(game: Anvil, units: tuple[str, ...] = (), target: str = "", by: str = "") -> dict[str, Any]:
+    """Return the sums of an attack and what each face of the die would bring, by the code that resolves it.
+
+    With units it is an attack in their area, with a target mobile combat there, `by` the place it is entered from.
+    Without, the attack that is being put together.
+    """
+    if not units:
+        battle = battle_now(game)
+        if not is_area(game, battle.area):
+            raise MalformedCommand("Nobody is attacked out of a box; name units and a target.")
+        return told(game, battle)
+    here, named = chosen_units(game, units)
+    for place in (target, by):
+        if place and place not in game.scenario.map.areas and place not in game.scenario.map.boxes:
+            raise MalformedCommand(f'There is no area "{place}".')
+    if not is_area(game, target or here):
+        raise MalformedCommand("An attack is made in an area; name the target.")
+    if not target or target == here:
+        return told(game, Battle(ATTACK, side_of(game, named[0]), here, named))
+    last = by or here
+    landing = lands(game, last) and is_hostile_beach(game, target)
+    return told(game, Battle(MOBILE, side_of(game, named[0]), target, named, border_id(last, target), landing))
+
+
+def told(game: Anvil, battle: Battle) -> dict[str, Any]:
+    """Return an attack as the sums panel shows it."""
+    sums, lines = force(game, battle), modifiers(game, battle)
+    faces = outcomes(game.scenario.charts, sums.counts, total(lines)) if sums.counts else []
+    return {
+        "kind": battle.kind, "side": battle.side, "area": battle.area, "units": list(battle.units),
+        "parts": [{"unit": part.unit, "printed": part.printed, "counts": part.counts} for part in sums.parts],
+        "total": sums.total, "strength": sums.counts,
+        "modifiers": [{"what": line.what, "value": line.value, "rule": line.rule} for line in lines],
+        "modifier": total(lines),
+        "column": faces[0].column if faces else 0,
+        "faces": [face._asdict() for face in faces],
+        "expected": {"attacker": [sum(face.attacker for face in faces), len(DIE)],
+                     "defender": [sum(face.defender for face in faces), len(DIE)]},
+    }  # fmt: skip
+
+
+def supply_query(game: Anvil) -> dict[str, Any]:
+    """Return for each side the areas in supply, the lines (area to the next, '' at a source) and what is cut off."""
+    found = {side: supply(game, side) for side in SIDES}
+    return {side: {"areas": sorted(one.areas), "lines": dict(one.lines), "cut_off": cut_off(game, side)}
+            for side, one in found.items()}  # fmt: skip
+
+
+def pursuit(game: Anvil, units: tuple[str, ...]) -> dict[str, Any]:
+    """Return what a pursuit of units that leave their area would compare, and whether it is allowed."""
+    here, named = chosen_units(game, units)
+    if not is_area(game, here):
+        return {"area": here, "pursuer": 0, "rearguard": 0, "allowed": False}
+    enemy = other_side(side_of(game, named[0]))
+    both = compared(game, enemy, here, named)
+    return {"area": here, **both._asdict(), "allowed": pursuit_right(game, enemy, here, named)}
+
+
+def targets(game: Anvil) -> dict[str, Any]:
+    """Return the areas in which the FFI may rise."""
+    return {"areas": ffi_targets(game)}
+
+
+def rivers(game: Anvil) -> dict[str, Any]:
+    """Return for each river border what it costs to cross, and its modifier in mobile combat."""
+    rows = []
+    for border in game.scenario.map.borders.values():
+        if border.river:
+            chart, bridged = game.scenario.charts.rivers[border.river], is_bridged(game, border)
+            rows.append({"border": border.id, "name": border.name, "river": border.river, "site": border.is_site,
+                         "bridged": bridged, "waits": game.state.bridges.get(border.id, 0),
+                         "cost": chart.cost[bridged], "die": chart.die[bridged]})  # fmt: skip
+    return {"borders": rows}
+
+
+def actors(game: Anvil) -> dict[str, Any]:
+    """Return for each side the places in which somebody can still be activated, and its Good Order units."""
+    return {side: {"places": [place for place in places(game) if is_activatable(game, side, place)],
+                   "units": [unit for place in places(game) for unit in game.state.stack(place)
+                             if side_of(game, unit) == side and is_good(game, unit)]}
+            for side in SIDES}  # fmt: skip
+
+
+def payment(game: Anvil) -> dict[str, Any]:
+    """Return what is to be paid, and what each way of paying is worth."""
+    if not game.state.frames or game.state.frames[-1].kind != "payment":
+        raise MalformedCommand("No hits are being paid.")
+    bill = bill_of(game)
+    ways = (DISORGANIZE, REDUCE, ELIMINATE) if bill.may_disorganize else (REDUCE, ELIMINATE)
+    rows = [{"unit": unit, "name": label(game, unit),
+             "ways": {how: points for how in ways if (points := worth(game, unit, how))}}
+            for unit in payers(game, bill)]  # fmt: skip
+    return {"area": bill.area, "left": bill.left, "units": rows, "fort": bill.fort}
+
+
+def victory(game: Anvil) -> dict[str, Any]:
+    """Return the running score, its lines, the level it would be and what each area is worth."""
+    return {"score": score(game), "level": level_of(game, score(game)), "lines": score_lines(game),
+            "areas": dict(game.scenario.charts.victory.areas)}  # fmt: skip
+
+
+def coming(game: Anvil) -> dict[str, Any]:
+    """Return what is still to arrive."""
+    return {"arrivals": arrivals(game)}
+
+
+QUERIES: Mapping[str, Callable[..., Any]] = {
+    "reach": reach_query, "odds": odds, "supply": supply_query, "pursuit": pursuit, "ffi_targets": targets,
+    "rivers": rivers, "actors": actors, "payment": payment, "victory": victory, "arrivals": coming,
+}  # fmt: skip

@@ -1,0 +1,79 @@
+"""Who may be activated together: limits of an activation and of a reaction (3, 1.3.3, 5.4, 5.6, 10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.engine.command import Reason
+from rules.striking_anvil.r01_1_map import area_name
+from rules.striking_anvil.r01_3_units import counter_of, fighters, is_combat, is_good, label, noun, side_of, units_of
+from rules.striking_anvil.r10_planning import block_of, is_outside
+from rules.striking_anvil.scenario import CD, COMBAT, SUPPORT, TRAIN
+from rules.striking_anvil.state import Anvil
+
+MOST, MOST_OF_A_DIVISION = 3, 4
+
+
+def limit_reasons(game: Anvil, units: tuple[str, ...]) -> Iterator[Reason]:
+    """Yield why there are too many combat units: three, or four with two of one division (3)."""
+    combat = [unit for unit in units if is_combat(game, unit)]
+    if len(combat) > MOST_OF_A_DIVISION:
+        yield Reason("At most four combat units can be activated together, of which two are of one division.", "3")
+    elif len(combat) > MOST:
+        divisions = Counter(counter_of(game, unit).division for unit in combat)
+        if max(divisions.values()) < 2:
+            yield Reason("Four combat units can be activated only if two of them are of one division.", "3")
+
+
+def member_reasons(game: Anvil, seat: str, place: str, unit: str) -> Iterator[Reason]:
+    """Yield why a unit cannot be activated in a place at all (1.3, 3)."""
+    piece = game.state.units.get(unit)
+    if piece is None:
+        yield Reason(f'There is no unit "{unit}".', "3")
+        return
+    if side_of(game, unit) != seat:
+        yield Reason(f"{label(game, unit)} is not {noun(seat)}.", "3")
+    if piece.at != place:
+        yield Reason(f"{label(game, unit)} is not in {area_name(game, place)}; all units come from one area.", "3")
+    elif piece.disorganized:
+        yield Reason(f"{label(game, unit)} is Disorganized until the end of the turn.", "1.3")
+    elif is_outside(game, unit):
+        yield Reason(f"{label(game, unit)} belongs to no combat group this turn.", "10")
+
+
+def take_reasons(game: Anvil, seat: str, place: str, units: tuple[str, ...], unit: str) -> Iterator[Reason]:
+    """Yield why a unit, or the group it belongs to, cannot be activated along with others (3, 10)."""
+    yield from member_reasons(game, seat, place, unit)
+    if unit in units:
+        yield Reason(f"{label(game, unit)} is chosen already.", "3")
+    if unit not in game.state.units:
+        return
+    together = (*units, *(one for one in block_of(game, unit) if one not in units))
+    yield from limit_reasons(game, together)
+    if any(counter_of(game, one).kind == TRAIN for one in together) and len(together) > 1:
+        yield Reason("The train is activated alone.", "1.3.3")
+
+
+def is_activatable(game: Anvil, seat: str, place: str) -> bool:
+    """Tell whether an area or box holds anything an activation can begin with (3).
+
+    A Good Order combat unit, the train, or a transport; support units alone and coastal units alone cannot act.
+    """
+    for unit in game.state.stack(place):
+        counter = counter_of(game, unit)
+        if counter.side == seat and counter.kind not in (SUPPORT, CD) and is_good(game, unit):
+            return True
+    return False
+
+
+def reactors(game: Anvil, seat: str, area: str) -> list[str]:
+    """Return the units of a side that may counter-attack or pursue in an area: Good Order, led by a combat unit (5.4).
+
+    Entrenched and coastal units too, the train and transports not.
+    """
+    if not any(is_good(game, unit) for unit in fighters(game, area, seat)):
+        return []
+    kinds = (COMBAT, SUPPORT, CD)
+    good = [unit for unit in units_of(game, area, seat) if is_good(game, unit)]
+    return [unit for unit in good if counter_of(game, unit).kind in kinds and not is_outside(game, unit)]

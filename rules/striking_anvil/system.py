@@ -1,0 +1,120 @@
+"""Striking the Anvil as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.engine.bots import Bot, Leaning
+from rules.engine.command import Command, MalformedCommand, Plain, Reason
+from rules.engine.frames import Choice
+from rules.engine.game import Game
+from rules.engine.options import Decision
+from rules.engine.system import Bench, Migration
+from rules.striking_anvil.integrity import check
+from rules.striking_anvil.kinds import KINDS
+from rules.striking_anvil.loading.scenarios import list_scenarios, load_scenario
+from rules.striking_anvil.queries import QUERIES
+from rules.striking_anvil.r_victory import outcome
+from rules.striking_anvil.scenario import SIDES, Scenario
+from rules.striking_anvil.setting_up import start
+from rules.striking_anvil.state import Anvil, State, decode, match
+from rules.striking_anvil.view import view
+from rules.striking_anvil.when_possible import WHEN_POSSIBLE
+
+
+class StrikingAnvil:
+    """The registered system."""
+
+    id = "striking_anvil"
+    title = "Striking the Anvil"
+    subject = "Operation Dragoon"
+    credits = "Designed by Luc Olivier, developed by Olivier Revenu; published by Battles Magazine and Nuts! Publishing"
+    schema = 1
+    rules_version = 1
+    seats = SIDES
+    kinds = KINDS
+    queries = QUERIES
+    migrations: Mapping[int, Migration] = {}
+    hides = False
+
+    @property
+    def bench(self) -> Bench:
+        """Return what is measured of control, supply and reach."""
+        from rules.striking_anvil.benchmark import BENCH
+
+        return BENCH
+
+    def bot(self, seed: int) -> Bot:
+        """Make the greedy bot for one game."""
+        from rules.striking_anvil.bot.greedy import Greedy
+
+        return Greedy(seed)
+
+    @property
+    def leaning(self) -> Leaning:
+        """Return what leads through whole turns."""
+        from rules.striking_anvil.bot.rare import LEANING
+
+        return LEANING
+
+    def check_files(self, paths: Sequence[str]) -> int:
+        """Print every problem of files and what was read; return 0 when all is right."""
+        from rules.striking_anvil.loading.check_command import run
+
+        return run(paths)
+
+    def scenarios(self) -> list[dict[str, Plain]]:
+        """Return the shipped scenarios for a chooser."""
+        return list_scenarios()
+
+    def load(self, source: Any) -> Scenario:
+        """Return a scenario from an id, a path or an inline document."""
+        return load_scenario(source)
+
+    def start(self, scenario: Scenario) -> State:
+        """Return the position at the start."""
+        return start(scenario)
+
+    def decode(self, scenario: Scenario, raw: dict[str, Any]) -> State:
+        """Return a position from plain data; raise ValueError if it is damaged or about other counters."""
+        state = decode(raw)
+        match(state, scenario)
+        return state
+
+    def view(self, game: Anvil, seat: str | None) -> dict[str, Any]:
+        """Return what a seat may see: everything."""
+        return view(game)
+
+    def disguise(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
+        """Return the state: everything lies open."""
+        return state
+
+    def check(self, scenario: Scenario, state: State) -> list[str]:
+        """Return every violated invariant."""
+        return check(Game(self.kinds, scenario, state))
+
+    def explain(self, game: Anvil, command: Command) -> list[Reason]:
+        """Return why a command the present decision does not know is refused: what is decided now, when it can come."""
+        if command.verb not in WHEN_POSSIBLE:
+            raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
+        for kind in self.kinds.values():
+            action = kind.action(command.verb) if isinstance(kind, Choice) else None
+            if action is not None:
+                action.validate(command)
+                break
+        work: Anvil = game.branch()
+        pending = work.run()
+        now = (
+            [Reason(f"Now something else is decided: {pending.prompt}", pending.rule)]
+            if isinstance(pending, Decision)
+            else []
+        )
+        return [*now, WHEN_POSSIBLE[command.verb]]
+
+    def result(self, scenario: Scenario, state: State) -> dict[str, Any] | None:
+        """Return the outcome of a finished game, None before its end."""
+        return None if state.frames else outcome(Game(self.kinds, scenario, state))
+
+
+SYSTEM = StrikingAnvil()

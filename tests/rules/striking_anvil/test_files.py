@@ -1,0 +1,133 @@
+"""Scenario files: what ships is right, and each fault is told with file, line and field."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.clauses import load_clauses, load_scope
+from rules.files.problems import ScenarioError
+from rules.striking_anvil.folders import CHARTS, CLAUSES
+from rules.striking_anvil.loading.check_command import check_paths, run
+from rules.striking_anvil.loading.files import home
+from tests.rules.striking_anvil.table import SYSTEM
+
+SHIPPED = ("anvil-historical", "anvil-june", "anvil-redeploy")
+
+
+def test_everything_that_ships_is_right(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 0
+    assert "3 scenarios, 95 counters, 3 examples, 30 areas, 69 borders read; all right." in capsys.readouterr().out
+
+
+def test_what_each_scenario_uses_adds_up() -> None:
+    for name in SHIPPED:
+        scenario = SYSTEM.load(name)
+        placed = [unit for units in scenario.setup.values() for unit in units]
+        placed += [unit for lot in (*scenario.lots, *scenario.drops) for unit in lot.units]
+        assert len(placed) == len(set(placed)) and set(placed) <= set(scenario.counters)
+        assert all(scenario.counters[unit].side == "german" for units in scenario.setup.values() for unit in units)
+        assert set(scenario.ffi).isdisjoint(scenario.setup) and scenario.fortifications == {"09": 12, "10": 10}
+
+
+def test_the_table_of_combat_results_grows_with_strength_and_die() -> None:
+    rows = SYSTEM.load("anvil-historical").charts.rows
+    cells = [rows[row] for row in sorted(rows)]
+    for low, high in pairwise(cells):
+        assert all(b[0] <= a[0] and b[1] >= a[1] for a, b in zip(low, high, strict=True))
+    for row in cells:
+        assert all(b[0] >= a[0] and b[1] >= a[1] for a, b in pairwise(row))
+
+
+def test_every_area_can_be_reached_from_the_beaches() -> None:
+    ground = SYSTEM.load("anvil-historical").map
+    seen, todo = {"01"}, ["01"]
+    for area in todo:
+        fresh = [near for near in ground.neighbours[area] if near not in seen]
+        seen.update(fresh)
+        todo += fresh
+    assert seen == set(ground.areas) and all(3 <= len(near) <= 7 for near in ground.neighbours.values())
+
+
+def changed(folder: Path, pattern: str, replacement: str, name: str = "anvil-historical.yaml") -> str:
+    """Return what the check says of a copy of the files in which something is changed."""
+    shutil.copytree(home(), folder / "copy")
+    path = folder / "copy" / name
+    text = path.read_text(encoding="utf-8")
+    assert re.search(pattern, text, re.MULTILINE)
+    path.write_text(re.sub(pattern, replacement, text, count=1, flags=re.MULTILINE), encoding="utf-8")
+    return "\n".join(str(problem) for problem in check_paths([path]).problems)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "replacement", "told"),
+    [
+        ("^turns: 8", "turns: many", r"anvil-historical.yaml:10: turns: \"many\" is not a whole number"),
+        ("^map: provence", "map: corsica", r"anvil-historical.yaml:7: map: There is no file of map called \"corsica\""),
+        (r"\[de-gr765, de-cd02\]", "[de-gr766, de-cd02]", r"setup.02.0: There is no counter called \"de-gr766\""),
+        (r"\[de-gr765, de-cd02\]", "[de-cd01, de-cd02]", r"setup.02.0: de-cd01 is placed already"),
+        (r'^  "01": ', '  "31": ', r"setup.31: There is no area or box called \"31\""),
+        ('"01-02", "01-07"', '"01-03", "01-07"', r"intact_bridges.0: There is no bridge site called \"01-03\""),
+        ('"10": 10', '"10": 11', r"fortifications.10: 11 is off the track of 10; it has the levels 0 to 10"),
+        ("turn: 1, box: LZW", "turn: 9, box: LZW", r"reinforcements.0.turn: The scenario has 8 turns; this is turn 9"),
+        ("turn: 1, box: LZW", "turn: 1, box: NE", r"reinforcements.0.box: There is no box to arrive in called \"NE\""),
+        ("turn: 2, box: WEST", "turn: 2, box: LZW", r"de-pzr15 cannot arrive in LZW, which is allied"),
+        ("^paradrops:", "paradrop:", r"paradrop: \"paradrop\" is not known here; did you mean \"paradrops\"?"),
+        ("control,", "held,", r"ffi.18: \"held\" is not possible; choose one of control, fighters"),
+        ("^id: anvil-historical", "id: other", r"id: The id must be the name of the file"),
+        ("^format: anvil-scenario/1", "format: chess/1", r"format: The first line must say what this is"),
+    ],
+)  # fmt: skip
+def test_a_fault_in_a_scenario_is_told(pattern: str, replacement: str, told: str, tmp_path: Path) -> None:
+    assert re.search(told, changed(tmp_path, pattern, replacement))
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "replacement", "told"),
+    [
+        ("maps/provence.yaml", r'areas: \["01", "05"\]', 'areas: ["01", "02"]', "The border 01-02 stands here twice"),
+        ("maps/provence.yaml", "name: Argens, ", "", "A river has a name"),
+        ("maps/provence.yaml", r'"01", "05"', '"01", "35"', 'There is no area called "35"'),
+        ("maps/provence.yaml", "terrain: rough", "terrain: swamp", '"swamp" is not possible'),
+        ("counters/dragoon.yaml", r"strength: \[8, 4\], ", "", 'A counter of the kind combat needs "strength"'),
+        ("counters/dragoon.yaml", r"strength: \[8, 4\]", "strength: [4, 4]", "reduced side must be weaker"),
+        ("counters/dragoon.yaml", r"movement: \[1, 1\]", "movement: [0, 1]", "Only German units begin entrenched"),
+    ],
+)
+def test_a_fault_elsewhere_is_told(name: str, pattern: str, replacement: str, told: str, tmp_path: Path) -> None:
+    assert told in changed(tmp_path, pattern, replacement, name)
+
+
+def test_faults_in_charts_are_told(tmp_path: Path) -> None:
+    text = (CHARTS / "house.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "house.yaml"
+    path.write_text(text.replace('"5/0"]', "]", 1).replace(", ]", "]"), encoding="utf-8")
+    assert "The row has 13 cells and the table 14 columns" in str(check_paths([path]).problems[0])
+    path.write_text(re.sub(r"^    3: .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
+    assert any("without a gap" in str(problem) for problem in check_paths([path]).problems)
+
+
+@pytest.mark.parametrize("source", ["no-such", {"setup": {"02": ["x"]}}, {"turns": "eight"}])
+def test_what_cannot_be_loaded_is_refused_in_words(source: Any) -> None:
+    with pytest.raises(ScenarioError, match=r"no scenario called|counter|turns"):
+        SYSTEM.load(source)
+
+
+def test_the_hash_is_that_of_the_content() -> None:
+    assert (
+        SYSTEM.load("anvil-june").hash
+        == SYSTEM.load(home() / "anvil-june.yaml").hash
+        != SYSTEM.load("anvil-redeploy").hash
+    )
+
+
+def test_the_catalogue_is_whole() -> None:
+    clauses, scope = load_clauses(CLAUSES), load_scope(CLAUSES)
+    assert len(clauses) == len({clause.id for clause in clauses}) == 291
+    assert all(clause.id.startswith(f"STA-{clause.section}-") for clause in clauses)
+    assert all(scope.covers(clause) and clause.title and clause.text and clause.check for clause in clauses)
