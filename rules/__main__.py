@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from rules.engine.memory import collect_rarely
+from rules.files.problems import one_line
 
 USAGE_ERROR = 2
 
@@ -106,7 +107,7 @@ def run_verify(args: argparse.Namespace) -> int:
         found = [*session.notices, *verify(session, path)]
         sound = [] if found else [f"{session.seq} entries, {session.digest()}"]
         for text in (*found, *sound, *(f"Not proved: {text}" for text in unproved(session, path))):
-            print(f"{path}: {text}")
+            print(one_line(f"{path}: {text}"))
         wrong += bool(found)
     return int(wrong > 0)
 
@@ -122,9 +123,9 @@ def sentences(error: BaseException) -> Iterator[str]:
     """Yield what an error says to a user: each problem of a scenario, or its one sentence."""
     problems = getattr(error, "problems", None)
     if problems:
-        yield from map(str, problems)
+        yield from map(one_line, map(str, problems))
     else:
-        yield str(error.args[0] if isinstance(error, KeyError) and error.args else error)
+        yield one_line(str(error.args[0] if isinstance(error, KeyError) and error.args else error))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

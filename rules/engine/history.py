@@ -93,7 +93,8 @@ class History:
         """Forget everything after position `seq`."""
         for entry in self.log[seq:]:
             if entry.seat == NATURE:
-                self.counts[next(iter(entry.answer))] -= 1
+                kind = next(iter(entry.answer))
+                self.counts[kind] = max(0, self.counts.get(kind, 0) - 1)  # of a damaged record they may be wrong
         del self.log[seq:]
         del self.events[bisect_right(self.events, seq, key=itemgetter(0)) :]
         del self.saves[bisect_right(self.saves, seq, key=itemgetter(0)) :]

@@ -9,8 +9,9 @@ from typing import Any
 from rules.engine.digest import canonical, digest
 from rules.engine.frames import Request
 from rules.engine.game import Game
-from rules.engine.history import NATURE, CannotReplay, Entry, again, replay
+from rules.engine.history import LOST, NATURE, CannotReplay, Entry, again, replay
 from rules.engine.nature import NatureDriver, SealedNature, SeededNature
+from rules.engine.options import Decision
 from rules.engine.session import Session
 
 MOST = 20
@@ -36,6 +37,8 @@ def _differences(session: Session, digests: Mapping[int, str]) -> Iterator[str]:
             walk = _Walk(session, at)
             for n in range(at, session.seq + 1):
                 entry = log[n - 1] if n > at else None
+                if entry and entry is not LOST and entry.only != walk.only:
+                    yield f"Entry {n} is altered: who may know it is not as the rules say."
                 if entry and not told_seed and (text := walk.against_seed(entry)):
                     told_seed = True
                     yield f"Entry {n} is altered: {text}."
@@ -71,6 +74,14 @@ class _Walk:
         self.game: Game[Any, Any] = Game(session.system.kinds, session.scenario, save.fetch().copy())
         self.counts: dict[str, int] = {}
         replay(self.game, (), at + 1)
+
+    @property
+    def only(self) -> str | None:
+        """Return who alone may know the answer that is asked for now, None if everybody may."""
+        pending = self.game.pending
+        if isinstance(pending, Decision):
+            return pending.seat if pending.secret else None
+        return None if pending is None else pending.only
 
     def against_seed(self, entry: Entry) -> str:
         """Return how an answer of chance differs from what the seed gives, or ''."""

@@ -8,8 +8,10 @@ from rules.striking_anvil.r01_5_fortresses import SURRENDER_ATTEMPT, SurrenderPh
 from rules.striking_anvil.r02_sequence import CONCLUSION, TURN
 from rules.striking_anvil.r03_activation import ActivationChoice
 from rules.striking_anvil.r03_impulses import IMPULSE, Order
-from rules.striking_anvil.r04_march import MARCH, Strike, Way
+from rules.striking_anvil.r04_march import MARCH
+from rules.striking_anvil.r04_way import Way
 from rules.striking_anvil.r05_2_resolution import COMBAT
+from rules.striking_anvil.r05_3_mobile import Strike
 from rules.striking_anvil.r05_4_reactions import ReactionChoice
 from rules.striking_anvil.r05_8_hits import Payment
 from rules.striking_anvil.r05_battle import DIE

@@ -12,8 +12,9 @@ from rules.striking_anvil.r01_3_units import is_good, label, side_of
 from rules.striking_anvil.r01_8_supply import cut_off, supply
 from rules.striking_anvil.r03_impulses import places
 from rules.striking_anvil.r03_limits import is_activatable
-from rules.striking_anvil.r04_march import group_at, mobile_battle
+from rules.striking_anvil.r04_group import group_at
 from rules.striking_anvil.r04_movement import Group, capacity, reach
+from rules.striking_anvil.r05_3_mobile import mobile_battle
 from rules.striking_anvil.r05_6_pursuit import battle_of_reaction, compared, pursuit_right
 from rules.striking_anvil.r05_7_modifiers import modifiers, total
 from rules.striking_anvil.r05_8_hits import DISORGANIZE, ELIMINATE, REDUCE, bill_of, payers, worth

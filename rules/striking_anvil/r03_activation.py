@@ -13,7 +13,7 @@ from rules.striking_anvil.r01_3_3_transport import load_reasons, without
 from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_entrenched, label, names, noun, units_of
 from rules.striking_anvil.r01_8_supply import is_supplied
 from rules.striking_anvil.r03_limits import take_reasons
-from rules.striking_anvil.r04_march import begin_march
+from rules.striking_anvil.r04_group import begin_march
 from rules.striking_anvil.r04_movement import Group, Reached, is_only_vehicles, is_train, reach
 from rules.striking_anvil.r05_2_resolution import begin_combat
 from rules.striking_anvil.r05_battle import ATTACK, Battle, is_target

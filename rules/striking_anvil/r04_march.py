@@ -1,15 +1,10 @@
-"""The course of a move: groups, steps, pursuit on leaving, arrival and mobile combat (4, 5.3, 5.6, 1.3.2, 1.3.3)."""
+"""The course of a move: groups, steps, pursuit on leaving, arrival, the end (4, 5.6, 1.3.2, 1.3.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from rules.engine.command import Command, Plain, Reason, cmd
-from rules.engine.frames import Action, BareAction, Choice, Frame, Procedure, takes
-from rules.engine.options import Decision, Options
-from rules.striking_anvil.r01_1_map import area_name, border_of, is_area, is_exit
+from rules.engine.frames import Frame, Procedure
+from rules.striking_anvil.r01_1_map import border_of, is_area, is_exit
 from rules.striking_anvil.r01_3_2_support import abandon
-from rules.striking_anvil.r01_3_3_transport import block
 from rules.striking_anvil.r01_3_4_ffi import liberate
 from rules.striking_anvil.r01_3_units import (
     counter_of,
@@ -18,226 +13,26 @@ from rules.striking_anvil.r01_3_units import (
     is_combat,
     is_good,
     is_vehicle,
-    label,
-    names,
     reduce_unit,
     strength,
 )
-from rules.striking_anvil.r03_limits import reactors
+from rules.striking_anvil.r04_group import group_at, remaining, still_in
 from rules.striking_anvil.r04_movement import (
     Group,
     capacity,
     group_reasons,
     is_only_vehicles,
     is_train,
-    leads_to,
     must_stop,
     step_cost,
-    step_reasons,
 )
 from rules.striking_anvil.r05_2_resolution import begin_combat
+from rules.striking_anvil.r05_3_mobile import arrive, countered, fight, strike
 from rules.striking_anvil.r05_6_pursuit import pursuit_right
-from rules.striking_anvil.r05_battle import COUNTER, MOBILE, PURSUIT, Battle, is_target
+from rules.striking_anvil.r05_battle import PURSUIT, Battle
 from rules.striking_anvil.r07_landings import is_hostile_beach, lands
-from rules.striking_anvil.r10_planning import block_of
 from rules.striking_anvil.scenario import SUPPORT, other_side
 from rules.striking_anvil.state import Anvil
-
-
-def begin_march(game: Anvil, target: str) -> None:
-    """Turn the composition at work into a move, with mobile combat on a target or without."""
-    frame = game.frame
-    units, seat, area = frame["units"], frame["seat"], frame["area"]
-    game.finish()
-    game.emit("Activated", seat=seat, area=area, units=units, action="mobile" if target else "move")
-    game.push(
-        "march", seat=seat, start=area, at=area, units=units, loads=frame["loads"], dug=frame["dug"], target=target,
-        group=units, moved=(), spent=0, under_way=False, asked=(), trail=(), border="", landing=False, reply=(),
-    )  # fmt: skip
-
-
-def group_at(game: Anvil, frame: Frame) -> Group:
-    """Return the group that is to move, or on its way: who is still there (1.3.2, 5.6)."""
-    units = in_place(game, frame["group"], frame["at"])
-    return Group(
-        frame["seat"], units, {u: by for u, by in frame["loads"].items() if u in units}, _still_in(game, frame)
-    )
-
-
-def _still_in(game: Anvil, frame: Frame) -> tuple[str, ...]:
-    return tuple(unit for unit in frame["dug"] if not game.state.units[unit].reduced)
-
-
-def remaining(game: Anvil, frame: Frame) -> tuple[str, ...]:
-    """Return the activated units that have not moved yet and still can."""
-    waiting = [unit for unit in in_place(game, frame["units"], frame["start"]) if unit not in frame["moved"]]
-    return tuple(unit for unit in waiting if is_good(game, unit))
-
-
-def blocked_with(game: Anvil, frame: Frame, unit: str) -> tuple[str, ...]:
-    """Return who of the remaining units goes wherever a unit goes: its transport and riders, its group (1.3.3, 10)."""
-    left = remaining(game, frame)
-    found = {one for mate in block_of(game, unit) for one in block(left, frame["loads"], mate)}
-    return tuple(one for one in left if one in found)
-
-
-class OnMarch:
-    """What the commands of a move share: the frame of the march lies below the choice."""
-
-    def march(self, game: Anvil) -> Frame:
-        """Return the frame of the march."""
-        return game.state.frames[game.index - 1]
-
-
-class GroupTake(OnMarch, Action):
-    """Add a unit to the group that goes next."""
-
-    verb = "take"
-    fields = takes(unit=str)
-
-    def candidates(self, game: Anvil) -> Iterator[Command]:
-        """Yield each activated unit."""
-        for unit in self.march(game)["units"]:
-            yield cmd(self.verb, unit=unit)
-
-    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
-        """Yield why it cannot join."""
-        frame, unit = self.march(game), command.text("unit")
-        yield from self.grouping_reasons(game, frame, unit)
-        if unit in frame["group"]:
-            yield Reason(f"{label(game, unit)} is in this group already.", "3")
-
-    def grouping_reasons(self, game: Anvil, frame: Frame, unit: str) -> Iterator[Reason]:
-        """Yield why the group cannot be changed by this unit."""
-        if frame["under_way"]:
-            yield Reason("The group is on its way: nobody joins it or is left behind.", "1.3.2")
-        if frame["target"]:
-            yield Reason("A mobile combat is made by one stack by one way.", "5.3")
-        if unit not in frame["units"]:
-            yield Reason(f"{label(game, unit)} is not activated.", "3")
-        elif unit not in remaining(game, frame):
-            yield Reason(f"{label(game, unit)} cannot move any more.", "3")
-
-    def apply(self, game: Anvil, command: Command) -> None:
-        """Add it with those it cannot part from."""
-        frame = self.march(game)
-        group = frame["group"]
-        more = tuple(one for one in blocked_with(game, frame, command.text("unit")) if one not in group)
-        game.finish(group=(*group, *more), then="way")
-
-
-class GroupDrop(GroupTake):
-    """Take a unit out of the group that goes next; it can go by another way later."""
-
-    verb = "drop"
-
-    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
-        """Yield why it cannot be left out."""
-        frame, unit = self.march(game), command.text("unit")
-        yield from self.grouping_reasons(game, frame, unit)
-        if unit not in frame["group"]:
-            yield Reason(f"{label(game, unit)} is not in this group.", "3")
-
-    def apply(self, game: Anvil, command: Command) -> None:
-        """Take it out with those it cannot part from."""
-        frame = self.march(game)
-        gone = blocked_with(game, frame, command.text("unit"))
-        game.finish(group=tuple(one for one in frame["group"] if one not in gone), then="way")
-
-
-class StepTo(OnMarch, Action):
-    """Go one area or box on."""
-
-    verb = "step"
-    fields = takes(to=str)
-
-    def candidates(self, game: Anvil) -> Iterator[Command]:
-        """Yield each place next to the group."""
-        frame = self.march(game)
-        for to in leads_to(game, frame["seat"], frame["at"]):
-            yield cmd(self.verb, to=to)
-
-    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
-        """Yield why the group cannot go there."""
-        frame = self.march(game)
-        yield from step_reasons(game, group_at(game, frame), frame["at"], command.text("to"), frame["spent"],
-                                frame["trail"])  # fmt: skip
-
-    def apply(self, game: Anvil, command: Command) -> None:
-        """Leave, unless the enemy stops it."""
-        game.finish(to=command.text("to"), then="leave")
-
-
-class Stop(OnMarch, BareAction):
-    """End the way of the group where it is."""
-
-    verb = "stop"
-
-    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
-        """Yield why it cannot stop."""
-        if not self.march(game)["under_way"]:
-            yield Reason("The group has not set out yet.", "4")
-
-    def apply(self, game: Anvil, command: Command) -> None:
-        """Stop."""
-        game.finish(then="halt")
-
-
-class Finish(OnMarch, BareAction):
-    """End the activation: who has not moved stays."""
-
-    verb = "done"
-
-    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
-        """Yield why it cannot end now."""
-        frame = self.march(game)
-        if frame["under_way"]:
-            yield Reason("The group is on its way: stop it first.", "4")
-        elif not frame["moved"] and not frame["asked"]:
-            yield Reason("Nobody has moved yet: step, or cancel.", "3")
-
-    def apply(self, game: Anvil, command: Command) -> None:
-        """Go on to the end."""
-        game.finish(then="arrive")
-
-
-class CancelMove(OnMarch, BareAction):
-    """Go back to the composition; nobody has moved."""
-
-    verb = "cancel"
-
-    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
-        """Yield why it is too late."""
-        frame = self.march(game)
-        if frame["under_way"] or frame["moved"] or frame["asked"]:
-            yield Reason("Units have set out; the move cannot be taken back.", "3")
-
-    def apply(self, game: Anvil, command: Command) -> None:
-        """Reopen the composition."""
-        frame = self.march(game)
-        game.finish()
-        game.finish()
-        game.push("activation", seat=frame["seat"], area=frame["start"], units=frame["units"], loads=frame["loads"],
-                  dug=frame["dug"])  # fmt: skip
-
-
-class Way(Choice):
-    """The mover leads a group on, step by step, and then the next."""
-
-    kind = "way"
-    actions = (StepTo(), Stop(), GroupTake(), GroupDrop(), Finish(), CancelMove())
-
-    def ask(self, game: Anvil) -> Decision:
-        """Ask until everybody has moved or stays."""
-        frame = game.state.frames[game.index - 1]
-        group = group_at(game, frame)
-        able = capacity(game, group)
-        subject: dict[str, Plain] = {
-            "at": frame["at"], "group": group.units, "spent": frame["spent"], "capacity": able,
-            "target": frame["target"], "under_way": frame["under_way"],
-        }  # fmt: skip
-        prompt = f"Lead {names(game, group.units) or 'a group'} on from {area_name(game, frame['at'])}."
-        return Decision(frame["seat"], self.kind, prompt, "4", Options(game, self.actions), subject)
 
 
 def _way(game: Anvil) -> str | None:
@@ -265,7 +60,7 @@ def movers_from(game: Anvil, frame: Frame) -> tuple[str, ...]:
 def _leave(game: Anvil) -> str | None:
     """Leave trenches, and let the enemy pursue who outnumbers what stays behind (4, 5.6)."""
     frame, here = game.frame, game.frame["at"]
-    for unit in _still_in(game, frame):
+    for unit in still_in(game, frame):
         if unit in frame["group"]:
             reduce_unit(game, unit, willingly=True)  # 4: reduced to be able to move
     enemy = other_side(frame["seat"])
@@ -339,56 +134,6 @@ def _halt(game: Anvil) -> str | None:
     return "way"
 
 
-def attackers(game: Anvil, frame: Frame) -> tuple[str, ...]:
-    """Return who still makes the mobile combat: Good Order units, if a combat unit is among them (5.4)."""
-    good = tuple(unit for unit in in_place(game, frame["group"], frame["target"]) if is_good(game, unit))
-    return good if any(is_combat(game, unit) for unit in good) else ()
-
-
-def can_strike(game: Anvil, frame: Frame) -> bool:
-    """Tell whether the declared mobile combat can be made: units have arrived and something is there (5.3)."""
-    target = frame["target"]
-    return bool(target) and is_target(game, frame["seat"], target) and bool(attackers(game, frame))
-
-
-def _arrive(game: Anvil) -> str | None:
-    """Unload at the target; its Good Order units may counter-attack first (5.3, 5.4)."""
-    frame, enemy = game.frame, other_side(game.frame["seat"])
-    game.update(reply=(), loads={})
-    if not can_strike(game, frame):
-        return "turned"
-    if reactors(game, enemy, frame["target"]):
-        game.push("reaction", seat=enemy, kind=COUNTER, area=frame["target"], units=(), movers=attackers(game, frame))
-    return None
-
-
-def _countered(game: Anvil) -> str | None:
-    frame = game.frame
-    if frame["reply"]:
-        battle = Battle(COUNTER, other_side(frame["seat"]), frame["target"], frame["reply"])
-        begin_combat(game, battle, tuple(unit for unit in attackers(game, frame) if not is_vehicle(game, unit)))
-    return None
-
-
-def mobile_battle(game: Anvil, frame: Frame) -> Battle:
-    """Return the mobile combat as it would be made now (5.3)."""
-    return Battle(MOBILE, frame["seat"], frame["target"], attackers(game, frame), frame["border"], frame["landing"])
-
-
-def _strike(game: Anvil) -> str | None:
-    frame = game.frame
-    if not can_strike(game, frame):  # 5.4: no combat unit in Good Order is left
-        return "turned"
-    game.push("strike", seat=frame["seat"])
-    return None
-
-
-def _fight(game: Anvil) -> str | None:
-    if game.frame["carried_out"]:
-        begin_combat(game, mobile_battle(game, game.frame))
-    return None
-
-
 def _end(game: Anvil) -> str | None:
     """Turn everybody who was activated (1.3)."""
     on_map = [unit for unit in game.frame["units"] if is_area(game, game.state.units[unit].at)]
@@ -400,40 +145,6 @@ MARCH = Procedure(
     "march",
     {
         "way": _way, "do": _do, "leave": _leave, "pursued": _pursued, "enter": _enter, "halt": _halt,
-        "arrive": _arrive, "countered": _countered, "strike": _strike, "fight": _fight, "turned": _end,
+        "arrive": arrive, "countered": countered, "strike": strike, "fight": fight, "turned": _end,
     },
 )  # fmt: skip
-
-
-class CarryOut(BareAction):
-    """Make the mobile combat."""
-
-    verb = "carry_out"
-
-    def apply(self, game: Anvil, command: Command) -> None:
-        """Fight."""
-        game.finish(carried_out=True)
-
-
-class CallOff(BareAction):
-    """Let the mobile combat be: no unit is ever forced to fight (5)."""
-
-    verb = "call_off"
-
-    def apply(self, game: Anvil, command: Command) -> None:
-        """End the move."""
-        game.finish(carried_out=False)
-
-
-class Strike(Choice):
-    """The mover carries his mobile combat out, or lets it be."""
-
-    kind = "strike"
-    actions = (CarryOut(), CallOff())
-
-    def ask(self, game: Anvil) -> Decision:
-        """Ask once."""
-        march = game.state.frames[game.index - 1]
-        prompt = f"Carry out the mobile combat in {area_name(game, march['target'])}?"
-        subject = {"area": march["target"], "units": attackers(game, march)}
-        return Decision(game.frame["seat"], self.kind, prompt, "5.3", Options(game, self.actions), subject)

@@ -12,7 +12,7 @@ from rules.striking_anvil.bot.plans import Plan, plans
 from rules.striking_anvil.bot.worth import LEVEL, battle_worth, cost, goals, pull
 from rules.striking_anvil.r01_3_units import fighters, strength, units_of
 from rules.striking_anvil.r01_6_control import fort_level
-from rules.striking_anvil.r04_march import mobile_battle
+from rules.striking_anvil.r05_3_mobile import mobile_battle
 from rules.striking_anvil.r05_6_pursuit import battle_of_reaction
 from rules.striking_anvil.r05_8_hits import bill_of, worth
 from rules.striking_anvil.scenario import ALLIED, GERMAN

@@ -60,6 +60,12 @@ def other_seat(told: Lines) -> str:
     return f"entry {entry['n']}"
 
 
+def other_ears(told: Lines) -> str:
+    entry = at(told, "command", 5)
+    entry["only"] = "red"
+    return f"entry {entry['n']}"
+
+
 def other_event(told: Lines) -> str:
     line = at(told, "events", 6)
     line["events"][0]["event"] = "Killed"
@@ -114,8 +120,8 @@ def other_take_back(told: Lines) -> str:
 
 
 EDITS = [
-    other_die, other_draw, other_command, other_seat, other_event, fewer_events, other_digest, other_position,
-    other_start, other_seed, other_scenario, other_options, other_take_back,
+    other_die, other_draw, other_command, other_seat, other_ears, other_event, fewer_events, other_digest,
+    other_position, other_start, other_seed, other_scenario, other_options, other_take_back,
 ]  # fmt: skip
 BY_SEALS_ALONE = (other_options, other_take_back)
 
@@ -229,3 +235,12 @@ def test_a_forged_position_ends_in_a_sentence(path: Path, state: dict[str, Any])
         assert session.notices == [] if not state else session.notices
     except RecordError as error:
         assert state and "\n" not in str(error)
+
+
+def test_what_a_file_says_does_not_steer_the_terminal(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = lines(path)
+    told[0]["system"] = "\x1b[31mchess\n\u202e"
+    forge(path, told)
+    assert main(["verify", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert "chess" in said and "\x1b" not in said and "\u202e" not in said and said.count("\n") == 1

@@ -317,3 +317,17 @@ def test_migration_1_names_the_fields_of_pieces() -> None:
 
 def test_every_migration_has_a_test() -> None:
     assert all(f"test_migration_{schema}_" in Path(__file__).read_text(encoding="utf-8") for schema in TOY.migrations)
+
+
+def test_chance_of_an_unknown_kind_before_the_damage_is_no_traceback(path: Path) -> None:
+    told = lines(path)
+    last = max(i for i, line in enumerate(told) if "snapshot" in line)
+    number = next(i for i in range(last, len(told)) if "nature" in told[i])
+    told[number]["nature"] = {"dxie": 3}
+    forge(path, told)
+    damaged = path.read_bytes().splitlines(keepends=True)
+    damaged[number - 20 :] = [
+        b"x\n" if raw.startswith(b'{"n"') and b"comm" in raw else raw for raw in damaged[number - 20 :]
+    ]
+    path.write_bytes(b"".join(damaged))
+    assert "damaged" in load_record(path, attach=False).notices[0]

@@ -41,6 +41,13 @@ def test_a_sudden_end() -> None:
     assert table.session.result["winner"] == "allied"
 
 
+@pytest.mark.clause("STA-VIC-03", "STA-1.5-08")
+def test_a_surrender_can_end_the_game_at_once() -> None:
+    table = Table({"09": ["fr-4rts", "de-gr918", "de-cd09"]}, allied="01 02 10", fortifications={"09": 1}, dice=[1])
+    table.pass_both().do("demand", area="09")
+    assert table.session.is_over and table.session.result is not None and table.session.result["sudden"]
+
+
 @pytest.mark.clause("STA-VIC-03")
 @pytest.mark.parametrize(("waiting", "over"), [("box", True), ("due", False)])
 def test_units_in_a_box_do_not_prevent_it_units_due_do(waiting: str, over: bool) -> None:
