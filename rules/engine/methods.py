@@ -1,4 +1,4 @@
-"""The methods of the protocol: each takes the table and its parameters and returns plain JSON (see PROTOCOL.md)."""
+"""The methods of the protocol: each takes the connection and its parameters and returns plain JSON (PROTOCOL.md)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from importlib import metadata
 from typing import Any, TypeAlias
 
 from rules.engine.command import Command, NotYourDecision, Reason
+from rules.engine.connection import Connection, must_seal, seat_named
 from rules.engine.frames import Request
 from rules.engine.history import NATURE
 from rules.engine.nature import SEALED, NatureDriver, ScriptedNature, SealedNature, SeededNature, driver_of
@@ -17,12 +18,11 @@ from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session, Update
 from rules.engine.system import System, named_in, systems
-from rules.engine.tables import Table, must_seal, seat_named
 
 PROTOCOL = 1
 QUERIES = ("reach", "los", "visible", "fire_zone", "odds", "stack")
 
-Method: TypeAlias = "Callable[[Table, Params], Any]"
+Method: TypeAlias = "Callable[[Connection, Params], Any]"
 
 
 class CannotLoad(Exception):
@@ -62,9 +62,9 @@ def _updated(seat: Seat, update: Update) -> dict[str, Any]:
     return {"events": update.events, **position(seat)}
 
 
-def hello(table: Table, params: Params) -> dict[str, Any]:
+def hello(connection: Connection, params: Params) -> dict[str, Any]:
     """Say what this program is and what it can do; to the owner of a game also the handles of its seats."""
-    handles = {"handles": table.handles(table.owner(params).game)} if params.has("game") else {}
+    handles = {"handles": connection.handles(connection.owner(params).game)} if params.has("game") else {}
     try:
         version = metadata.version("chitpull")
     except metadata.PackageNotFoundError:  # run from a checkout
@@ -84,14 +84,14 @@ def hello(table: Table, params: Params) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def scenarios(table: Table, params: Params) -> dict[str, Any]:
+def scenarios(connection: Connection, params: Params) -> dict[str, Any]:
     """List the scenarios of one system or of all."""
     name = params.text("system", default="")
     listed = [_system(name)] if name else list(systems().values())
     return {"scenarios": [{"system": s.id, **told} for s in listed for told in s.scenarios()]}
 
 
-def new(table: Table, params: Params) -> dict[str, Any]:
+def new(connection: Connection, params: Params) -> dict[str, Any]:
     """Start a game."""
     source: Any = params.take("scenario", (str, Mapping), "the id of a scenario, a path or a whole document")
     system = _system_for(source, params.text("system", default=""))
@@ -103,8 +103,8 @@ def new(table: Table, params: Params) -> dict[str, Any]:
         raise CannotLoad(error) from error
     listeners = [RecordWriter(path, overwrite=overwrite)] if path else []
     session = Session.new(system, scenario, nature=nature, listeners=listeners, source=source)
-    game = table.add(session, private=private)
-    return {"game": game, "handles": table.handles(game), "seats": system.seats, **position(Seat(session))}
+    game = connection.add(session, private=private)
+    return {"game": game, "handles": connection.handles(game), "seats": system.seats, **position(Seat(session))}
 
 
 def _nature(params: Params) -> NatureDriver:
@@ -140,23 +140,23 @@ def _system_for(source: Any, name: str) -> System:
     return found[0]
 
 
-def load(table: Table, params: Params) -> dict[str, Any]:
+def load(connection: Connection, params: Params) -> dict[str, Any]:
     """Open a record."""
     path, attach = params.text("path"), params.flag("record", default=False)
     session = load_record(path, attach=attach)
-    playing = table.playing(path)
+    playing = connection.playing(path)
     if playing and attach:  # a record has one writer
-        table.close(playing)
-    elif playing and table.keeps_secret(playing):
+        connection.close(playing)
+    elif playing and connection.keeps_secret(playing):
         session.driver = SealedNature()
     told = {"notices": session.notices, "seats": session.system.seats, "scenario": session.scenario.id}
-    game = table.add(session, private=params.flag("private", default=False))
-    return {"game": game, "handles": table.handles(game), **told, **position(Seat(session))}
+    game = connection.add(session, private=params.flag("private", default=False))
+    return {"game": game, "handles": connection.handles(game), **told, **position(Seat(session))}
 
 
-def save(table: Table, params: Params) -> dict[str, Any]:
+def save(connection: Connection, params: Params) -> dict[str, Any]:
     """Write a record of the game so far."""
-    asker, path = table.asker(params), params.text("path")
+    asker, path = connection.asker(params), params.text("path")
     session, seal = asker.session, must_seal(asker)
     if asker.name is not None and session.system.hides:
         raise NotYourDecision("A record holds all hands; only the owner of the game saves it.")
@@ -164,35 +164,35 @@ def save(table: Table, params: Params) -> dict[str, Any]:
     return {"path": path, "seq": session.seq, "digest": session.digest(), "sealed": seal}
 
 
-def close(table: Table, params: Params) -> dict[str, Any]:
+def close(connection: Connection, params: Params) -> dict[str, Any]:
     """Forget a game."""
-    handle = table.owner(params).game
-    table.close(handle)
+    handle = connection.owner(params).game
+    connection.close(handle)
     return {"closed": handle}
 
 
-def view(table: Table, params: Params) -> Any:
+def view(connection: Connection, params: Params) -> Any:
     """Return what a seat may see."""
-    return table.seat(params).view()
+    return connection.seat(params).view()
 
 
-def options(table: Table, params: Params) -> dict[str, Any]:
+def options(connection: Connection, params: Params) -> dict[str, Any]:
     """Return the decision with every option; none where it is another seat's secret."""
-    seat, verb = table.seat(params), params.text("verb", default="")
+    seat, verb = connection.seat(params), params.text("verb", default="")
     found = list(seat.decision.options) if seat.decision is not None else []
     told = [command.to_json() for command in found if not verb or command.verb == verb]
     return {**position(seat), "options": told}
 
 
-def submit(table: Table, params: Params) -> dict[str, Any]:
+def submit(connection: Connection, params: Params) -> dict[str, Any]:
     """Submit a command."""
-    seat, command = table.seat(params, named=True), _command(params)
+    seat, command = connection.seat(params, named=True), _command(params)
     return _updated(seat, seat.submit(params.number("seq", default=seat.seq), command))
 
 
-def explain(table: Table, params: Params) -> dict[str, Any]:
+def explain(connection: Connection, params: Params) -> dict[str, Any]:
     """Return why a command would be refused."""
-    reasons = table.seat(params).explain(_command(params))
+    reasons = connection.seat(params).explain(_command(params))
     return {"legal": not reasons, "reasons": [{"text": reason.text, "rule": reason.rule} for reason in reasons]}
 
 
@@ -200,9 +200,9 @@ def _command(params: Params) -> Command:
     return Command.from_json(params.take("command", (Mapping,), 'an object such as {"do": "pass"}'))
 
 
-def nature(table: Table, params: Params) -> dict[str, Any]:
+def nature(connection: Connection, params: Params) -> dict[str, Any]:
     """Answer a request of nature, or lengthen a script."""
-    asker, seat = table.asker(params.copy()), table.seat(params)
+    asker, seat = connection.asker(params.copy()), connection.seat(params)
     session, added = asker.session, params.items("add", default=None)
     request = session.request
     if asker.name is not None and (added is not None or request is None or request.only != asker.name):
@@ -216,56 +216,56 @@ def nature(table: Table, params: Params) -> dict[str, Any]:
     return _updated(seat, seat.nature(outcome))
 
 
-def undo(table: Table, params: Params) -> dict[str, Any]:
+def undo(connection: Connection, params: Params) -> dict[str, Any]:
     """Undo the last command, back to the barrier at most."""
-    asker, seat = table.asker(params.copy()), table.seat(params)
+    asker, seat = connection.asker(params.copy()), connection.seat(params)
     if asker.name is not None and seat.can_undo and asker.session.log[-1].seat != asker.name:
         raise NotYourDecision("The last command is another player's to undo.")
     seat.undo()
     return position(seat)
 
 
-def take_back(table: Table, params: Params) -> dict[str, Any]:
+def take_back(connection: Connection, params: Params) -> dict[str, Any]:
     """Go back to an earlier position, past barriers."""
-    asker, seat, seq = table.asker(params.copy()), table.seat(params), params.number("seq")
+    asker, seat, seq = connection.asker(params.copy()), connection.seat(params), params.number("seq")
     if asker.name is not None and 0 <= seq < seat.seq:
-        waiting = table.agree(asker, seq)
+        waiting = connection.agree(asker, seq)
         if waiting:
             return {"waiting": waiting, **position(seat)}
     seat.take_back(seq)
     return {"waiting": [], **position(seat)}
 
 
-def events(table: Table, params: Params) -> dict[str, Any]:
+def events(connection: Connection, params: Params) -> dict[str, Any]:
     """Return the events since a position."""
-    seat, since = table.seat(params), params.number("since", default=-1)
+    seat, since = connection.seat(params), params.number("since", default=-1)
     return {"seq": seat.seq, "events": seat.events(since)}
 
 
-def query(table: Table, params: Params) -> Any:
+def query(connection: Connection, params: Params) -> Any:
     """Ask any question the system answers."""
-    seat, name = table.seat(params), params.text("name")
+    seat, name = connection.seat(params), params.text("name")
     args: Any = params.take("args", (Mapping,), "an object", default={})
     return seat.query(name, **args)
 
 
 def _asking(name: str) -> Method:
-    def ask(table: Table, params: Params) -> Any:
-        asker = table.asker(params)
+    def ask(connection: Connection, params: Params) -> Any:
+        asker = connection.asker(params)
         named = params.text("seat", default="") if asker.session.system.hides and asker.name is None else ""
         return seat_named(asker.session, asker.name or named or None).query(name, **params.rest())
 
     return ask
 
 
-def check(table: Table, params: Params) -> dict[str, Any]:
+def check(connection: Connection, params: Params) -> dict[str, Any]:
     """Return every violated invariant."""
-    return {"violations": table.owner(params).session.check()}
+    return {"violations": connection.owner(params).session.check()}
 
 
-def digest(table: Table, params: Params) -> dict[str, Any]:
+def digest(connection: Connection, params: Params) -> dict[str, Any]:
     """Return the digest of the position."""
-    session = table.owner(params).session
+    session = connection.owner(params).session
     return {"seq": session.seq, "digest": session.digest()}
 
 
@@ -303,7 +303,7 @@ PARAMETERS: Mapping[str, str] = {
 }
 
 
-def call(table: Table, name: str, raw: Mapping[str, Any]) -> Any:
+def call(connection: Connection, name: str, raw: Mapping[str, Any]) -> Any:
     """Call a method; raise BadParams if a parameter is unknown, missing or of the wrong kind."""
     if name in METHODS and name not in QUERIES:
         known = PARAMETERS.get(name, "game").split()
@@ -311,4 +311,4 @@ def call(table: Table, name: str, raw: Mapping[str, Any]) -> Any:
         if unknown:
             takes = ", ".join(known) or "no parameters"
             raise BadParams(f'The method "{name}" has no parameter "{unknown[0]}"; it takes {takes}.')
-    return methods()[name](table, Params(raw))
+    return methods()[name](connection, Params(raw))

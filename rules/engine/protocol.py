@@ -8,10 +8,10 @@ from typing import IO, Any
 
 from rules.engine.bounded import DOCUMENT, TooMuch, read_json
 from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, Reason
+from rules.engine.connection import Connection, UnknownGame
 from rules.engine.methods import CannotLoad, call, methods
 from rules.engine.params import BadParams
 from rules.engine.record import RecordError
-from rules.engine.tables import Table, UnknownGame
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
 CODES: Mapping[type[Exception], int] = {
@@ -43,12 +43,12 @@ class Refused(Exception):
 
 def serve(lines: IO[bytes], out: IO[bytes]) -> int:
     """Answer requests, one object per line, until the input ends; bad input is answered with an error."""
-    table = Table()
+    connection = Connection()
     try:
         while raw := lines.readline(DOCUMENT + 2):
             while len(raw) > DOCUMENT and not raw.endswith(b"\n") and (rest := lines.readline(DOCUMENT)):
                 raw = raw[: DOCUMENT + 1] + rest[-1:]  # what is too long is read to its end, and not kept
-            answer = respond(table, raw)
+            answer = respond(connection, raw)
             if answer is not None:
                 out.write(json.dumps(answer, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
                 out.flush()
@@ -57,7 +57,7 @@ def serve(lines: IO[bytes], out: IO[bytes]) -> int:
     return 0
 
 
-def respond(table: Table, raw: bytes) -> dict[str, Any] | None:
+def respond(connection: Connection, raw: bytes) -> dict[str, Any] | None:
     """Return the answer to one line, or None if none is due (an empty line, a notification)."""
     if not raw.strip():
         return None
@@ -66,7 +66,7 @@ def respond(table: Table, raw: bytes) -> dict[str, Any] | None:
         request = _parsed(raw)
         number = _number(request)
         due = "id" in request or not _is_request(request)
-        answer = {"result": _result(table, request)}
+        answer = {"result": _result(connection, request)}
         json.dumps(answer, default=dict, allow_nan=False)
     except Refused as error:
         answer = {"error": error.to_json()}
@@ -99,7 +99,7 @@ def _is_request(request: Mapping[str, Any]) -> bool:
     return request.get("jsonrpc") == "2.0" and isinstance(request.get("method"), str)
 
 
-def _result(table: Table, request: Mapping[str, Any]) -> Any:
+def _result(connection: Connection, request: Mapping[str, Any]) -> Any:
     name, params = request.get("method"), request.get("params", {})
     if not _is_request(request) or not isinstance(name, str):
         raise Refused(INVALID_REQUEST, f"A request is an object such as {EXAMPLE}.")
@@ -108,7 +108,7 @@ def _result(table: Table, request: Mapping[str, Any]) -> Any:
     if not isinstance(params, dict):
         raise Refused(INVALID_PARAMS, 'The field "params" must be an object of named parameters.')
     try:
-        return call(table, name, params)
+        return call(connection, name, params)
     except tuple(CODES) as error:
         code = next(code for kind, code in CODES.items() if isinstance(error, kind))
         raise Refused(code, str(error), getattr(error, "reasons", None)) from error

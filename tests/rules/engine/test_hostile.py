@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from rules.engine.command import IllegalCommand
+from rules.engine.connection import Connection
 from rules.engine.methods import METHODS, PARAMETERS
 from rules.engine.protocol import INTERNAL, respond
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record, verify
-from rules.engine.tables import Table
 from tests.rules.engine.test_record import forge, lines, recorded, roam
 from tests.rules.engine.toy_system import CROWD, DUEL
 
@@ -77,7 +77,7 @@ def test_hostile_records_are_refused_or_told_or_the_game_they_were(tmp_path: Pat
 @pytest.mark.parametrize("seed", range(4))
 def test_hostile_requests_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.chdir(tmp_path)
-    table, rng = Table(), random.Random(seed)
+    table, rng = Connection(), random.Random(seed)
     new = {"jsonrpc": "2.0", "id": 1, "method": "new", "params": {"system": "toy", "scenario": {**DUEL}}}
     answer = respond(table, json.dumps(new).encode())
     assert answer is not None

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.methods import METHODS, PARAMETERS, QUERIES, Table
+from rules.engine.methods import METHODS, PARAMETERS, QUERIES, Connection
 from rules.engine.protocol import respond, serve
 from rules.engine.record_reading import load_record, verify
 from tests.rules.engine.helpers import CLOSE
@@ -21,7 +21,7 @@ class Client:
     """Speaks to a table in the same process, line by line."""
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = Connection()
         self.number = 0
 
     def send(self, method: str, **params: Any) -> dict[str, Any]:
@@ -222,12 +222,12 @@ def test_errors_have_a_code_and_one_sentence(
     ],
 )
 def test_lines_that_are_no_requests(line: bytes, code: int) -> None:
-    answer = respond(Table(), line)
+    answer = respond(Connection(), line)
     assert answer is not None and answer["error"]["code"] == code and len(answer["error"]["message"]) < 300
 
 
 def test_notifications_and_empty_lines_are_not_answered() -> None:
-    table = Table()
+    table = Connection()
     new = b'{"jsonrpc":"2.0","method":"new","params":{"system":"toy","scenario":"duel"}}\n'
     assert respond(table, b"\n") is None and respond(table, new) is None
     assert list(table.games) == ["game-1"]
@@ -264,7 +264,7 @@ def test_nonsense_never_ends_it(client: Client) -> None:
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 5000])
 def test_a_number_that_is_none_is_answered_with_null(number: str) -> None:
-    answer = respond(Table(), b'{"jsonrpc":"2.0","id":%s,"method":"hello"}' % number.encode())
+    answer = respond(Connection(), b'{"jsonrpc":"2.0","id":%s,"method":"hello"}' % number.encode())
     assert answer is not None and answer["id"] is None and answer["error"]["code"] == -32700
     assert "NaN" not in json.dumps({**answer, "error": None}) and "Infinity" not in json.dumps({**answer, "error": 0})
 

@@ -26,7 +26,7 @@ class Asker(NamedTuple):
     name: str | None = None
 
 
-class Table:
+class Connection:
     """The games of one connection, by the handles of their owners, and the handles of their seats."""
 
     def __init__(self) -> None:
