@@ -8,16 +8,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = (  # folder of the checkout, files in it, folder in the program
-    ("scenarios", "*.yaml", "scenarios"),
     ("scenarios", "README.md", "scenarios"),
+    ("scenarios/company_scale", "*.yaml", "scenarios/company_scale"),
+    ("scenarios/company_scale", "README.md", "scenarios/company_scale"),
+    ("scenarios/company_scale/examples", "*.yaml", "scenarios/company_scale/examples"),
+    ("scenarios/company_scale/forces", "*.yaml", "scenarios/company_scale/forces"),
+    ("scenarios/company_scale/maps", "*.yaml", "scenarios/company_scale/maps"),
+    ("scenarios/company_scale/schema", "*.json", "scenarios/company_scale/schema"),
     ("scenarios/command_cards", "*.yaml", "scenarios/command_cards"),
     ("scenarios/command_cards", "README.md", "scenarios/command_cards"),
     ("scenarios/command_cards/maps", "*.yaml", "scenarios/command_cards/maps"),
     ("scenarios/command_cards/schema", "*.json", "scenarios/command_cards/schema"),
-    ("scenarios/examples", "*.yaml", "scenarios/examples"),
-    ("scenarios/forces", "*.yaml", "scenarios/forces"),
-    ("scenarios/maps", "*.yaml", "scenarios/maps"),
-    ("scenarios/schema", "*.json", "scenarios/schema"),
     ("scenarios/striking_anvil", "*.yaml", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil", "README.md", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil/counters", "*.yaml", "scenarios/striking_anvil/counters"),

@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.sight.bench import bench as bench_sight
-from rules.engine.datadirs import scenarios_dir
 from rules.engine.session import Session
 from rules.engine.system import Bench
 from rules.hexes.bench import Measure, least
@@ -31,7 +31,7 @@ def measures(session: Session) -> Iterator[Measure]:
 
 def prolonged(source: Any) -> Any:
     """Return a scenario's document with as many turns as it may have."""
-    path = Path(str(source)) if Path(str(source)).is_file() else scenarios_dir() / f"{source}.yaml"
+    path = Path(str(source)) if Path(str(source)).is_file() else scenario_folder() / f"{source}.yaml"
     return {**yaml.safe_load(path.read_text(encoding="utf-8")), "turns": 100}
 
 

@@ -1,8 +1,15 @@
-"""Where the data of the system lies that is no scenario: its house charts and the catalogue of its clauses."""
+"""Where the data of the system lies: house charts, the catalogue of its clauses, maps and scenarios."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from rules.engine.datadirs import scenarios_dir
+
 CHARTS = Path(__file__).resolve().parent / "charts"
 CLAUSES = CHARTS.with_name("clauses")
+
+
+def scenario_folder() -> Path:
+    """Return the folder of the shipped scenarios, with maps, forces, examples and schemas below it."""
+    return scenarios_dir() / "company_scale"

@@ -90,7 +90,7 @@ def _bring_on(file: Path, contents: Contents, system: System) -> None:
 
 def _restored(file: Path, contents: Contents, system: System) -> Session:
     told = contents.header["scenario"]
-    source = _source(file, told)
+    source = _source(file, told, system)
     try:
         scenario = system.load(source)
     except Exception as error:  # each system has its own errors for a scenario that cannot be read
@@ -110,7 +110,7 @@ def _restored(file: Path, contents: Contents, system: System) -> Session:
     return session
 
 
-def _source(file: Path, told: Mapping[str, Any]) -> Any:
+def _source(file: Path, told: Mapping[str, Any], system: System) -> Any:
     """Return where the scenario of a record comes from: the record itself, a file beside it, or what is shipped."""
     if isinstance(told.get("document"), Mapping):
         return told["document"]
@@ -124,6 +124,9 @@ def _source(file: Path, told: Mapping[str, Any]) -> Any:
                 return str(found)
         except (OSError, ValueError):  # no name of a file
             continue
+    name = str(told.get("id", ""))
+    if any(shipped["id"] == name for shipped in system.scenarios()) and system.load(name).hash == told.get("hash"):
+        return name  # the very scenario that ships, whatever the path at which it lay
     raise RecordError(
         f"{file.name} was played with the scenario file {Path(path).name}; put that file beside it to open it."
     )

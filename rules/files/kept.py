@@ -21,7 +21,7 @@ _WORTH_KEEPING = 8_000  # bytes; smaller files are read as quickly as what would
 def made_by() -> bytes:
     """Return what tells this program from one that reads, checks or sees otherwise."""
     try:
-        schemas = [scenarios_dir() / "schema"]
+        schemas = [folder for folder in rooms(scenarios_dir()) if folder.name == "schema"]
     except DataMissing:
         schemas = []
     if getattr(sys, "frozen", False):  # the modules are in the program itself

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.engine.datadirs import scenarios_dir
+from rules.company_scale.folders import scenario_folder
 from rules.engine.system import named_in
 from rules.systems import SHIPPED, find, system_of, systems
 from tests.rules.engine.toy_system import DUEL, TOY
@@ -64,7 +64,7 @@ def test_each_system_checks_its_own_files(
 
     monkeypatch.setattr(TOY, "check_files", check)
     duel = file_of(tmp_path, "system: toy\n", "duel.yaml")
-    assert main(["check", str(tmp_path), str(scenarios_dir() / "first-light.yaml")]) == 1
+    assert main(["check", str(tmp_path), str(scenario_folder() / "first-light.yaml")]) == 1
     assert checked == [str(duel)] and "1 file, 1 scenario read; all right." in capsys.readouterr().out
 
 
@@ -79,7 +79,7 @@ def test_a_folder_without_files_and_a_path_that_is_none_are_told(
 def test_a_scenario_may_say_that_it_is_of_company_scale_and_nothing_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = (scenarios_dir() / "first-light.yaml").read_text(encoding="utf-8")
+    text = (scenario_folder() / "first-light.yaml").read_text(encoding="utf-8")
     path = file_of(tmp_path, "system: company_scale\n" + text, "first-light.yaml")
     assert main(["check", str(path)]) == 0
     file_of(tmp_path, "system: chess\n" + text, "first-light.yaml")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.company_scale.counters import Counter as Unit
 from rules.company_scale.counters import Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.attached import parents
 from rules.company_scale.loading.force_building import (
     Owners,
@@ -19,7 +20,6 @@ from rules.company_scale.loading.force_building import (
     build_weapons,
 )
 from rules.company_scale.loading.scenarios import INLINE_DEFAULTS, open_bundle
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document, plain
 
 ARMIES = (
@@ -46,7 +46,7 @@ def read(*names: str, attached: Mapping[str, str] | None = None) -> Armies:
     """Return the forces of the files `names` together, checked."""
     ground = {"id": "field", "title": "A field", "columns": [1, 1], "rows": [1, 1], "terrain": {1: "."}}
     data = {**INLINE_DEFAULTS, "map": ground, "forces": list(names), "attached": dict(attached or {})}
-    bundle = open_bundle(Document(plain(data)), scenarios_dir())
+    bundle = open_bundle(Document(plain(data)), scenario_folder())
     forces, charts = bundle.forces, bundle.charts
     divisions, formations = build_divisions(forces, charts, {}), build_formations(forces, parents(data, forces))
     owners = Owners(divisions, formations)

@@ -10,14 +10,14 @@ from statistics import mean
 import pytest
 
 from rules.company_scale.counters import Division, Stripe
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.check_command import check_paths
 from rules.company_scale.loading.forces_checks import LISTS
 from rules.company_scale.scenario import SIDES
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import read_file
 from tests.scenarios.armies import ARMIES, PARTS, Armies, read
 
-FORCES = scenarios_dir() / "forces"
+FORCES = scenario_folder() / "forces"
 SIZES = {  # units, support weapons, leaders, transports, heroes
     "us_3": (58, 20, 4, 6, 2),
     "us_36": (53, 18, 4, 6, 1),

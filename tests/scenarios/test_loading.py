@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import rules.company_scale
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.counters import UNLIMITED, Armor, Box, Fire, MoveClass, Stripe
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
-from rules.engine.datadirs import scenarios_dir
 from rules.files.problems import ScenarioError
 
 
@@ -150,7 +150,7 @@ def test_victory_points_for_one_side_or_for_both() -> None:
 
 
 def test_the_rule_switches_of_the_schema_are_those_the_rules_ask_for() -> None:
-    schema = json.loads((scenarios_dir() / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((scenario_folder() / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
     known = schema["properties"]["rules"]["properties"]
     sources = [path.read_text(encoding="utf-8") for path in Path(rules.company_scale.__path__[0]).glob("*.py")]
     asked = [found for text in sources for found in re.findall(r'rules\.get\("(\w+)"\) == "(\w+)"', text)]
@@ -162,10 +162,10 @@ def test_the_rule_switches_of_the_schema_are_those_the_rules_ask_for() -> None:
 
 
 def test_hexes_may_be_written_without_quotes_in_a_file(tmp_path: Path) -> None:
-    text = (scenarios_dir() / "maps" / "savasse.yaml").read_text(encoding="utf-8")
+    text = (scenario_folder() / "maps" / "savasse.yaml").read_text(encoding="utf-8")
     (tmp_path / "maps").mkdir()
     (tmp_path / "maps" / "savasse.yaml").write_text(text.replace('hex: "18.43"', "hex: 18.40"), encoding="utf-8")
-    shutil.copy(scenarios_dir() / "first-light.yaml", tmp_path / "own.yaml")
+    shutil.copy(scenario_folder() / "first-light.yaml", tmp_path / "own.yaml")
     scenario = load_scenario(tmp_path / "own.yaml")
     assert next(label.hex for label in scenario.map.labels if label.text == "Hill 300") == 1840
 
@@ -181,7 +181,7 @@ def test_the_hash_knows_the_rules_from_the_drawing() -> None:
 
 
 def test_the_hash_of_a_file_is_the_same_every_time() -> None:
-    assert load_scenario("first-light").hash == load_scenario(scenarios_dir() / "first-light.yaml").hash
+    assert load_scenario("first-light").hash == load_scenario(scenario_folder() / "first-light.yaml").hash
 
 
 def test_an_unknown_scenario_is_refused_with_a_hint() -> None:
@@ -195,9 +195,9 @@ def test_a_missing_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_scenarios_and_examples_are_listed_and_broken_files_left_out(tmp_path: Path) -> None:
-    shutil.copytree(scenarios_dir() / "forces", tmp_path / "forces")
+    shutil.copytree(scenario_folder() / "forces", tmp_path / "forces")
     (tmp_path / "examples").mkdir()
-    text = (scenarios_dir() / "first-light.yaml").read_text(encoding="utf-8")
+    text = (scenario_folder() / "first-light.yaml").read_text(encoding="utf-8")
     (tmp_path / "one.yaml").write_text(text, encoding="utf-8")
     example = text.replace("id: first-light", "id: two\nkind: example")
     (tmp_path / "examples" / "two.yaml").write_text(example, encoding="utf-8")

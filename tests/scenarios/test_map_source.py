@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.check_command import check_paths
 from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.loading.map_checks import side_ids
@@ -16,13 +17,12 @@ from rules.company_scale.mapmaking.__main__ import main
 from rules.company_scale.mapmaking.projection import Projection
 from rules.company_scale.mapmaking.sources import map_text, source_problems
 from rules.company_scale.mapmaking.tracing import hex_at
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import read_file
 from rules.hexes.ids import hex_id
 
-SOURCES = sorted((scenarios_dir() / "source").glob("*.yaml"))
-WHOLE = scenarios_dir() / "maps" / "montelimar.yaml"
-CUT = scenarios_dir() / "maps" / "savasse.yaml"
+SOURCES = sorted((scenario_folder() / "source").glob("*.yaml"))
+WHOLE = scenario_folder() / "maps" / "montelimar.yaml"
+CUT = scenario_folder() / "maps" / "savasse.yaml"
 # The cut leaves out the mouth of the Lavezon, on the other bank of the Rhône.
 LEFT_OUT_OF_THE_CUT = {side_ids("10.45/10.46")}
 
@@ -41,7 +41,7 @@ def cut() -> BattleMap:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
 def test_a_source_makes_the_very_map_that_ships(path: Path) -> None:
-    shipped = scenarios_dir() / "maps" / path.name
+    shipped = scenario_folder() / "maps" / path.name
     assert map_text(read_file(path)) == shipped.read_text(encoding="utf-8")
 
 

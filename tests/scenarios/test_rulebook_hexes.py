@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 from rules.company_scale.battle_map import BattleMap, Edge, Road, Terrain
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.map_building import build_map
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import read_file
 from rules.hexes.grid import are_adjacent, hexside, neighbours
 from rules.hexes.ids import hex_id, hex_name
 
-PATH = scenarios_dir() / "maps" / "montelimar.yaml"
+PATH = scenario_folder() / "maps" / "montelimar.yaml"
 DATA = read_file(PATH).mapping
 
 

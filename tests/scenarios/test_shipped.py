@@ -11,34 +11,33 @@ import pytest
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import Stripe
-from rules.company_scale.folders import CHARTS
+from rules.company_scale.folders import CHARTS, scenario_folder
 from rules.company_scale.loading.check_command import check_paths, run
 from rules.company_scale.loading.finding import kind_of, schema_of
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import SIDES
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document
 from rules.files.schema_check import schema_problems
 from rules.files.yaml_lines import read_yaml
 from rules.hexes.grid import distance
 
-SCHEMAS = sorted((scenarios_dir() / "schema").glob("*.schema.json"))
+SCHEMAS = sorted((scenario_folder() / "schema").glob("*.schema.json"))
 
 
 def test_every_shipped_file_checks_clean(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([str(scenarios_dir()), str(CHARTS)]) == 0
+    assert run([str(scenario_folder()), str(CHARTS)]) == 0
     assert capsys.readouterr().out.endswith("all right.\n")
 
 
 def test_the_counts_of_first_light() -> None:
-    counts = check_paths([scenarios_dir()]).counts
+    counts = check_paths([scenario_folder()]).counts
     assert counts["maps"] >= 1
     assert counts["hexes"] >= 380
     assert counts["units"] >= 20
 
 
 def test_the_check_says_how_large_each_map_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([str(scenarios_dir() / "maps")]) == 0
+    assert run([str(scenario_folder() / "maps")]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith("Map montelimar: 5,040 hexes (") and "river, " in line for line in lines)
 
@@ -108,7 +107,7 @@ def test_first_light_is_decided_on_the_hills() -> None:
 
 
 def test_the_examples_in_the_readme_fit_the_schemas() -> None:
-    text = (scenarios_dir() / "README.md").read_text(encoding="utf-8")
+    text = (scenario_folder() / "README.md").read_text(encoding="utf-8")
     blocks = [block.split("```")[0] for block in text.split("```yaml\n")[1:]]
     kinds = []
     for block in blocks:

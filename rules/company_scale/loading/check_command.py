@@ -6,12 +6,12 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.finding import find, kind_of
 from rules.company_scale.loading.forces_checks import LISTS, forces_problems
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
 from rules.company_scale.loading.scenarios import checked, open_bundle, with_needs
 from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
-from rules.engine.datadirs import scenarios_dir
 from rules.engine.system import named_in
 from rules.files.documents import Document, read_file, shown_path
 from rules.files.problems import Problem, Report, ScenarioError
@@ -23,7 +23,7 @@ _WORDS = {"support_weapons": "support weapons", "hexsides": "hexsides with a fea
 
 def run(paths: list[str]) -> int:
     """Print every problem and the counts of the files below `paths`; return 0 when all is right, else 1."""
-    report = check_paths([Path(path) for path in paths] or [scenarios_dir()])
+    report = check_paths([Path(path) for path in paths] or [scenario_folder()])
     for problem in report.problems:
         print(problem)
     for line in report.maps:
@@ -41,7 +41,7 @@ def _counted(count: int, name: str) -> str:
 
 def check_paths(paths: Sequence[str | Path], root: Path | None = None) -> Report:
     """Check files and all YAML files below folders; maps and forces are found beside a scenario or under `root`."""
-    home = root or scenarios_dir()
+    home = root or scenario_folder()
     problems: dict[Problem, None] = {}
     counts: Tally[str] = Tally()
     maps: list[str] = []

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path, PureWindowsPath
 
-from rules.company_scale.folders import CHARTS
+from rules.company_scale.folders import CHARTS, scenario_folder
 from rules.engine.bounded import inside
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document
 
 KINDS = ("scenario", "map", "forces", "charts")
@@ -67,4 +66,4 @@ def find_scenario(name: str, root: Path) -> Path | None:
 
 def schema_of(kind: str) -> Path:
     """Return the file of the schema for scenarios, maps, forces or charts."""
-    return scenarios_dir() / "schema" / f"{kind}.schema.json"
+    return scenario_folder() / "schema" / f"{kind}.schema.json"

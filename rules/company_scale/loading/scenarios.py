@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.charts_checks import chart_problems
 from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names, schema_of, strays
 from rules.company_scale.loading.forces_checks import forces_problems
@@ -15,7 +16,6 @@ from rules.company_scale.loading.scenario_building import Bundle, build_scenario
 from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import Scenario
 from rules.engine.bounded import inside
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
@@ -60,7 +60,7 @@ def load_scenario(source: str | Path | Mapping[str, object], root: Path | None =
     In a document `map`, `charts` and the entries of `forces` may be mappings instead of ids; charts given as a
     mapping replace only what they name. Raises ScenarioError with every problem found.
     """
-    home = root or scenarios_dir()
+    home = root or scenario_folder()
     bundle = open_bundle(_scenario_document(source, home), home)
     path = bundle.scenario.path
     if path is None or inside(path, home):
@@ -83,7 +83,7 @@ def _whole(bundle: Bundle) -> dict[str, Data]:
 
 def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:
     """Return what can be opened, scenarios before examples; files that cannot be read are left out."""
-    home = root or scenarios_dir()
+    home = root or scenario_folder()
     found = [*_infos(sorted(home.glob("*.yaml"))), *_infos(sorted((home / "examples").glob("*.yaml")))]
     return sorted(found, key=lambda info: (info.kind == "example", info.date, info.id))
 

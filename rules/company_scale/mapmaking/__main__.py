@@ -6,15 +6,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.mapmaking.sources import map_text, target_of
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import read_file, shown_path
 from rules.files.problems import ScenarioError
 
 
 def main(arguments: Sequence[str]) -> int:
     """Make the map of each source file (of all shipped ones when none is named); return 0 when all are made."""
-    sources = [Path(name) for name in arguments] or sorted((scenarios_dir() / "source").glob("*.yaml"))
+    sources = [Path(name) for name in arguments] or sorted((scenario_folder() / "source").glob("*.yaml"))
     for source in sources:
         try:
             text = map_text(read_file(source))

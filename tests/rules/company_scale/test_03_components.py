@@ -11,11 +11,11 @@ import pytest
 import yaml
 
 from rules import company_scale
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.charts_checks import TABLES
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.naming import ABBREVIATIONS, expand, long_name, ordinal
 from rules.engine.command import MalformedCommand
-from rules.engine.datadirs import scenarios_dir
 from rules.engine.nature import ManualNature, SeededNature
 from rules.engine.session import Session
 from rules.files.problems import ScenarioError
@@ -84,7 +84,7 @@ def test_map_counters_and_set_up_are_flagged_missing(tmp_path: Path, part: str) 
 def test_the_manifest_of_what_is_shipped() -> None:
     assert set(TABLES) <= set(HOUSE)
     for folder in ("maps", "forces", "schema"):
-        assert list((scenarios_dir() / folder).iterdir())
+        assert list((scenario_folder() / folder).iterdir())
     scenario = load_scenario("first-light")
     assert scenario.map.hexes and scenario.units and scenario.divisions
     assert set(HOUSE["divisions"]) >= {"us_3id", "us_36id", "us_45id", "tf_butler", "cc_sudre", "ge_11pz", "ge_198id",

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from rules.engine.datadirs import scenarios_dir
+from rules.company_scale.folders import scenario_folder
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import activation, ge, tank, us
 
 ROW = board("........")
 COLUMN = board("\n".join("....."))
-SCHEMA = json.loads((scenarios_dir() / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((scenario_folder() / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
 KINDS_OF_MARKERS = SCHEMA["properties"]["markers"]["items"]["properties"]["kind"]["enum"]
 
 

@@ -14,7 +14,7 @@ from rules.hexes.ids import hex_id
 
 
 def opened(window: MainWindow, example: str) -> MainWindow:
-    assert window.new_game(NewGame("company_scale", f"scenarios/examples/{example}.yaml", 7))
+    assert window.new_game(NewGame("company_scale", f"scenarios/company_scale/examples/{example}.yaml", 7))
     return window
 
 

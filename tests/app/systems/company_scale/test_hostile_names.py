@@ -31,7 +31,7 @@ from app.systems.company_scale.board.menu import unit_menu
 from app.systems.company_scale.panels.activation import ActivationPage
 from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
-from rules.engine.datadirs import scenarios_dir
+from rules.company_scale.folders import scenario_folder
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import system
@@ -71,7 +71,7 @@ def hostile(data: Any, bad: str) -> Any:
 
 
 def document(name: str) -> Any:
-    return yaml.safe_load((scenarios_dir() / f"{name}.yaml").read_text("utf-8"))
+    return yaml.safe_load((scenario_folder() / f"{name}.yaml").read_text("utf-8"))
 
 
 @pytest.fixture

@@ -140,7 +140,7 @@ def test_players_may_roll_their_own_dice(window: MainWindow) -> None:
 
 
 def test_the_face_of_a_die_may_be_typed(window: MainWindow, qtbot: QtBot) -> None:
-    window.new_game(NewGame("company_scale", "scenarios/examples/15-transport.yaml", None, own_dice=True))
+    window.new_game(NewGame("company_scale", "scenarios/company_scale/examples/15-transport.yaml", None, own_dice=True))
     note = window.orders.nature.note
     for name in ("36th Infantry Division", "11th Panzer Division"):
         assert note.text() == f"For: Dispatch, {name}."

@@ -11,15 +11,15 @@ from PySide6.QtGui import QImage, QPainter
 from app.systems.company_scale.printing.overview import EVACUATION, SWITCHES
 from app.systems.company_scale.printing.papers import job_of
 from app.systems.company_scale.printing.setup_sheets import stacks
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
-from rules.engine.datadirs import scenarios_dir
 from tests.app.systems.company_scale.helpers.paper_job import pdf, seat_of, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def test_every_switch_that_is_set_otherwise_has_its_words() -> None:
-    schema = json.loads((scenarios_dir() / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((scenario_folder() / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
     switches = schema["properties"]["rules"]["properties"]
     assert set(SWITCHES) == {(name, value) for name, of in switches.items() for value in of["enum"][1:]}
 

@@ -18,7 +18,7 @@ UNLOAD = "Unload 6./110 PGR"
 @pytest.fixture
 def road(window: MainWindow) -> MainWindow:
     """Open the example with the transport's regiment active."""
-    assert window.new_game(NewGame("company_scale", "scenarios/examples/15-transport.yaml", 7))
+    assert window.new_game(NewGame("company_scale", "scenarios/company_scale/examples/15-transport.yaml", 7))
     window.order(cmd("buy_now", chit="formation:pgr_110"))
     window.order(cmd("done"))
     assert window.game.decision is not None and window.game.decision.kind == "activation"

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.check_command import check_paths
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine import bounded
 from rules.engine.bots import bots_for, play_out
-from rules.engine.datadirs import scenarios_dir
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
@@ -30,10 +30,10 @@ HERE = "named by its id, or by a path from the folder of this file"
 def folder(tmp_path: Path) -> Path:
     home = tmp_path / "own"
     (home / "maps").mkdir(parents=True)
-    text = (scenarios_dir() / "first-light.yaml").read_text(encoding="utf-8")
+    text = (scenario_folder() / "first-light.yaml").read_text(encoding="utf-8")
     (home / "first-light.yaml").write_text(text, encoding="utf-8")
-    shutil.copy(scenarios_dir() / "maps" / "savasse.yaml", tmp_path / "outside.yaml")
-    shutil.copy(scenarios_dir() / "maps" / "savasse.yaml", home / "beside.yaml")
+    shutil.copy(scenario_folder() / "maps" / "savasse.yaml", tmp_path / "outside.yaml")
+    shutil.copy(scenario_folder() / "maps" / "savasse.yaml", home / "beside.yaml")
     return home
 
 
@@ -102,7 +102,7 @@ def test_a_name_that_is_none_is_told(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["first-light", "montelimar-campaign", "the-feint"])
 def test_a_game_of_an_own_scenario_opens_anywhere(tmp_path: Path, name: str) -> None:
     home = tmp_path / "own"
-    shutil.copytree(scenarios_dir(), home, ignore=shutil.ignore_patterns("source", "examples"))
+    shutil.copytree(scenario_folder(), home, ignore=shutil.ignore_patterns("source", "examples"))
     path, record = home / f"{name}.yaml", tmp_path / "game.chitpull"
     session = Session.new(SYSTEM, SYSTEM.load(str(path)), seed=1, listeners=[RecordWriter(record)], source=str(path))
     assert len(session.scenario.units) == len(SYSTEM.load(name).units)
@@ -121,6 +121,9 @@ def test_a_record_that_names_its_scenario_by_a_path_finds_it_beside_itself_only(
     away = folder.parent / "away"
     away.mkdir()
     shutil.move(record, away / "game.chitpull")
+    assert load_record(away / "game.chitpull", attach=False, system=SYSTEM).scenario.id == "first-light"  # it ships
+    text = (away / "game.chitpull").read_text(encoding="ascii")
+    (away / "game.chitpull").write_text(text.replace(scenario.hash, "0" * len(scenario.hash)), encoding="ascii")
     with pytest.raises(RecordError, match=r"played with the scenario file first-light.yaml; put that file beside it"):
         load_record(away / "game.chitpull", system=SYSTEM)
     for path in ("/dev/zero", "../../etc/passwd", "/etc/passwd", "a\0b", "x" * 5000):

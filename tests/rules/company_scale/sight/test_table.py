@@ -11,18 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Terrain
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.r07_line_of_sight import can_see, dead_ground, line_of_sight, visible_from
 from rules.company_scale.sight.bench import bench
 from rules.company_scale.sight.rules import COVER, CRESTS
 from rules.company_scale.sight.table import _TABLES, KEPT_MAPS, sight_table
-from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import read_file
 from rules.hexes.grid import distance, hexside, neighbours, within
 from rules.hexes.lines import REACH
 from tests.rules.company_scale.helpers.boards import board
 
-SHIPPED = sorted((scenarios_dir() / "maps").glob("*.yaml"))
+SHIPPED = sorted((scenario_folder() / "maps").glob("*.yaml"))
 
 
 @st.composite
