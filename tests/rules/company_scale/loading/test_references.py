@@ -121,9 +121,6 @@ def test_a_record_that_names_its_scenario_by_a_path_finds_it_beside_itself_only(
     away = folder.parent / "away"
     away.mkdir()
     shutil.move(record, away / "game.chitpull")
-    assert load_record(away / "game.chitpull", attach=False, system=SYSTEM).scenario.id == "first-light"  # it ships
-    text = (away / "game.chitpull").read_text(encoding="ascii")
-    (away / "game.chitpull").write_text(text.replace(scenario.hash, "0" * len(scenario.hash)), encoding="ascii")
     with pytest.raises(RecordError, match=r"played with the scenario file first-light.yaml; put that file beside it"):
         load_record(away / "game.chitpull", system=SYSTEM)
     for path in ("/dev/zero", "../../etc/passwd", "/etc/passwd", "a\0b", "x" * 5000):
@@ -133,6 +130,19 @@ def test_a_record_that_names_its_scenario_by_a_path_finds_it_beside_itself_only(
         (folder / "forged.chitpull").write_text("\n".join([json.dumps(head), *text[1:]]) + "\n", encoding="ascii")
         with pytest.raises(RecordError, match="put that file beside it"):
             load_record(folder / "forged.chitpull", system=SYSTEM)
+
+
+def test_a_shipped_scenario_is_opened_wherever_its_file_lay_when_the_game_was_begun(tmp_path: Path) -> None:
+    record, scenario = tmp_path / "game.chitpull", SYSTEM.load("first-light")
+    Session.new(SYSTEM, scenario, seed=1, listeners=[RecordWriter(record)], source="first-light")
+    head, *rest = record.read_text(encoding="ascii").splitlines()
+    moved = {**json.loads(head), "scenario": {"id": "first-light", "hash": scenario.hash, "path": "scenarios/x.yaml"}}
+    record.write_text("\n".join([json.dumps(moved), *rest]) + "\n", encoding="ascii")
+    assert load_record(record, attach=False, system=SYSTEM).scenario.id == "first-light"
+    moved["scenario"]["hash"] = "0" * len(scenario.hash)
+    record.write_text("\n".join([json.dumps(moved), *rest]) + "\n", encoding="ascii")
+    with pytest.raises(RecordError, match="put that file beside it"):
+        load_record(record, attach=False, system=SYSTEM)
 
 
 @pytest.mark.parametrize(
