@@ -25,6 +25,8 @@ class GameController(QObject):
     `presentations` returns how games of a system look, by its id. An order is given by the seat that is asked: the one
     that looks, or any other at an open table.
 
+    `sure` asks the player, in words, before something is given up for good; by default it is.
+
     `changed(events)`: a command went through. `replaced()`: another game or an earlier position, show all afresh.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
     """
@@ -41,6 +43,7 @@ class GameController(QObject):
         self._at: Callable[[str | None], SeatLike] | None = None
         self._view: dict[str, Any] = {}
         self._over: dict[str, Any] | None = None
+        self.sure: Callable[[str], bool] = lambda words: True
         self.presentation: Presentation = Plain("")
         self.sides: Mapping[str, Side] = {}
         self.names = Names()
@@ -133,7 +136,14 @@ class GameController(QObject):
         if self._seat is None or self.decision is None:
             self.refused.emit([Reason("Nobody has to decide anything now.")])
             return False
+        regret = self.regret(command) if command in self.decision.options else ""
+        if regret and not self.sure(regret):
+            return False
         return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
+
+    def regret(self, command: Command) -> str:
+        """Return what a command gives up for good, or ""."""
+        return self.words.regret(command, self.names, self.query)
 
     def nature(self, outcome: dict[str, Any]) -> bool:
         """Give a die or a draw that a person rolled or drew."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -107,6 +107,10 @@ class Words:
         """Return a command as a short phrase with every argument, so that no two read alike."""
         told = [self.verb(command.verb).label, *(_argument(key, value, names) for key, value in command.args)]
         return " ".join(part for part in told if part)
+
+    def regret(self, command: Command, names: Names, query: Callable[..., Any]) -> str:
+        """Return what a command gives up for good, which its player is asked about first; "" for nothing."""
+        return ""
 
     def simple(self, offered: Mapping[str, list[Command]]) -> list[Command]:
         """Return the offered commands without arguments: forward verbs first, back verbs last."""

@@ -143,6 +143,10 @@ class WindowDialogs:
             self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
         self.window.pass_over()
 
+    def sure(self, words: str) -> bool:
+        """Ask before something is given up for good."""
+        return self.ask("Are you sure?", words, "Do it", "Leave it")
+
     def copy_log(self) -> None:
         """Copy the log to the clipboard."""
         QApplication.clipboard().setText(self.window.log.plain)

@@ -96,6 +96,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         game = self.game
+        game.sure = self.dialogs.sure
         game.changed.connect(self._changed)
         game.replaced.connect(self._replaced)
         game.refused.connect(self.prompt.show_refusal)
