@@ -183,6 +183,13 @@ class GameController(QObject):
         """Return every event of the present line of play, oldest first."""
         return [event for _, event in self._seat.events_at()] if self._seat else []
 
+    @property
+    def last_command(self) -> Command | None:
+        """Return the last command that was given, or None."""
+        seq = self._last_command()
+        answer = self._seat.log()[seq].answer if self._seat is not None and seq is not None else None
+        return answer if isinstance(answer, Command) else None
+
     def _last_command(self) -> int | None:
         log = self._seat.log() if self._seat else []
         return next((seq for seq in range(len(log) - 1, -1, -1) if log[seq].seat != NATURE), None)

@@ -19,9 +19,13 @@ from rules.engine.options import Decision
 
 
 class PromptBar(QWidget):
-    """Tell the players who decides what; `ordered` carries the command of a pressed button."""
+    """Tell the players who decides what.
+
+    `ordered` carries the command of a pressed button; `armed` says that a button waits for its second press.
+    """
 
     ordered = Signal(object)
+    armed = Signal()
     rule_asked = Signal(str)
 
     def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
@@ -216,6 +220,7 @@ class PromptBar(QWidget):
         button.set_flag("armed", True)
         self.hint.setText(self._warning)
         self.show_refusal([])
+        self.armed.emit()
 
     def _disarm(self) -> None:
         if self._armed:

@@ -30,6 +30,7 @@ from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
+from app.window.moment import Moment
 from rules.engine.command import Command
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self.dialogs = WindowDialogs(self)
         self.look = WindowLook(self)
         self.keys = DecidingKeys(self)
+        self.moment = Moment(self)
         self._connect()
         self._restore()
         self.show_start()
@@ -102,6 +104,7 @@ class MainWindow(QMainWindow):
         game.refused.connect(self.prompt.show_refusal)
         game.game_over.connect(self.dialogs.show_ending)
         self.prompt.ordered.connect(self.order)
+        self.prompt.armed.connect(self.moment.hold_off)
         self.orders.ordered.connect(self.order)
         self.orders.rolled.connect(game.nature)
         for panel in (self.prompt, self.orders, self.log):
@@ -249,6 +252,7 @@ class MainWindow(QMainWindow):
         self.log.add(events)
         self.prompt.tray.show_events(events)
         self.refresh()
+        self.moment.begin()
         self.pass_over()
 
     def _replaced(self) -> None:
@@ -256,6 +260,7 @@ class MainWindow(QMainWindow):
         self.log.show_all(self.passing.history())
         self.prompt.tray.clear()
         self.refresh()
+        self.moment.look()
 
     def pass_over(self) -> None:
         """Pass for the player who is asked, if he wants that; the log says so first."""
