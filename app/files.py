@@ -22,6 +22,8 @@ from rules.engine.session import Session
 from rules.engine.system import system, systems
 
 SUFFIX = ".chitpull"
+NOT_IN_NAMES = '<>:"/\\|?*'
+"""Characters that some file system does not take in a name."""
 ELSEWHERE = "Another window plays this game; here it can only be looked at. Close it there to play on here."
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
 
@@ -114,7 +116,7 @@ class GameFiles:
     def new_path(self, title: str) -> Path:
         """Return an unused path for the record of a new game with this title."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        plain = "".join(c if c.isalnum() or c in " -" else "" for c in title).strip() or "Game"
+        plain = "".join(c for c in title if c.isprintable() and c not in NOT_IN_NAMES).strip(" .") or "Game"
         stem = f"{plain} {datetime.now():%Y-%m-%d %H.%M}"
         names = (f"{stem}{SUFFIX}", *(f"{stem} ({n}){SUFFIX}" for n in range(2, 1000)))
         return next(self.folder / name for name in names if not (self.folder / name).exists())

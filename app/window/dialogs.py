@@ -65,7 +65,14 @@ class WindowDialogs:
         """Ask for a scenario and start it."""
         dialog = NewGameDialog(shipped_scenarios(), self.window)
         if dialog.exec() and dialog.choice is not None:
-            self.window.new_game(dialog.choice)
+            self.begin(dialog.choice)
+
+    def begin(self, choice: NewGame) -> None:
+        """Start the scenario a player has chosen; a worked example opens with its note."""
+        if not self.window.new_game(choice):
+            return
+        if any(is_example(info) and info["id"] == choice.scenario for info in self.window.scenarios):
+            self.notes()
 
     def list_examples(self, menu: QMenu, infos: Sequence[Mapping[str, Any]]) -> None:
         """Put the worked examples into the Help menu; each opens with its note beside it."""
@@ -73,12 +80,8 @@ class WindowDialogs:
         for info in sorted(filter(is_example, infos), key=lambda info: _numbers(str(info["title"]))):
             action = examples.addAction(literal(str(info["title"]).removeprefix("Example ")))
             choice = NewGame(str(info["system"]), str(info["id"]))
-            action.triggered.connect(lambda *_, choice=choice: self._open_example(choice))
+            action.triggered.connect(lambda *_, choice=choice: self.begin(choice))
         menu.insertMenu(self.window.actions_["keys"], examples)
-
-    def _open_example(self, choice: NewGame) -> None:
-        if self.window.new_game(choice):
-            self.notes()
 
     def open_asked(self, path: str) -> None:
         """Open a game, asking for the file if none is named."""

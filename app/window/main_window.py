@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
         self.curtain.opened.connect(self.open_curtain)
-        self.start_page.chosen.connect(self.new_game)
+        self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
         self.actions_.connect_all(
             {
