@@ -17,15 +17,19 @@ from rules.engine.command import Command, Reason
 from rules.engine.history import NATURE
 from rules.engine.options import Decision
 
+REST_KEY = "Shift+Space"
+
 
 class PromptBar(QWidget):
     """Tell the players who decides what.
 
-    `ordered` carries the command of a pressed button; `armed` says that a button waits for its second press.
+    `ordered` carries the command of a pressed button; `armed` says that a button waits for its second press; `rested`
+    that a player wants no more of a question this turn.
     """
 
     ordered = Signal(object)
     armed = Signal()
+    rested = Signal()
     rule_asked = Signal(str)
 
     def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
@@ -48,6 +52,8 @@ class PromptBar(QWidget):
         self.refusal.setProperty("role", "refusal")
         self.refusal.setAccessibleName("Why this is not possible")
         self.tray = DiceTray(game)
+        self.rest = KeyButton("", REST_KEY, "You are not asked again this turn.", self)
+        self.rest.clicked.connect(self.rested)
         self._buttons: dict[str, KeyButton] = {}
         self._commands: dict[str, Command] = {}
         self._armed = ""
@@ -76,6 +82,7 @@ class PromptBar(QWidget):
         whole.addLayout(left, 1)
         whole.addWidget(self.tray, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addLayout(self._row)
+        whole.addWidget(self.rest)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         # Dice that come and go must not push the map up and down.
         self.setMinimumHeight(self.tray.sizeHint().height() + 16)
@@ -102,6 +109,9 @@ class PromptBar(QWidget):
         self._warning, self._kind = warning, decision.kind
         self._show(decision.seat, decision.prompt, decision.rule, hint)
         self._offer(self.game.words.simple(offered))
+        rest = self.game.words.question(decision.kind).rest
+        self.rest.setVisible(rest is not None and rest.verb in self._commands)
+        self.rest.setText(_with_key(rest.label, REST_KEY) if rest is not None else "")
 
     def show_refusal(self, reasons: Iterable[Reason]) -> None:
         """Say why something was refused, each reason with its rule number."""
@@ -178,6 +188,7 @@ class PromptBar(QWidget):
 
     def _offer(self, commands: list[Command]) -> None:
         self._disarm()
+        self.rest.hide()
         self._commands = {command.verb: command for command in commands}
         for name, button in self._buttons.items():
             button.setVisible(name in self._commands)

@@ -56,6 +56,14 @@ class Passing:
         return self.name if self.proper else self.name.lower()
 
 
+class Rest(NamedTuple):
+    """An answer that also passes over what may be asked later this turn: its verb and label, and those questions."""
+
+    verb: str
+    label: str
+    kinds: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """How one kind of decision is put.
@@ -71,6 +79,7 @@ class Question:
     hint: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     passed: Passing | None = None
+    rest: Rest | None = None
 
 
 class Cast(NamedTuple):
@@ -134,7 +143,12 @@ class Words:
         passed = self.question(str(event["kind"])).passed
         what = passed.told if passed else humanize(str(event["kind"])).lower()
         merge = ("passed", str(event["side"]), str(event["kind"]))
-        return Line("detail", words(f"Passed for the {event['player']} player: {what} (Preferences)"), merge)
+        why = "not this turn" if event.get("resting") else "Preferences"
+        return Line("detail", words(f"Passed for the {event['player']} player: {what} ({why})"), merge)
+
+    def period(self, view: Mapping[str, Any]) -> object:
+        """Return what stays the same while a player's "not this turn" holds."""
+        return view.get("turn")
 
     def casts(self, events: Iterable[Event]) -> list[Cast]:
         """Return the dice among events."""

@@ -79,6 +79,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "forward", "Carry on\tSpace", "&Orders", (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
     ),
     ActionSpec(
+        "rest", "Not again this &turn", "&Orders", ("Shift+Space",), "Pass, and pass over it for the turn.", "rest"
+    ),
+    ActionSpec(
         "back", "Back out\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"
     ),
     ActionSpec(

@@ -31,7 +31,7 @@ from app.window.docks import Docks
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
 from app.window.moment import Moment
-from rules.engine.command import Command
+from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
@@ -104,6 +104,7 @@ class MainWindow(QMainWindow):
         game.refused.connect(self.prompt.show_refusal)
         game.game_over.connect(self.dialogs.show_ending)
         self.prompt.ordered.connect(self.order)
+        self.prompt.rested.connect(self.rest)
         self.prompt.armed.connect(self.moment.hold_off)
         self.orders.ordered.connect(self.order)
         self.orders.rolled.connect(game.nature)
@@ -120,6 +121,7 @@ class MainWindow(QMainWindow):
                 **self.look.handlers(),
                 "undo": self.game.undo,
                 "forward": self.forward,
+                "rest": self.rest,
                 "back": self.back,
             }
         )
@@ -325,6 +327,7 @@ class MainWindow(QMainWindow):
             "undo": self.game.can_undo,
             "take_back": self.game.can_take_back,
             "asked": self.game.decision is not None,
+            "rest": not self.prompt.rest.isHidden(),
             "over": bool(self.game.over),
             "paper": self.game.seat is not None and bool(self.game.presentation.papers.titles),
         }
@@ -355,6 +358,15 @@ class MainWindow(QMainWindow):
             self.prompt.forward()
         elif self.game.over:
             self.dialogs.show_score()
+
+    def rest(self) -> None:
+        """Pass for the player who is asked, and pass over the question for the rest of the turn."""
+        decision = self.game.decision
+        rest = self.game.words.question(decision.kind).rest if decision is not None else None
+        if decision is None or rest is None or self.prompt.rest.isHidden():
+            return
+        self.passing.rest(decision.seat, rest.kinds)
+        self.order(cmd(rest.verb))
 
     def back(self) -> None:
         """Do what Escape means: cancel, take a step back, or clear the selection."""

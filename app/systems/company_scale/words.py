@@ -63,6 +63,10 @@ class CompanyScaleWords(words.Words):
         """Return a command as a short phrase."""
         return verbs.describe(command, names, decision)
 
+    def period(self, view: Mapping[str, Any]) -> object:
+        """Return the turn."""
+        return (view.get("turn") or {}).get("index")
+
     def regret(self, command: Command, names: AnyNames, query: Callable[..., Any]) -> str:
         """Return which guns a command abandons (21.2)."""
         return guns_left(command, names, query)
