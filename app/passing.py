@@ -104,9 +104,10 @@ class PassForMe(QObject):
         return pass_order(game.decision, game.words, wanted)
 
     def history(self) -> list[dict[str, Any]]:
-        """Return every event of the present line of play, with the passes between them."""
+        """Return every event of the present line of play, with the passes and what was taken back between them."""
         seat = self.game.seat
         events = seat.events_at() if seat is not None else []
         marked = [(seq + 1, -1, event) for seq, event in self.passed.items()]
         marked += [(seq, place, event) for place, (seq, event) in enumerate(events)]
+        marked += [(seq + 1, -2, event) for seq, event in self.game.taken_back]
         return [event for _, _, event in sorted(marked, key=lambda entry: entry[:2])]

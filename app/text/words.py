@@ -136,7 +136,13 @@ class Words:
 
     def narrate(self, event: Event, names: Names) -> Line | None:
         """Return the line of one event, or None if it goes without saying."""
-        return self.passed_over(event) if event.get("event") == "PassedFor" else plainly(event)
+        told = {"PassedFor": self.passed_over, "TakenBack": self.taken_back}.get(str(event.get("event")), plainly)
+        return told(event)
+
+    def taken_back(self, event: Event) -> Line:
+        """Return a line that tells what both players took back, with the dice that had fallen."""
+        dice = ", ".join(str(face) for face in event.get("dice", ()))
+        return Line("detail", words(f"Taken back: {event['what']}", f" (dice: {dice})" if dice else ""))
 
     def passed_over(self, event: Event) -> Line:
         """Return a line that tells whose question was passed over; consecutive ones of a kind are told once."""

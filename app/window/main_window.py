@@ -120,6 +120,7 @@ class MainWindow(QMainWindow):
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
                 "undo": self.game.undo,
+                "redo": self.game.redo,
                 "forward": self.forward,
                 "rest": self.rest,
                 "back": self.back,
@@ -324,7 +325,8 @@ class MainWindow(QMainWindow):
     def _enable(self) -> None:
         facts = {
             "game": self.game.seat is not None,
-            "undo": self.game.can_undo,
+            "undo": self.game.seat is not None and not self.game.awaited,  # at a barrier it says why not
+            "redo": self.game.can_redo,
             "take_back": self.game.can_take_back,
             "asked": self.game.decision is not None,
             "rest": not self.prompt.rest.isHidden(),

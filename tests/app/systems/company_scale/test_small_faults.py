@@ -132,3 +132,43 @@ def test_the_name_of_a_record_keeps_what_a_title_has(window: MainWindow) -> None
     assert window.files.new_path("Rolin's Night, no. 2").name.startswith("Rolin's Night, no. 2 ")
     assert window.files.new_path('../a:b?*"<x>|').parent == window.files.folder
     assert window.files.new_path("...").name.startswith("Game ")
+
+
+def test_undo_at_a_draw_says_why_and_what_can_be_done(window: MainWindow) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    board = window.playmat.board.view
+    while not any(event["event"] == "ChitDrawn" for event in window.game.history()):
+        QTest.keyClick(board, Qt.Key.Key_Space)
+    assert not window.game.can_undo
+    QTest.keyClick(board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.prompt.refusal.isVisible() and "Ctrl+Shift+Z" in window.prompt.refusal.text()
+
+
+def test_what_was_undone_is_done_again_by_redo(window: MainWindow) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    board, control = window.playmat.board.view, Qt.KeyboardModifier.ControlModifier
+    for _ in range(2):
+        window.order(window.game.offered["buy_chit"][0])
+    bought = window.game.view["cup"]
+    for _ in range(2):
+        QTest.keyClick(board, Qt.Key.Key_Z, control)
+    assert window.game.view["cup"] != bought
+    for _ in range(2):
+        QTest.keyClick(board, Qt.Key.Key_Y, control)
+    assert window.game.view["cup"] == bought and not window.actions_["redo"].isEnabled()
+    QTest.keyClick(board, Qt.Key.Key_Z, control)
+    window.order(cmd("done"))
+    assert not window.game.can_redo
+
+
+def test_the_log_tells_what_was_taken_back(window: MainWindow) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    board = window.playmat.board.view
+    while not any(event["event"] == "ChitDrawn" for event in window.game.history()):
+        QTest.keyClick(board, Qt.Key.Key_Space)
+    window.actions_["take_back"].trigger()
+    assert window.log.plain.splitlines()[-1].startswith("Taken back: ")
+    QTest.keyClick(board, Qt.Key.Key_Space)
+    assert "Taken back: " in window.log.plain
+    window.log.show_all(window.passing.history())
+    assert window.log.plain.count("Taken back: ") == 1
