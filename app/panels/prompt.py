@@ -58,7 +58,7 @@ class PromptBar(QWidget):
         self._commands: dict[str, Command] = {}
         self._armed = ""
         self._warning = self._kind = ""
-        self._hint = ""
+        self._hint = self.announced = ""
         self._lay_out()
         self.show_idle()
 
@@ -175,7 +175,7 @@ class PromptBar(QWidget):
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.rule.cite(rule)
-        self._hint = hint
+        hint = self._hint = "  ·  ".join(filter(None, (self.announced, hint)))
         self.hint.setText(hint)
         self.show_refusal([])
 
@@ -198,7 +198,7 @@ class PromptBar(QWidget):
             button = self._button(name, row)
             self._row.removeWidget(button)
             self._row.insertWidget(index, button)
-            quiet = row.sure and self._warning
+            quiet = self._sure(name) and self._warning
             button.set_flag("primary", name == primary and not quiet)
             label = self.game.words.label(self._kind, name)
             button.setText(_with_key(label, row.keys))
@@ -218,7 +218,7 @@ class PromptBar(QWidget):
         command = self._commands.get(name)
         if command is None:
             return
-        if self.game.words.verb(name).sure and self._warning and self._armed != name:
+        if self._sure(name) and self._warning and self._armed != name:
             self._arm(name)
             return
         self._disarm()
@@ -227,11 +227,16 @@ class PromptBar(QWidget):
     def _arm(self, name: str) -> None:
         self._armed = name
         button, row = self._buttons[name], self.game.words.verb(name)
-        button.setText(_with_key(row.sure, row.keys))
+        button.setText(_with_key(self._sure(name), row.keys))
         button.set_flag("armed", True)
         self.hint.setText(self._warning)
         self.show_refusal([])
         self.armed.emit()
+
+    def _sure(self, name: str) -> str:
+        """Return the label of a button that wants a second press, or ""."""
+        row = self.game.words.verb(name)
+        return row.sure or (self.game.words.question(self._kind).sure if row.forward else "")
 
     def _disarm(self) -> None:
         if self._armed:

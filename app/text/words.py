@@ -69,7 +69,8 @@ class Question:
     """How one kind of decision is put.
 
     `page` is the page of orders, `button` the label of its button, `hint` the line under the prompt. `labels` replace
-    the labels of verbs where the usual ones would mislead.
+    the labels of verbs where the usual ones would mislead. `sure` is the label of a forward verb that wants a second
+    press here because of a warning.
     """
 
     heading: str = "Options"
@@ -80,6 +81,7 @@ class Question:
     labels: Mapping[str, str] = field(default_factory=dict)
     passed: Passing | None = None
     rest: Rest | None = None
+    sure: str = ""
 
 
 class Cast(NamedTuple):
@@ -151,6 +153,10 @@ class Words:
         merge = ("passed", str(event["side"]), str(event["kind"]))
         why = "not this turn" if event.get("resting") else "Preferences"
         return Line("detail", words(f"Passed for the {event['player']} player: {what} ({why})"), merge)
+
+    def announce(self, events: Iterable[Event], names: Names) -> str:
+        """Return what both players must hear of, such as a random event, or ""."""
+        return ""
 
     def period(self, view: Mapping[str, Any]) -> object:
         """Return what stays the same while a player's "not this turn" holds."""

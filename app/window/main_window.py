@@ -254,6 +254,7 @@ class MainWindow(QMainWindow):
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.log.add(events)
         self.prompt.tray.show_events(events)
+        self.prompt.announced = self.game.words.announce(events, self.game.names)
         self.refresh()
         self.moment.begin()
         self.pass_over()
@@ -262,6 +263,7 @@ class MainWindow(QMainWindow):
         self.passing.gone_back()
         self.log.show_all(self.passing.history())
         self.prompt.tray.clear()
+        self.prompt.announced = ""
         self.refresh()
         self.moment.look()
 

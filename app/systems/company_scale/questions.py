@@ -231,6 +231,7 @@ QUESTIONS: Mapping[str, Question] = {
         points="",
         points_at_hand="dispatch",
         rest=Rest("done", "Done for the turn", ("purchase",)),
+        sure="Without the free chit?",
     ),
     "activation": Question(
         page="activation",

@@ -24,6 +24,7 @@ from app.systems.company_scale.text import (
 from app.systems.company_scale.text.casts import casts
 from app.systems.company_scale.text.guns import guns_left
 from app.systems.company_scale.text.names import Names, side
+from app.systems.company_scale.text.tell_events import EVENTS
 from app.text import words
 from app.text.events import Event
 from app.text.names import Names as AnyNames
@@ -62,6 +63,11 @@ class CompanyScaleWords(words.Words):
     def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
         """Return a command as a short phrase."""
         return verbs.describe(command, names, decision)
+
+    def announce(self, events: Iterable[Event], names: AnyNames) -> str:
+        """Return the random event among events."""
+        names_of = [EVENTS.get(str(e.get("name"))) for e in events if e.get("event") == "RandomEvent"]
+        return "; ".join(f"Random event: {name}" for name in names_of if name)
 
     def period(self, view: Mapping[str, Any]) -> object:
         """Return the turn."""

@@ -46,7 +46,10 @@ def able_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) ->
 
 
 def ending_warning(view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names) -> str:
-    """Return a warning if units could still act, or ""."""
+    """Return a warning if a free chit is left or units could still act, or ""."""
+    if free := offered.get("add_chit"):
+        chits = " and ".join(names.of(str(order.get("chit"))) for order in free)
+        return f"{chits} can still be put in the Cup without cost. Press again to go on without."
     able = able_units(view, offered)
     left = [u["id"] for u in able if not u.get("actions_used")]
     again = [u["id"] for u in able if u.get("actions_used")]

@@ -172,3 +172,29 @@ def test_the_log_tells_what_was_taken_back(window: MainWindow) -> None:
     assert "Taken back: " in window.log.plain
     window.log.show_all(window.passing.history())
     assert window.log.plain.count("Taken back: ") == 1
+
+
+def test_a_free_chit_is_not_left_out_unasked(window: MainWindow) -> None:
+    free = cmd("add_chit", chit="division:tf_butler")
+    session = FakeSession(position(), decide("allied", "preparation", "Buy.", free, cmd("done")))
+    window.play(session)
+    button = window.prompt._buttons["done"]
+    QTest.mouseClick(button, LEFT)
+    assert session.submitted == [] and "Without the free chit?" in button.text()
+    assert "without cost" in window.prompt.hint.text()
+    QTest.mouseClick(button, LEFT)
+    assert session.submitted == [cmd("done")]
+
+
+def test_a_random_event_is_announced_until_the_next_order(window: MainWindow) -> None:
+    told = [{"event": "RandomEvent", "die": 3, "name": "air_strike"}]
+    session = FakeSession(
+        position(),
+        decide("allied", "purchase", "Buy?", cmd("buy_now", chit="formation:x"), cmd("pass")),
+        {"pass": lambda *_: told if len(session.entries) == 0 else []},
+    )
+    window.play(session)
+    QTest.mouseClick(window.prompt._buttons["pass"], LEFT)
+    assert window.prompt.hint.text().startswith("Random event: Air Strike!")
+    QTest.mouseClick(window.prompt._buttons["pass"], LEFT)
+    assert "Random event" not in window.prompt.hint.text()
