@@ -56,7 +56,8 @@ chits for the present turn only.</p>
 <h3>Looking around</h3>
 <p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it.
 Click a rule number anywhere to read the rule.</p>
-<p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y) goes forward again. Beyond that you may take back together.
+<p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y) goes forward again.
+Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
 <p>The worked examples of the rulebook are in the menu Help: each is a position with a note that says what to do.</p>
 """)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -198,3 +200,17 @@ def test_a_random_event_is_announced_until_the_next_order(window: MainWindow) ->
     assert window.prompt.hint.text().startswith("Random event: Air Strike!")
     QTest.mouseClick(window.prompt._buttons["pass"], LEFT)
     assert "Random event" not in window.prompt.hint.text()
+
+
+def test_playing_on_from_a_copy_leaves_the_copy_as_it_is(window: MainWindow, tmp_path: Path) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    offered: list[str] = []
+    copy = tmp_path / "copy.chitpull"
+    window.dialogs.choose_save = lambda name: str(offered.append(name) or copy)
+    QTest.keyClick(window.playmat.board.view, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert offered[0].startswith("First Light at Savasse turn 1 20")
+    before, seq = copy.read_bytes(), window.game.seat.seq
+    assert window.open_game(copy)
+    QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
+    assert window.game.seat.seq == seq + 1 and copy.read_bytes() == before
+    assert Path(window.settings.recent[0]).parent == window.files.folder.resolve()
