@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+import shutil
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -22,6 +24,8 @@ from rules.engine.session import Session
 from rules.engine.system import system, systems
 
 SUFFIX = ".chitpull"
+NOT_IN_NAMES = '<>:"/\\|?*'
+"""Characters that some file system does not take in a name."""
 ELSEWHERE = "Another window plays this game; here it can only be looked at. Close it there to play on here."
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
 
@@ -70,9 +74,12 @@ class GameFiles:
     def open(self, path: Path) -> Session:
         """Open a saved game and go on recording it in its file; raise CannotOpen.
 
-        While another window plays it, it can only be looked at: every order is refused, with the reason.
+        A copy that lies elsewhere than the games kept by themselves is left as it is: the game goes on in a file of its
+        own. While another window plays it, it can only be looked at: every order is refused, with the reason.
         """
+        asked = path
         try:
+            path = self._kept(asked)
             lock = self._lock if self._holds(path) else _locked(path)
         except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
             raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
@@ -81,6 +88,8 @@ class GameFiles:
         except RecordError as error:
             if lock is not None and lock is not self._lock:
                 lock.unlock()
+            if path != asked:
+                path.unlink(missing_ok=True)
             raise CannotOpen(str(error)) from error
         if lock is None:
             session.listeners.append(OnlyLooking(ELSEWHERE))
@@ -89,6 +98,18 @@ class GameFiles:
         else:
             self._put(path, lock)
         return session
+
+    def _kept(self, path: Path) -> Path:
+        """Return the file in which a game goes on: for a copy a new one among the others; raise OSError."""
+        if path.resolve().parent == self.folder.resolve() or not _is_sound(path) or self._holds(path):
+            return path
+        lock = _locked(path)
+        if lock is None:  # another window plays it: it is only looked at
+            return path
+        lock.unlock()
+        kept = self.new_path(re.sub(r" \d{4}-\d\d-\d\d \d\d\.\d\d.*$", "", path.stem))
+        shutil.copyfile(path, kept)
+        return kept
 
     def damage(self, path: Path) -> str:
         """Return what of a saved game is lost and what could be rescued, or '' if it is sound."""
@@ -114,8 +135,7 @@ class GameFiles:
     def new_path(self, title: str) -> Path:
         """Return an unused path for the record of a new game with this title."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        plain = "".join(c if c.isalnum() or c in " -" else "" for c in title).strip() or "Game"
-        stem = f"{plain} {datetime.now():%Y-%m-%d %H.%M}"
+        stem = f"{name_of(title)} {datetime.now():%Y-%m-%d %H.%M}"
         names = (f"{stem}{SUFFIX}", *(f"{stem} ({n}){SUFFIX}" for n in range(2, 1000)))
         return next(self.folder / name for name in names if not (self.folder / name).exists())
 
@@ -152,6 +172,19 @@ class GameFiles:
             return None
         lock.unlock()
         return path
+
+
+def name_of(title: str) -> str:
+    """Return a title as a name that every file system takes."""
+    return "".join(c for c in title if c.isprintable() and c not in NOT_IN_NAMES).strip(" .") or "Game"
+
+
+def _is_sound(path: Path) -> bool:
+    """Tell whether a file is a record of a game, and whole."""
+    try:
+        return not read(path).fresh
+    except RecordError:
+        return False
 
 
 def _lock_of(path: Path) -> QLockFile:

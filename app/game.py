@@ -18,12 +18,20 @@ from rules.engine.history import NATURE
 from rules.engine.options import Decision
 from rules.engine.record import RecordError
 
+NOTHING_YET = "There is nothing to take back yet."
+BARRIER = (
+    "A die, a draw or the other side has come in between, and undo goes no further. Ctrl+Shift+Z takes the last "
+    "command back with its dice, if both players agree."
+)
+
 
 class GameController(QObject):
     """Hold the game on the table as the looking seat knows it; all sides play at this computer.
 
     `presentations` returns how games of a system look, by its id. An order is given by the seat that is asked: the one
     that looks, or any other at an open table.
+
+    `sure` asks the player, in words, before something is given up for good; by default it is.
 
     `changed(events)`: a command went through. `replaced()`: another game or an earlier position, show all afresh.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
@@ -41,6 +49,9 @@ class GameController(QObject):
         self._at: Callable[[str | None], SeatLike] | None = None
         self._view: dict[str, Any] = {}
         self._over: dict[str, Any] | None = None
+        self.taken_back: list[tuple[int, dict[str, Any]]] = []
+        self._undone: list[tuple[int, Command]] = []
+        self.sure: Callable[[str], bool] = lambda words: True
         self.presentation: Presentation = Plain("")
         self.sides: Mapping[str, Side] = {}
         self.names = Names()
@@ -97,7 +108,8 @@ class GameController(QObject):
 
     def take_up(self, seat: SeatLike) -> None:
         """Clear the table and choose the presentation of a seat's system, before its game is put on it."""
-        self._seat, self._view, self._over = None, {}, None
+        self._seat, self._view, self._over, self._undone = None, {}, None, []
+        self.taken_back = []
         if self.presentation.id != seat.system.id:
             self.presentation = self._presentations(seat.system.id)
 
@@ -133,7 +145,15 @@ class GameController(QObject):
         if self._seat is None or self.decision is None:
             self.refused.emit([Reason("Nobody has to decide anything now.")])
             return False
+        regret = self.regret(command) if command in self.decision.options else ""
+        if regret and not self.sure(regret):
+            return False
+        self._undone = []
         return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
+
+    def regret(self, command: Command) -> str:
+        """Return what a command gives up for good, or ""."""
+        return self.words.regret(command, self.names, self.query)
 
     def nature(self, outcome: dict[str, Any]) -> bool:
         """Give a die or a draw that a person rolled or drew."""
@@ -159,19 +179,64 @@ class GameController(QObject):
 
     def undo(self) -> bool:
         """Undo the last command, but never a die, a draw or a decision of the other side."""
-        return self._back(lambda seat: seat.undo())
+        if self._seat is not None and not self.can_undo:
+            self.refused.emit([Reason(BARRIER if self.can_take_back else NOTHING_YET)])
+            return False
+        last = self.last_command
+
+        def step_back(seat: SeatLike) -> None:
+            seat.undo()
+            self._undone = [*self._undone, (seat.seq, last)] if last is not None else []
+
+        return self._back(step_back)
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether a command has been undone and nothing has been done since."""
+        return bool(self._undone) and self._seat is not None and self._undone[-1][0] == self._seat.seq
+
+    def redo(self) -> bool:
+        """Give the command again that was undone last; it went through before, and so needs no second question."""
+        if not self.can_redo:
+            self.refused.emit([Reason("There is nothing to redo.")])
+            return False
+        _, command = self._undone.pop()
+        return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
 
     def take_back(self) -> bool:
         """Take back the last command and the dice that followed it, as both sides agreed."""
         seq = self._last_command()
         if seq is None:
-            self.refused.emit([Reason("There is nothing to take back yet.")])
+            self.refused.emit([Reason(NOTHING_YET)])
             return False
-        return self._back(lambda seat: seat.take_back(seq))
+        self._undone = []
+        told = self._told_back(seq)
+
+        def go_back(seat: SeatLike) -> None:
+            seat.take_back(seq)
+            self.taken_back.append((seat.seq, told))
+
+        return self._back(go_back)
+
+    def _told_back(self, seq: int) -> dict[str, Any]:
+        """Return what a take-back to a position removes, for the log that every seat reads."""
+        if self._seat is None or self._seat.system.hides:
+            return {"event": "TakenBack", "what": "the last order", "dice": []}
+        command, lost = self.last_command, [event for at, event in self._seat.events_at() if at > seq]
+        dice = [cast.face for cast in self.words.casts(lost)]
+        what = self.words.describe(command, self.names) if command is not None else ""
+        return {"event": "TakenBack", "what": what, "dice": dice}
 
     def history(self) -> Iterable[dict[str, Any]]:
         """Return every event of the present line of play, oldest first."""
         return [event for _, event in self._seat.events_at()] if self._seat else []
+
+    @property
+    def last_command(self) -> Command | None:
+        """Return the last command that was given, or None."""
+        seq = self._last_command()
+        answer = self._seat.log()[seq].answer if self._seat is not None and seq is not None else None
+        return answer if isinstance(answer, Command) else None
 
     def _last_command(self) -> int | None:
         log = self._seat.log() if self._seat else []
@@ -206,6 +271,7 @@ class GameController(QObject):
             return False
         try:
             act(self._seat)
+            self.taken_back = [mark for mark in self.taken_back if mark[0] <= self._seat.seq]
         except IllegalCommand as error:
             self.refused.emit(error.reasons)
             return False

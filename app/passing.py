@@ -54,15 +54,26 @@ class PassForMe(QObject):
         self.game, self.settings = game, settings
         self.passed: dict[int, dict[str, Any]] = {}
         self._held = -1
+        self._resting: dict[tuple[str, str], object] = {}
 
     def started(self) -> None:
         """Forget the passes of another game."""
-        self.passed, self._held = {}, -1
+        self.passed, self._held, self._resting = {}, -1, {}
+
+    def rest(self, seat: str, kinds: Iterable[str]) -> None:
+        """Pass over kinds of questions for a seat until the turn is over."""
+        now = self.game.words.period(self.game.view)
+        self._resting.update({(seat, kind): now for kind in kinds})
+
+    def _rests(self, decision: Decision) -> bool:
+        now = self.game.words.period(self.game.view)
+        return (decision.seat, decision.kind) in self._resting and self._resting[decision.seat, decision.kind] == now
 
     def gone_back(self) -> None:
         """Put the question that an undo has brought back to the player."""
         seat = self.game.seat
         self._held = seat.seq if seat is not None else -1
+        self._resting = {}
         self.passed = {seq: event for seq, event in self.passed.items() if seq < self._held}
 
     def go_on(self) -> list[dict[str, Any]]:
@@ -75,6 +86,7 @@ class PassForMe(QObject):
         player = self.game.side(decision.seat).name
         self.passed[seat.seq] = {
             "event": "PassedFor", "side": decision.seat, "player": player, "kind": decision.kind,
+            "resting": self._rests(decision),
         }  # fmt: skip
         return [self.passed[seat.seq]]
 
@@ -86,12 +98,16 @@ class PassForMe(QObject):
 
     def _order(self) -> Command | None:
         game = self.game
-        return pass_order(game.decision, game.words, chosen(self.settings, game.presentation, game.sides))
+        wanted = chosen(self.settings, game.presentation, game.sides)
+        if game.decision is not None and self._rests(game.decision):
+            wanted.setdefault(game.decision.seat, set()).add(game.decision.kind)
+        return pass_order(game.decision, game.words, wanted)
 
     def history(self) -> list[dict[str, Any]]:
-        """Return every event of the present line of play, with the passes between them."""
+        """Return every event of the present line of play, with the passes and what was taken back between them."""
         seat = self.game.seat
         events = seat.events_at() if seat is not None else []
         marked = [(seq + 1, -1, event) for seq, event in self.passed.items()]
         marked += [(seq, place, event) for place, (seq, event) in enumerate(events)]
+        marked += [(seq + 1, -2, event) for seq, event in self.game.taken_back]
         return [event for _, _, event in sorted(marked, key=lambda entry: entry[:2])]

@@ -199,8 +199,8 @@ class BoardView(ZoomView):
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
             super().keyReleaseEvent(event)
             return
-        self._space = False
-        if not self._space_used:
+        held, self._space = self._space, False
+        if held and not self._space_used:
             self.confirm_requested.emit()
 
     def viewportEvent(self, event: QEvent) -> bool:

@@ -247,7 +247,7 @@ class NewGameDialog(QDialog):
     def __init__(self, scenarios: Sequence[Mapping[str, Any]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
-        self.resize(860, 560)
+        self.resize(1240, 720)  # room for the map
         self.choice: NewGame | None = None
         self.page = StartPage(scenarios)
         self.page.open.hide()
@@ -255,6 +255,13 @@ class NewGameDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.page)
+        self.cancel = KeyButton("Cancel", "Esc", "Go on with the game on the table")
+        self.cancel.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.setContentsMargins(28, 0, 28, 18)
+        row.addStretch(1)
+        row.addWidget(self.cancel)
+        column.addLayout(row)
 
     def _chosen(self, choice: NewGame) -> None:
         self.choice = choice

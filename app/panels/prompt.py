@@ -17,11 +17,19 @@ from rules.engine.command import Command, Reason
 from rules.engine.history import NATURE
 from rules.engine.options import Decision
 
+REST_KEY = "Shift+Space"
+
 
 class PromptBar(QWidget):
-    """Tell the players who decides what; `ordered` carries the command of a pressed button."""
+    """Tell the players who decides what.
+
+    `ordered` carries the command of a pressed button; `armed` says that a button waits for its second press; `rested`
+    that a player wants no more of a question this turn.
+    """
 
     ordered = Signal(object)
+    armed = Signal()
+    rested = Signal()
     rule_asked = Signal(str)
 
     def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
@@ -44,11 +52,13 @@ class PromptBar(QWidget):
         self.refusal.setProperty("role", "refusal")
         self.refusal.setAccessibleName("Why this is not possible")
         self.tray = DiceTray(game)
+        self.rest = KeyButton("", REST_KEY, "You are not asked again this turn.", self)
+        self.rest.clicked.connect(self.rested)
         self._buttons: dict[str, KeyButton] = {}
         self._commands: dict[str, Command] = {}
         self._armed = ""
         self._warning = self._kind = ""
-        self._hint = ""
+        self._hint = self.announced = ""
         self._lay_out()
         self.show_idle()
 
@@ -72,6 +82,7 @@ class PromptBar(QWidget):
         whole.addLayout(left, 1)
         whole.addWidget(self.tray, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addLayout(self._row)
+        whole.addWidget(self.rest)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         # Dice that come and go must not push the map up and down.
         self.setMinimumHeight(self.tray.sizeHint().height() + 16)
@@ -98,6 +109,9 @@ class PromptBar(QWidget):
         self._warning, self._kind = warning, decision.kind
         self._show(decision.seat, decision.prompt, decision.rule, hint)
         self._offer(self.game.words.simple(offered))
+        rest = self.game.words.question(decision.kind).rest
+        self.rest.setVisible(rest is not None and rest.verb in self._commands)
+        self.rest.setText(_with_key(rest.label, REST_KEY) if rest is not None else "")
 
     def show_refusal(self, reasons: Iterable[Reason]) -> None:
         """Say why something was refused, each reason with its rule number."""
@@ -161,7 +175,7 @@ class PromptBar(QWidget):
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.rule.cite(rule)
-        self._hint = hint
+        hint = self._hint = "  ·  ".join(filter(None, (self.announced, hint)))
         self.hint.setText(hint)
         self.show_refusal([])
 
@@ -174,6 +188,7 @@ class PromptBar(QWidget):
 
     def _offer(self, commands: list[Command]) -> None:
         self._disarm()
+        self.rest.hide()
         self._commands = {command.verb: command for command in commands}
         for name, button in self._buttons.items():
             button.setVisible(name in self._commands)
@@ -183,7 +198,7 @@ class PromptBar(QWidget):
             button = self._button(name, row)
             self._row.removeWidget(button)
             self._row.insertWidget(index, button)
-            quiet = row.sure and self._warning
+            quiet = self._sure(name) and self._warning
             button.set_flag("primary", name == primary and not quiet)
             label = self.game.words.label(self._kind, name)
             button.setText(_with_key(label, row.keys))
@@ -203,7 +218,7 @@ class PromptBar(QWidget):
         command = self._commands.get(name)
         if command is None:
             return
-        if self.game.words.verb(name).sure and self._warning and self._armed != name:
+        if self._sure(name) and self._warning and self._armed != name:
             self._arm(name)
             return
         self._disarm()
@@ -212,10 +227,16 @@ class PromptBar(QWidget):
     def _arm(self, name: str) -> None:
         self._armed = name
         button, row = self._buttons[name], self.game.words.verb(name)
-        button.setText(_with_key(row.sure, row.keys))
+        button.setText(_with_key(self._sure(name), row.keys))
         button.set_flag("armed", True)
         self.hint.setText(self._warning)
         self.show_refusal([])
+        self.armed.emit()
+
+    def _sure(self, name: str) -> str:
+        """Return the label of a button that wants a second press, or ""."""
+        row = self.game.words.verb(name)
+        return row.sure or (self.game.words.question(self._kind).sure if row.forward else "")
 
     def _disarm(self) -> None:
         if self._armed:

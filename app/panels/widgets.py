@@ -57,8 +57,8 @@ class ShortLabel(Label):
     """A line of text that is cut with dots where it has no room; the tip holds all of it."""
 
     def setText(self, words: str) -> None:
-        """Show words."""
-        super().setText(words)
+        """Show words; a second line would move all that is below."""
+        super().setText("  ".join(words.splitlines()))
         self.setToolTip(words)
 
     def minimumSizeHint(self) -> QSize:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -56,12 +56,21 @@ class Passing:
         return self.name if self.proper else self.name.lower()
 
 
+class Rest(NamedTuple):
+    """An answer that also passes over what may be asked later this turn: its verb and label, and those questions."""
+
+    verb: str
+    label: str
+    kinds: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """How one kind of decision is put.
 
     `page` is the page of orders, `button` the label of its button, `hint` the line under the prompt. `labels` replace
-    the labels of verbs where the usual ones would mislead.
+    the labels of verbs where the usual ones would mislead. `sure` is the label of a forward verb that wants a second
+    press here because of a warning.
     """
 
     heading: str = "Options"
@@ -71,6 +80,8 @@ class Question:
     hint: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     passed: Passing | None = None
+    rest: Rest | None = None
+    sure: str = ""
 
 
 class Cast(NamedTuple):
@@ -108,6 +119,10 @@ class Words:
         told = [self.verb(command.verb).label, *(_argument(key, value, names) for key, value in command.args)]
         return " ".join(part for part in told if part)
 
+    def regret(self, command: Command, names: Names, query: Callable[..., Any]) -> str:
+        """Return what a command gives up for good, which its player is asked about first; "" for nothing."""
+        return ""
+
     def simple(self, offered: Mapping[str, list[Command]]) -> list[Command]:
         """Return the offered commands without arguments: forward verbs first, back verbs last."""
         plain = [
@@ -123,14 +138,29 @@ class Words:
 
     def narrate(self, event: Event, names: Names) -> Line | None:
         """Return the line of one event, or None if it goes without saying."""
-        return self.passed_over(event) if event.get("event") == "PassedFor" else plainly(event)
+        told = {"PassedFor": self.passed_over, "TakenBack": self.taken_back}.get(str(event.get("event")), plainly)
+        return told(event)
+
+    def taken_back(self, event: Event) -> Line:
+        """Return a line that tells what both players took back, with the dice that had fallen."""
+        dice = ", ".join(str(face) for face in event.get("dice", ()))
+        return Line("detail", words(f"Taken back: {event['what']}", f" (dice: {dice})" if dice else ""))
 
     def passed_over(self, event: Event) -> Line:
         """Return a line that tells whose question was passed over; consecutive ones of a kind are told once."""
         passed = self.question(str(event["kind"])).passed
         what = passed.told if passed else humanize(str(event["kind"])).lower()
         merge = ("passed", str(event["side"]), str(event["kind"]))
-        return Line("detail", words(f"Passed for the {event['player']} player: {what} (Preferences)"), merge)
+        why = "not this turn" if event.get("resting") else "Preferences"
+        return Line("detail", words(f"Passed for the {event['player']} player: {what} ({why})"), merge)
+
+    def announce(self, events: Iterable[Event], names: Names) -> str:
+        """Return what both players must hear of, such as a random event, or ""."""
+        return ""
+
+    def period(self, view: Mapping[str, Any]) -> object:
+        """Return what stays the same while a player's "not this turn" holds."""
+        return view.get("turn")
 
     def casts(self, events: Iterable[Event]) -> list[Cast]:
         """Return the dice among events."""

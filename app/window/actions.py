@@ -57,6 +57,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Leave. The game is kept as it stands.", separated=True),
     ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die or draw.", "undo"),
+    ActionSpec("redo", "&Redo", "&Edit", ("Ctrl+Y",), "Give the command again that was undone.", "redo"),
     ActionSpec(
         "take_back",
         "&Take back past the dice…",
@@ -77,6 +78,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
     ActionSpec(
         "forward", "Carry on\tSpace", "&Orders", (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
+    ),
+    ActionSpec(
+        "rest", "Not again this &turn", "&Orders", ("Shift+Space",), "Pass, and pass over it for the turn.", "rest"
     ),
     ActionSpec(
         "back", "Back out\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"
@@ -106,7 +110,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )
 
 
-REPEATING = ("undo", "zoom_in", "zoom_out", "next_unit")
+REPEATING = ("undo", "redo", "zoom_in", "zoom_out", "next_unit")
 """Actions whose key may be held down."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from app.dialogs.pages import PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
-from app.files import FILTER, SUFFIX, CannotOpen, shipped_scenarios
+from app.files import FILTER, SUFFIX, CannotOpen, name_of, shipped_scenarios
 from app.systems.presentation import Presentation
 from app.systems.shipped import SHIPPED, presentation_of
 from app.text.markup import Markup, compose, literal
@@ -27,6 +28,7 @@ from app.version import version
 from rules.engine.datadirs import cache_dir
 
 if TYPE_CHECKING:
+    from app.game import GameController
     from app.window.main_window import MainWindow
 
 
@@ -65,7 +67,14 @@ class WindowDialogs:
         """Ask for a scenario and start it."""
         dialog = NewGameDialog(shipped_scenarios(), self.window)
         if dialog.exec() and dialog.choice is not None:
-            self.window.new_game(dialog.choice)
+            self.begin(dialog.choice)
+
+    def begin(self, choice: NewGame) -> None:
+        """Start the scenario a player has chosen; a worked example opens with its note."""
+        if not self.window.new_game(choice):
+            return
+        if any(is_example(info) and info["id"] == choice.scenario for info in self.window.scenarios):
+            self.notes()
 
     def list_examples(self, menu: QMenu, infos: Sequence[Mapping[str, Any]]) -> None:
         """Put the worked examples into the Help menu; each opens with its note beside it."""
@@ -73,12 +82,8 @@ class WindowDialogs:
         for info in sorted(filter(is_example, infos), key=lambda info: _numbers(str(info["title"]))):
             action = examples.addAction(literal(str(info["title"]).removeprefix("Example ")))
             choice = NewGame(str(info["system"]), str(info["id"]))
-            action.triggered.connect(lambda *_, choice=choice: self._open_example(choice))
+            action.triggered.connect(lambda *_, choice=choice: self.begin(choice))
         menu.insertMenu(self.window.actions_["keys"], examples)
-
-    def _open_example(self, choice: NewGame) -> None:
-        if self.window.new_game(choice):
-            self.notes()
 
     def open_asked(self, path: str) -> None:
         """Open a game, asking for the file if none is named."""
@@ -91,7 +96,7 @@ class WindowDialogs:
         session = self.window.session
         if session is None:
             return
-        path = self.choose_save(f"{session.scenario.id}{SUFFIX}")
+        path = self.choose_save(copy_name(self.window.game, datetime.now()))
         if not path:
             return
         target = Path(path) if Path(path).suffix else Path(path).with_suffix(SUFFIX)
@@ -142,6 +147,10 @@ class WindowDialogs:
             self.window.look.set_theme(dialog.theme_chosen)
             self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
         self.window.pass_over()
+
+    def sure(self, words: str) -> bool:
+        """Ask before something is given up for good."""
+        return self.ask("Are you sure?", words, "Do it", "Leave it")
 
     def copy_log(self) -> None:
         """Copy the log to the clipboard."""
@@ -281,6 +290,13 @@ class WindowDialogs:
 
     def _choose_save(self, name: str) -> str:
         return QFileDialog.getSaveFileName(self.window, "Save a copy", str(Path.home() / name), FILTER)[0]
+
+
+def copy_name(game: GameController, now: datetime) -> str:
+    """Return the name offered for a copy: scenario, turn and date."""
+    title, turn = str(getattr(game.seat.scenario, "title", "")) if game.seat else "", game.words.period(game.view)
+    parts = [name_of(title), f"turn {turn}" if isinstance(turn, int | str) else "", f"{now:%Y-%m-%d %H.%M}"]
+    return " ".join(part for part in parts if part) + SUFFIX
 
 
 def _numbers(title: str) -> list[int]:

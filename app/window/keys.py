@@ -42,7 +42,7 @@ class DecidingKeys(QObject):
 
     def _decides(self, watched: QObject) -> bool:
         """Tell whether a key that goes to a widget may be about the question: it is in this window and nobody types."""
-        if not isinstance(watched, QWidget) or isinstance(watched, QLineEdit | QPlainTextEdit):
+        if not isinstance(watched, QWidget) or is_typing(watched):
             return False
         window, middle = self.window, self.window.pages.currentWidget()
         if watched.window() is not window or QApplication.activePopupWidget() or QApplication.activeModalWidget():
@@ -58,3 +58,8 @@ class DecidingKeys(QObject):
         else:
             self.window.enter()
         return True
+
+
+def is_typing(watched: QWidget) -> bool:
+    """Tell whether keys that go to a widget are words."""
+    return isinstance(watched, QLineEdit | QPlainTextEdit)

@@ -30,7 +30,8 @@ from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
-from rules.engine.command import Command
+from app.window.moment import Moment
+from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self.dialogs = WindowDialogs(self)
         self.look = WindowLook(self)
         self.keys = DecidingKeys(self)
+        self.moment = Moment(self)
         self._connect()
         self._restore()
         self.show_start()
@@ -96,11 +98,14 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         game = self.game
+        game.sure = self.dialogs.sure
         game.changed.connect(self._changed)
         game.replaced.connect(self._replaced)
         game.refused.connect(self.prompt.show_refusal)
         game.game_over.connect(self.dialogs.show_ending)
         self.prompt.ordered.connect(self.order)
+        self.prompt.rested.connect(self.rest)
+        self.prompt.armed.connect(self.moment.hold_off)
         self.orders.ordered.connect(self.order)
         self.orders.rolled.connect(game.nature)
         for panel in (self.prompt, self.orders, self.log):
@@ -108,14 +113,16 @@ class MainWindow(QMainWindow):
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
         self.curtain.opened.connect(self.open_curtain)
-        self.start_page.chosen.connect(self.new_game)
+        self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
         self.actions_.connect_all(
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
                 "undo": self.game.undo,
+                "redo": self.game.redo,
                 "forward": self.forward,
+                "rest": self.rest,
                 "back": self.back,
             }
         )
@@ -247,14 +254,18 @@ class MainWindow(QMainWindow):
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.log.add(events)
         self.prompt.tray.show_events(events)
+        self.prompt.announced = self.game.words.announce(events, self.game.names)
         self.refresh()
+        self.moment.begin()
         self.pass_over()
 
     def _replaced(self) -> None:
         self.passing.gone_back()
         self.log.show_all(self.passing.history())
         self.prompt.tray.clear()
+        self.prompt.announced = ""
         self.refresh()
+        self.moment.look()
 
     def pass_over(self) -> None:
         """Pass for the player who is asked, if he wants that; the log says so first."""
@@ -316,9 +327,11 @@ class MainWindow(QMainWindow):
     def _enable(self) -> None:
         facts = {
             "game": self.game.seat is not None,
-            "undo": self.game.can_undo,
+            "undo": self.game.seat is not None and not self.game.awaited,  # at a barrier it says why not
+            "redo": self.game.can_redo,
             "take_back": self.game.can_take_back,
             "asked": self.game.decision is not None,
+            "rest": not self.prompt.rest.isHidden(),
             "over": bool(self.game.over),
             "paper": self.game.seat is not None and bool(self.game.presentation.papers.titles),
         }
@@ -349,6 +362,15 @@ class MainWindow(QMainWindow):
             self.prompt.forward()
         elif self.game.over:
             self.dialogs.show_score()
+
+    def rest(self) -> None:
+        """Pass for the player who is asked, and pass over the question for the rest of the turn."""
+        decision = self.game.decision
+        rest = self.game.words.question(decision.kind).rest if decision is not None else None
+        if decision is None or rest is None or self.prompt.rest.isHidden():
+            return
+        self.passing.rest(decision.seat, rest.kinds)
+        self.order(cmd(rest.verb))
 
     def back(self) -> None:
         """Do what Escape means: cancel, take a step back, or clear the selection."""

@@ -50,7 +50,8 @@ class Rally(Action):
         here = game.state.units[unit].hex
         status = game.state.status(here)
         game.state.rallied = (*game.state.rallied, here)
-        game.emit("Rallied", unit=unit, hex=hex_name(here), removed=status.stress or "dg", value=status.dg)
+        left = status.dg if status.stress else status.dg - 1
+        game.emit("Rallied", unit=unit, hex=hex_name(here), removed=status.stress or "dg", value=left)
         if status.stress:
             game.state.mark(here, stress="")
         else:

@@ -51,11 +51,13 @@ carries it.</p>
 and can be clicked; the Orders panel lists the same. Where one hex has several answers, a click asks which. After a
 die Bourbon and Cognac may have it rolled again: R rolls, K lets it stand.</p>
 <p>Asked too often? Edit, Preferences: tick what you would hardly ever use. The program then passes for you, the log
-says so, and Undo (or taking back, once a die has followed) brings the question back.</p>
+says so, and Undo (or taking back, once a die has followed) brings the question back. Shift+Space passes over buying
+chits for the present turn only.</p>
 <h3>Looking around</h3>
 <p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it.
 Click a rule number anywhere to read the rule.</p>
-<p>Undo goes back to the last die, draw or decision of the other side. Beyond that you may take back together.
+<p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y) goes forward again.
+Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
 <p>The worked examples of the rulebook are in the menu Help: each is a position with a note that says what to do.</p>
 """)

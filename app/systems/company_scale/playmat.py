@@ -126,7 +126,9 @@ class CompanyScaleMat:
     # --- showing -------------------------------------------------------------------------------------------------
 
     def begin(self, seat: SeatLike) -> None:
-        """Lay the map of another game."""
+        """Lay the map of another game; nothing of the last one stays."""
+        self.board.clear()
+        self.stack.show_nothing()
         self.ground = lay_ground(self.board, seat.scenario)
         self._pinned, self._to_fit = "", self.ground is not None
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.text import words
-from app.text.words import Passing
+from app.text.words import Passing, Rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ QUESTIONS: Mapping[str, Question] = {
         points="",
         points_at_hand="dispatch",
         passed=Passing("pass", "Buying a chit at once", "before each draw"),
+        rest=Rest("pass", "Not this turn", ("purchase",)),
     ),
     "leaders": Question(
         "Relocate leaders",
@@ -229,6 +230,8 @@ QUESTIONS: Mapping[str, Question] = {
         hint="Press a chit to buy it.",
         points="",
         points_at_hand="dispatch",
+        rest=Rest("done", "Done for the turn", ("purchase",)),
+        sure="Without the free chit?",
     ),
     "activation": Question(
         page="activation",

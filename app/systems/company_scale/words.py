@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.systems.company_scale import questions, verbs
@@ -22,7 +22,9 @@ from app.systems.company_scale.text import (
     tell_transport,
 )
 from app.systems.company_scale.text.casts import casts
+from app.systems.company_scale.text.guns import guns_left
 from app.systems.company_scale.text.names import Names, side
+from app.systems.company_scale.text.tell_events import EVENTS
 from app.text import words
 from app.text.events import Event
 from app.text.names import Names as AnyNames
@@ -61,6 +63,19 @@ class CompanyScaleWords(words.Words):
     def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
         """Return a command as a short phrase."""
         return verbs.describe(command, names, decision)
+
+    def announce(self, events: Iterable[Event], names: AnyNames) -> str:
+        """Return the random event among events."""
+        names_of = [EVENTS.get(str(e.get("name"))) for e in events if e.get("event") == "RandomEvent"]
+        return "; ".join(f"Random event: {name}" for name in names_of if name)
+
+    def period(self, view: Mapping[str, Any]) -> object:
+        """Return the turn."""
+        return (view.get("turn") or {}).get("index")
+
+    def regret(self, command: Command, names: AnyNames, query: Callable[..., Any]) -> str:
+        """Return which guns a command abandons (21.2)."""
+        return guns_left(command, names, query)
 
     def condense(self, told: Iterable[Event]) -> list[Event]:
         """Join events that a reader takes as one."""

@@ -52,6 +52,7 @@ def test_a_barrage_stays_until_the_wind_blows() -> None:
                        cup=("wind",), divisions=NO_POINTS, turns=1)  # fmt: skip
     events = table.do("rally", unit="a")
     assert named(events, "Rallied")[0]["removed"] == "dg"
+    assert named(events, "Rallied")[0]["value"] == table.hex(named(events, "Rallied")[0]["hex"]).dg
     assert table.state.barrages == {1232: "medium"}
     assert "10.1" in table.refused("rally", unit="a")
     table.dice("wind")

@@ -10,6 +10,7 @@ from rules.company_scale.r06_reach import reach
 from rules.company_scale.r07_2_fire_zones import fire_zone
 from rules.hexes.ids import hex_name
 from tests.rules.company_scale.helpers.guns import barrages, field, gun, shell
+from tests.rules.company_scale.helpers.preparing import HERE, prepared
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, tank, us
 from tests.rules.company_scale.helpers.turns import OPEN
 
@@ -189,3 +190,24 @@ def test_abandoned_guns_leave_a_company_that_moves_and_fires_with_its_column_val
     assert table.decision.subject["modifiers"][0]["value"] == 2  # type: ignore[index]
     table.dice(9).do("confirm")
     assert table.state.activity["flak"].used == 2
+
+
+@pytest.mark.clause("CSS-21.2-01", "CSS-9.1-12")
+def test_whose_guns_are_at_stake_is_known_before() -> None:
+    table = guns()
+    assert table.session.query("abandoning", unit="flak") == {"units": ["flak"]}
+    assert table.session.query("abandoning", unit="hq") == {"units": []}
+    assert table.session.query("abandoning") == {"units": []}
+    table.do("change_formation", unit="flak")
+    assert table.session.query("abandoning", unit="flak") == {"units": []}
+
+
+@pytest.mark.clause("CSS-21.2-01", "CSS-9.1-12")
+@pytest.mark.parametrize("enemy", [HERE, "20.33"])
+def test_an_assault_puts_the_guns_at_stake_also_where_nobody_is_left_to_assault(enemy: str) -> None:
+    pieces = {"flak": ge("14.32", fire=("yellow", 5, 2), abandons_guns=True), "x": us(enemy)}
+    table = prepared(pieces, chit="formation:pg110", side="german")
+    assert table.asked == ("german", "assaults")
+    assert table.session.query("abandoning") == {"units": ["flak"]}
+    table.do("call_off", hex=HERE)
+    assert table.session.query("abandoning") == {"units": []}

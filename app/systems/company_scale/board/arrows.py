@@ -44,6 +44,8 @@ def arrows_of(view: Mapping[str, Any], decision: Decision | None, where: Mapping
         markers: Any = decision.subject.get("markers", ())
         for marker in markers:
             end = hex_id(str(marker["hex"]))
+            if marker["empty"] and not marker["assigned"]:
+                continue  # nobody carries this assault out
             for unit in marker["units"]:
                 if unit in where:
                     firm = unit in marker["assigned"] and not marker["called_off"]

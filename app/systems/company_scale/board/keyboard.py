@@ -14,6 +14,7 @@ from app.board.view import BoardView
 from app.systems.company_scale.board.aiming import Aim
 from app.systems.company_scale.board.grip import Board as GripBoard
 from app.systems.company_scale.board.grip import Grip
+from app.systems.company_scale.verbs import units_of
 from rules.engine.command import Command
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -143,12 +144,14 @@ class KeyboardHand:
         return True
 
     def next_unit(self, way: int = 1) -> None:
-        """Select the next unit that may still act, and bring it into sight."""
-        where = self.board.position.where
+        """Select the next unit that may still act, also by paying for it (5.3), and bring it into sight."""
+        where, decision = self.board.position.where, self.board.game.decision
+        asked = decision.options.by_verb().get("activate", ()) if decision is not None else ()
+        payable = {unit for order in asked for unit in units_of(order)}
         ready = [
             name
             for name, unit in self.board.position.units.items()
-            if unit.get("active") and int(unit.get("actions_used") or 0) < 2 and name in where
+            if name in where and (name in payable or (unit.get("active") and int(unit.get("actions_used") or 0) < 2))
         ]
         if not ready:
             return

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from app.systems.company_scale.board.routes import Reach, Step, sentences
 from app.systems.company_scale.questions import question
+from app.systems.company_scale.text.guns import LOST, at_stake
 from app.systems.company_scale.verbs import FANNED, SHOTS, TAPPED
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
@@ -72,12 +73,26 @@ def plan_move(game: Game, units: Sequence[str]) -> Plan:
             return Plan(units, Reach.read(game.query("reach", units=list(units))))
         return Plan(units, Reach(), _refusal(game, [move_order(units)]))
     if decision is None or "move" not in decision.options.verbs():
-        return Plan(units, Reach(), _refusal(game, [move_order(units)]))
+        return Plan(units, Reach(), _with_guns(game, units, _refusal(game, [move_order(units)])))
     reach = Reach.read(game.query("reach", units=list(units)))
     first = [order for order in reach.begin if order.verb != "move"] or [move_order(units)]
     if reach.why or not all(offers(decision, order) for order in first):
-        return Plan(units, Reach(), _refusal(game, first) or sentences(reach.why))
+        why = _refusal(game, first) or sentences(reach.why)
+        return Plan(units, Reach(), _with_guns(game, units, why))
     return Plan(units, reach)
+
+
+def _with_guns(game: Game, units: Sequence[str], why: str) -> str:
+    return "\n".join(filter(None, (why, *(_by_guns(game, unit) for unit in units))))
+
+
+def _by_guns(game: Game, unit: str) -> str:
+    """Return that a unit could move if it left its guns, which a drag never does unasked (21.2); else ""."""
+    order, units = cmd("change_formation", unit=unit), game.view.get("units", ())
+    moves = any(u["id"] == unit and (u.get("other_face") or {}).get("move") for u in units)
+    if not moves or not offers(game.decision, order) or not at_stake(order, game.query):
+        return ""
+    return f"In column it could move, but then it {LOST}; change its formation first if you mean it (21.2)."
 
 
 def _refusal(game: Game, orders: Sequence[Command]) -> str:

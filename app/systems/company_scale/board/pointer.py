@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtWidgets import QMenu
 
 from app.board.view import BoardView
@@ -44,6 +44,7 @@ class PointerHand:
         self.board, self.grip, self.scene = board, grip, board.scene
         self.open_menu: QMenu | None = None
         self._point = QPointF()
+        self._fanned: QRectF | None = None
         self._wait = QTimer(board.view)
         self._wait.setSingleShot(True)
         self._wait.setInterval(FAN_DELAY)
@@ -132,6 +133,9 @@ class PointerHand:
         unit = None if busy else self.scene.unit_at(point)
         if unit is None:
             return False
+        fan = self.board.fans.item.plan
+        half = fan.size / 2 if fan is not None and self.scene.fan.covers(point) else 0.0
+        self._fanned = QRectF(point.x() - half, point.y() - half, 2 * half, 2 * half) if half else None
         taken = self.grip.take(self.grip.group_of(unit, bool(modifiers & SHIFT)), unit)
         self.grip.refusing = not taken
         if taken:
@@ -142,13 +146,20 @@ class PointerHand:
 
     def carry(self, point: QPointF) -> None:
         """Move what is lifted."""
-        self.grip.carry(self.board.hex_at(point), point)
+        self.grip.carry(self._under(point), point)
 
     def drop(self, point: QPointF) -> None:
         """Let go; the words that say why stay until the pointer leaves the hex."""
-        at = self.board.hex_at(point)
-        self.grip.drop(at, point)
+        self.grip.drop(self._under(point), point)
         self.board.hovered = self.board.hex_at(point)
+
+    def _under(self, point: QPointF) -> int | None:
+        """Return the hex under what is carried: that of its stack until it has left its place in the fan."""
+        carried = self.grip.carried
+        if self._fanned is not None and carried is not None and self._fanned.contains(point):
+            return carried.start
+        self._fanned = None
+        return self.board.hex_at(point)
 
     def abandon(self) -> None:
         """Put what is carried back."""

@@ -15,6 +15,7 @@ from app.systems.company_scale.board.aiming import aim_at, alike, group_words
 from app.systems.company_scale.panels.page import UnitsPage
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text.facts import out_of_command, passenger_of
+from app.systems.company_scale.text.guns import at_stake
 from app.systems.company_scale.text.hints import CHOOSE_ONE
 from app.systems.company_scale.verbs import HERO_VERBS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
 from app.text.markup import literal
@@ -224,9 +225,18 @@ class ActivationPage(UnitsPage):
                 button.setVisible(able or name in offered)
                 button.setEnabled(able)
                 continue
+            orders = self.orders(name)
             button.setVisible(name in offered)
-            button.setEnabled(name in HEX_ORDERS or bool(self.orders(name)))
+            button.setEnabled(name in HEX_ORDERS or bool(orders))
+            if name == "change_formation":
+                self._tell_guns(button, orders)
         self.heroes.setVisible(any(name in offered for name in HERO_VERBS))
+
+    def _tell_guns(self, button: KeyButton, orders: list[Command]) -> None:
+        """Say on a button that its order leaves guns for good (21.2)."""
+        how = verb("change_formation")
+        lost = bool(self.situation and orders and at_stake(orders[0], self.situation.query))
+        button.setText(f"{how.label}: its guns are lost  ·  {how.key}" if lost else f"{how.label}  ·  {how.key}")
 
     def _ask_heroes(self) -> None:
         offered = self.situation.offered if self.situation else {}

@@ -11,6 +11,7 @@ from app.panels.widgets import scrolling
 from app.systems.company_scale.panels.choices import ChoicesPage
 from app.systems.company_scale.panels.sums import AssaultSums
 from app.systems.company_scale.text.facts import marker_words
+from app.systems.company_scale.text.guns import LOST, at_stake
 from rules.engine.command import Command
 
 ALL = 16777215
@@ -51,8 +52,12 @@ class AssaultPage(ChoicesPage):
             marker = next(m for m in subject["markers"] if m["hex"] == at)
             if marker["called_off"]:
                 return f"{at}: called off\npress to assault after all"
-            who = ", ".join(names.label(unit) for unit in marker["assigned"]) or "nobody yet"
-            return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who}\npress to call off"
+            who = ", ".join(names.label(unit) for unit in marker["assigned"])
+            if marker["empty"] and not who:  # 9.1 A: nobody is bound to an assault on an empty hex
+                return f"{at}: empty, nobody to assault; who goes in is said later\npress to call off"
+            return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who or 'nobody yet'}\npress to call off"
+        if command.verb == "advance" and at_stake(command, situation.query):
+            return f"{super().words_of(situation, command)}: {LOST} (21.2)"
         if command.verb == "take_dg":
             taken = next((h["points"] for h in subject.get("hexes", ()) if h["hex"] == at), 0)
             there = ", ".join(marker_words(situation.view, at)) or "no marker yet"

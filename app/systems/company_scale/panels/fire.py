@@ -111,7 +111,9 @@ class FirePage(OrdersPage):
 
     def _fill(self, name: str, situation: Situation) -> None:
         heading, box, flow, buttons = self.groups[name]
-        offered = situation.offered.get(name, [])
+        offered = list(situation.offered.get(name, ()))
+        if name == "fire_type" and offered:  # the rules offer the others; the one in use is shown with them
+            offered.insert(0, cmd("fire_type", type=str(situation.subject.get("type"))))
         for command in [c for c in buttons if c not in offered]:
             button = buttons.pop(command)
             flow.removeWidget(button)
@@ -135,8 +137,15 @@ class FirePage(OrdersPage):
             words = f"+1 for concentrated fire  ·  {how.key}"
         button = KeyButton(words, how.key, how.tip)
         button.setCheckable(True)
-        button.clicked.connect(lambda *_: self.ordered.emit(command))
+        button.clicked.connect(lambda *_: self._press(button, command))
         return button
+
+    def _press(self, button: KeyButton, command: Command) -> None:
+        """Give the order of a toggle; the fire type in use stays on."""
+        if self.situation and command in self.situation.offered.get(command.verb, ()):
+            self.ordered.emit(command)
+        else:
+            button.setChecked(True)
 
     def _show_odds(self, odds: Mapping[str, Any] | None) -> None:
         for part in (self.modifiers, self._odds_heading, self.bars, self._die_heading, self.kind, self.strip):

@@ -39,18 +39,28 @@ def how_to(decision: Decision) -> str:
     return question(decision.kind).hint
 
 
-def unused_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) -> list[str]:
-    """Return the active units that have not acted and could do something."""
+def able_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) -> list[Mapping[str, Any]]:
+    """Return the active units that could still do something."""
     able = {u for verb, commands in offered.items() if verb not in IDLE_VERBS for c in commands for u in units_of(c)}
-    return [u["id"] for u in view.get("units", ()) if u["id"] in able and u.get("active") and not u.get("actions_used")]
+    return [u for u in view.get("units", ()) if u["id"] in able and u.get("active")]
 
 
 def ending_warning(view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names) -> str:
-    """Return a warning if units could still act, or ""."""
-    left = unused_units(view, offered)
+    """Return a warning if a free chit is left or units could still act, or ""."""
+    if free := offered.get("add_chit"):
+        chits = " and ".join(names.of(str(order.get("chit"))) for order in free)
+        return f"{chits} can still be put in the Cup without cost. Press again to go on without."
+    able = able_units(view, offered)
+    left = [u["id"] for u in able if not u.get("actions_used")]
+    again = [u["id"] for u in able if u.get("actions_used")]
+    if again and not left:
+        return f"{_named(again, names)} may act again. Press again to end the activation."
     if not left:
         nobody = "activate" in offered and not any(u.get("actions_used") for u in view.get("units", ()))
         return "No unit has been activated with this chit. Press again to end the activation." if nobody else ""
-    shown = ", ".join(names.label(unit) for unit in left[:3]) + (" and others" if len(left) > 3 else "")
     count = "One unit has" if len(left) == 1 else f"{len(left)} units have"
-    return f"{count} not acted: {shown}. Press again to end the activation."
+    return f"{count} not acted: {_named(left, names)}. Press again to end the activation."
+
+
+def _named(units: list[str], names: Names) -> str:
+    return ", ".join(names.label(unit) for unit in units[:3]) + (" and others" if len(units) > 3 else "")

@@ -13,7 +13,7 @@ from app.systems.company_scale.text.agreement import is_several
 from app.systems.company_scale.text.casts import casts
 from app.systems.company_scale.text.events import told
 from app.systems.company_scale.text.facts import half, move_words, now_words, out_of_command, signed, unit_lines
-from app.systems.company_scale.text.hints import CHOOSE_ONE, ending_warning, hint, how_to, unused_units
+from app.systems.company_scale.text.hints import CHOOSE_ONE, able_units, ending_warning, hint, how_to
 from app.systems.company_scale.text.names import Names, direction, humanize, marker
 from app.systems.company_scale.words import WORDS
 from app.text.parts import Part, hexref, listing, text, to_html, words
@@ -226,13 +226,18 @@ def test_simple_orders_begin_with_the_forward_one_and_leave_toggles_out() -> Non
 def test_units_without_an_action_are_named_before_the_activation_ends() -> None:
     view, decision = position(), activation()
     offered = decision.options.by_verb()
-    assert unused_units(view, offered) == ["b_117", "f_117"]
+    assert [unit["id"] for unit in able_units(view, offered)] == ["b_117", "f_117"]
     assert ending_warning(view, offered, NAMES).startswith("2 units have not acted: B/117 Cav, F/117 Cav.")
     assert ending_warning(view, {"end_activation": [cmd("end_activation")]}, NAMES) == ""
     paying = {"activate": [cmd("activate", unit="b_117")], "end_activation": [cmd("end_activation")]}
     idle = {"units": [{"id": "b_117", "actions_used": 0}]}
     assert ending_warning(idle, paying, NAMES).startswith("No unit has been activated with this chit.")
     assert ending_warning({"units": [{"id": "b_117", "actions_used": 1}]}, paying, NAMES) == ""
+
+
+def test_units_that_may_act_again_are_named_before_the_activation_ends() -> None:
+    offered = {"fire": [cmd("fire", unit="c_117", hex="17.45")], "end_activation": [cmd("end_activation")]}
+    assert ending_warning(position(), offered, NAMES).startswith("C/117 Cav may act again.")
 
 
 def test_the_hint_names_chit_and_points() -> None:

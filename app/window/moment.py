@@ -1,0 +1,95 @@
+"""The moment a new question takes no answer, so that a double click never runs through two decisions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.window.keys import DECIDING, is_typing
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+MOMENT = 0.25
+"""In seconds."""
+MOVED = 6
+"""How far the pointer has to move to be taken for another click, in pixels."""
+PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+CHORDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+
+
+class Moment(QObject):
+    """Take presses of mouse and keys away from a question that has only just appeared.
+
+    A click counts at once if the pointer has moved since the one before; a key waits unless it goes on with the same
+    question, such as choosing one thing after another. `length` is in seconds of `clock`; there is none off screen.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.length = 0.0 if QApplication.platformName() == "offscreen" else MOMENT
+        self.clock: Callable[[], float] = time.monotonic
+        self._clicks_from = self._keys_from = 0.0
+        self._pressed: QPointF | None = None
+        self._question: tuple[str, str] = ("", "")
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def begin(self) -> None:
+        """Let the moment of a question begin that an order has led to."""
+        before, last = self._question, self.window.game.last_command
+        self.look()
+        row = self.window.game.words.verb(last.verb) if last is not None else None
+        goes_on = self._question == before and row is not None and not row.forward and not row.back
+        kept = self._keys_from
+        self.hold_off()
+        if goes_on:
+            self._keys_from = kept
+
+    def hold_off(self) -> None:
+        """Take no press for a moment."""
+        self._clicks_from = self._keys_from = self.clock() + self.length
+
+    def look(self) -> None:
+        """Take note of the present question, which the next order may go on with."""
+        decision = self.window.game.decision
+        self._question = (decision.seat, decision.kind) if decision is not None else ("", "")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take a press that comes too soon."""
+        if isinstance(event, QMouseEvent) and event.type() in PRESSES and self._asks(watched):
+            return self._is_double(event)
+        if isinstance(event, QKeyEvent) and event.type() in KEYS and self._asks(watched) and _answers(event):
+            soon = self.clock() < self._keys_from
+            if soon:
+                event.accept()  # else a shortcut would take the key
+            return soon
+        return False
+
+    def _is_double(self, event: QMouseEvent) -> bool:
+        at, before = event.globalPosition(), self._pressed
+        self._pressed = at
+        moved = before is not None and (at - before).manhattanLength() > MOVED
+        return not moved and self.clock() < self._clicks_from
+
+    def _asks(self, watched: QObject) -> bool:
+        """Tell whether a press on a widget may answer the question."""
+        if not isinstance(watched, QWidget) or is_typing(watched):
+            return False
+        window = self.window
+        places = (window.prompt, window.orders, window.pages)
+        return window.is_asked and any(place is watched or place.isAncestorOf(watched) for place in places)
+
+
+def _answers(event: QKeyEvent) -> bool:
+    """Tell whether a key may give an order: Space, Enter, or a letter."""
+    plain = not event.modifiers() & CHORDS
+    return plain and (event.key() in DECIDING or Qt.Key.Key_A <= event.key() <= Qt.Key.Key_Z)
