@@ -38,11 +38,15 @@ class CommandCardsPresentation:
 
     def preview(self, scenario: Any, size: QSize) -> QImage | None:
         """Return the board of a scenario."""
-        return None
+        from app.systems.command_cards.picture import preview
+
+        return preview(scenario, size)
 
     def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
         """Return the board of a game as everybody may see it."""
-        return None
+        from app.systems.command_cards.picture import draw
+
+        return draw(seat, size, zoom)
 
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won, why, and the medals."""
@@ -57,9 +61,9 @@ class CommandCardsPresentation:
 
     def lay(self, shell: Shell) -> Playmat:
         """Lay the board with its docks."""
-        from app.systems.plain import PlainMat
+        from app.systems.command_cards.playmat import CommandCardsMat
 
-        return PlainMat(shell)
+        return CommandCardsMat(shell)
 
 
 COMMAND_CARDS = CommandCardsPresentation()
