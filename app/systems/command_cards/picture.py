@@ -18,7 +18,9 @@ from app.systems.command_cards.board.ground import paint_ground
 def preview(scenario: Any, size: QSize) -> QImage:
     """Return the map of a scenario, as large as fits."""
     room = field().adjusted(-4, -4, 4, 4)
-    image = QImage(room.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio).toSize(), QImage.Format.Format_RGB32)
+    image = QImage(
+        room.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio).toSize(), QImage.Format.Format_RGB32
+    )
     palette = palettes.current()
     image.fill(QColor(palette.paper))
     painter = QPainter(image)

@@ -105,7 +105,9 @@ class CommandCardsMat:
         self.board.refresh()
         seat = self.game.seat
         owner = str(seat.name or "") if seat is not None else ""
-        self.hand.show_hand(view, self._can_order(view, owner), owner)
+        decision = self.game.decision
+        covered = not owner or (decision is not None and decision.seat != owner)
+        self.hand.show_hand(view, self._can_order(view, owner), covered=covered)
         self.status.show_view(view, self._scenario)
         if self._to_fit:
             self._to_fit = False
@@ -171,7 +173,7 @@ class CommandCardsMat:
             self.battle.show_nothing()
 
     def _forget(self) -> None:
-        self.board.scene.dice.show("", "", ())
+        self.board.scene.dice.show_dice("", "", ())
         self.battle.dice.show_dice(())
         self.battle.show_nothing()
 

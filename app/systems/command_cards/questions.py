@@ -48,7 +48,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Drag an ordered unit, or click it and then a shaded hex.",
         button="Move",
         labels={"done": "End the moves"},
-        hint="Drag ordered units. Green hexes: it may still battle there; hatched: it moves only. Space ends the moves.",
+        hint="Drag ordered units. Green hexes: it may still battle; hatched ones: it only moves. Space when done.",
     ),
     "battling": Question(
         "Battles",

@@ -91,7 +91,7 @@ class BoardController(QObject):
         """Lay the map of a game."""
         self.scene.ground.lay(scenario.map)
         self.scene.marks.exits = {out.seat: out.hexes for out in scenario.exits}
-        self.scene.dice.show("", "", ())
+        self.scene.dice.show_dice("", "", ())
         self.picked = ""
         self.view.setBackgroundBrush(QColor(palettes.current().table))
         self.view.set_board(whole())
@@ -117,9 +117,10 @@ class BoardController(QObject):
         scene.ground.change(view["terrain"])
         scene.stands.view, scene.front.obstacles = view, view["obstacles"]
         scene.sections.light(view["sides"][view["turn"]]["edge"], self._lit(view))
-        scene.marks.show(view, self.marks, self.picked)
-        scene.front.update()
-        scene.stands.update()
+        scene.marks.show_marks(view, self.marks, self.picked)
+        scene.dice.aside = bool(self.marks.answers)
+        for layer in (scene.front, scene.stands, scene.dice):
+            layer.update()
         self._describe(self.hovered)
 
     def _lit(self, view: Mapping[str, Any]) -> frozenset[str]:
@@ -171,7 +172,7 @@ class BoardController(QObject):
                 start, to = event["start"], event["to"]
             elif event.get("event") == "UnitStruck":
                 start, to = "", event["hex"]
-        self.scene.dice.show(start, to, effects if to else ())
+        self.scene.dice.show_dice(start, to, effects if to else ())
 
     # --- the hand ------------------------------------------------------------------------------------------------
 
@@ -348,5 +349,3 @@ def described(view: Mapping[str, Any], battle_map: Any, place: str) -> str:
         told = f"{SIDES[unit['seat']]} {kind_name(unit['kind'])}, {unit['figures']} of {unit['full']}"
         parts.append(told)
     return ", ".join(parts)
-
-

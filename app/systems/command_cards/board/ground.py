@@ -21,6 +21,8 @@ from rules.command_cards.hexes import HEXES, NEIGHBOURS
 from rules.command_cards.scenario import BattleMap
 
 WET = ("river", "stream", "bridge", "ford")
+SIXTH = 1 / 6
+"""How far the handles of a smooth curve reach."""
 WIDTHS = {"river": 40.0, "bridge": 34.0, "ford": 28.0, "stream": 13.0}
 
 
@@ -39,7 +41,7 @@ def _relief(seed: int) -> QImage:
         below = rough[row + 1][:, column] * (1 - u) + rough[row + 1][:, column + 1] * u
         heights += share * (at * (1 - v) + below * v)
     down, across = np.gradient(heights)
-    light = np.clip((across + down) * -260, -60, 60)
+    light = np.clip((across + down) * -110, -26, 30)
     pixels = np.zeros((tall, wide, 4), np.uint8)
     pixels[..., 3] = np.abs(light).astype(np.uint8)
     pixels[..., :3] = np.where(light > 0, pixels[..., 3], 0)[..., None]  # premultiplied white, or black
@@ -57,7 +59,7 @@ def _courses(terrain: Mapping[str, str]) -> Iterable[tuple[str, QPainterPath]]:
             continue
         at = center(name)
         wet = [n for n in NEIGHBOURS[name] if terrain.get(n) in WET or terrain.get(n) == "sea"]
-        ends = [(at + center(n)) / 2 for n in wet]
+        ends = [(at + center(n)) * 0.5 for n in wet]
         if len(ends) < 2:
             ends += _rim(name, ends)
         path = QPainterPath()
@@ -83,15 +85,15 @@ def _rim(name: str, ends: Sequence[QPointF]) -> list[QPointF]:
     if not free:
         return []
     come = ends[0] - at if ends else QPointF()
-    return [at + min(free, key=lambda s: QPointF.dotProduct(s, come)) / 2]
+    return [at + min(free, key=lambda s: QPointF.dotProduct(s, come)) * 0.5]
 
 
 def smooth(points: Sequence[QPointF]) -> QPainterPath:
     """Return a smooth path through points."""
     path = QPainterPath(points[0])
-    ends = [2 * points[0] - points[1], *points, 2 * points[-1] - points[-2]]
+    ends = [points[0] * 2 - points[1], *points, points[-1] * 2 - points[-2]]
     for before, a, b, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        path.cubicTo(a + (b - before) / 6, b - (after - a) / 6, b)
+        path.cubicTo(a + (b - before) * SIXTH, b - (after - a) * SIXTH, b)
     return path
 
 
@@ -135,18 +137,32 @@ def _water(painter: QPainter, terrain: Mapping[str, str], palette: Palette) -> N
     for colour, more, share in ((palette.bank, 3.0, 1.0), (palette.water, 0.0, 1.0), (palette.water_light, 0.0, 0.35)):
         for name, path in courses:
             cap = Qt.PenCapStyle.RoundCap
-            width = WIDTHS[terrain[name]] * share + more
+            width = _width(terrain, name) * share + more
             painter.setPen(QPen(QColor(colour), width, Qt.PenStyle.SolidLine, cap, Qt.PenJoinStyle.RoundJoin))
             painter.drawPath(path)
     painter.restore()
 
 
+def _width(terrain: Mapping[str, str], name: str) -> float:
+    """Return the width of water in a hex; under bridges and in fords that of the water beside them."""
+    beside = {terrain[n] for n in NEIGHBOURS[name]}
+    crossing = terrain[name] in ("bridge", "ford") and "stream" in beside and "river" not in beside
+    return WIDTHS["stream" if crossing else terrain[name]]
+
+
 def _road(painter: QPainter, course: Sequence[str], palette: Palette) -> None:
-    path = smooth([center(name) for name in course])
+    points = [center(name) for name in course]
+    for end, inner, first in ((course[0], points[1], True), (course[-1], points[-2], False)):
+        if len(NEIGHBOURS[end]) < 6:  # it goes on beyond the board
+            points.insert(0 if first else len(points), center(end) + (center(end) - inner) * 0.45)
+    path = smooth(points)
+    painter.save()
+    painter.setClipRect(field())
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((palette.road_edge, 7.0), (palette.road, 4.4)):
         painter.setPen(QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawPath(path)
+    painter.restore()
 
 
 def _crossings(painter: QPainter, terrain: Mapping[str, str], battle_map: BattleMap, palette: Palette) -> None:

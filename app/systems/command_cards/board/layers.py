@@ -94,7 +94,7 @@ class MarksLayer(BoardLayer):
         self.exits: Mapping[str, Sequence[str]] = {}
         self.set_bounds(whole())
 
-    def show(self, view: Mapping[str, Any], marks: Marks, picked: str) -> None:
+    def show_marks(self, view: Mapping[str, Any], marks: Marks, picked: str) -> None:
         """Show the marks of a question."""
         self.view, self.marks, self.picked = view, marks, picked
         self.update()
@@ -108,11 +108,15 @@ class MarksLayer(BoardLayer):
         half = [h for h, (battle, _) in self.marks.reach.items() if not battle]
         good, warn = QColor(palette.good), QColor(palette.warn)
         paint_area(painter, region(half), Wash(rgba(warn, 46), rgba(warn, 170), "rising", 9, warn, 1.6))
-        paint_area(painter, region(full), Wash(fill=rgba(good, 96), edge=good, edge_width=2.6, halo=rgba("#ffffff", 120)))
+        paint_area(
+            painter, region(full), Wash(fill=rgba(good, 96), edge=good, edge_width=2.6, halo=rgba("#ffffff", 120))
+        )
         for place in self.marks.answers:
             wash = Wash(fill=rgba(palette.glow, 190), edge=good, edge_width=3.0, style=Qt.PenStyle.DashLine)
             paint_area(painter, hex_path(place, 0.94), wash)
-            letter(painter, center(place), self.marks.word, serif(14, bold=True, italic=True), palette.good, palette.halo)
+            letter(
+                painter, center(place), self.marks.word, serif(14, bold=True, italic=True), palette.good, palette.halo
+            )
         units = self.view.get("units", {})
         for name in self.marks.movers:
             if name in units:
@@ -120,7 +124,9 @@ class MarksLayer(BoardLayer):
                 paint_area(painter, hex_path(units[name]["hex"], 0.93), edge)
         for name, colour in ((self.picked, palette.gold), (self.marks.asked, palette.bad)):
             if name in units:
-                wash = Wash(fill=rgba(palette.glow, 150), edge=QColor(colour), edge_width=4.0, halo=rgba(palette.ink, 160))
+                wash = Wash(
+                    fill=rgba(palette.glow, 150), edge=QColor(colour), edge_width=4.0, halo=rgba(palette.ink, 160)
+                )
                 paint_area(painter, hex_path(units[name]["hex"], 0.93), wash)
 
     def _objectives(self, painter: QPainter, palette: palettes.Palette) -> None:
@@ -224,15 +230,19 @@ class UnitItem(QGraphicsItem):
 
 
 class DiceLayer(BoardLayer):
-    """The last battle: an arrow to the target, the dice above it, each with its effect."""
+    """The last battle: an arrow to the target, the dice above it, each with its effect.
+
+    The dice lie `aside` while a hex they would cover is to be clicked.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.start = self.to = ""
         self.rolled: Sequence[tuple[str, str]] = ()
+        self.aside = False
         self.set_bounds(whole())
 
-    def show(self, start: str, to: str, rolled: Sequence[tuple[str, str]]) -> None:
+    def show_dice(self, start: str, to: str, rolled: Sequence[tuple[str, str]]) -> None:
         """Show dice with their effects at a hex; no hex hides them."""
         self.start, self.to, self.rolled = start, to, rolled
         self.update()
@@ -245,7 +255,7 @@ class DiceLayer(BoardLayer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.start:
             self._arrow(painter, palette)
-        if not self.rolled:
+        if not self.rolled or self.aside:
             return
         side, gap = 34.0, 6.0
         wide = len(self.rolled) * (side + gap) + gap

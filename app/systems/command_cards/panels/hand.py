@@ -29,7 +29,6 @@ class HandPanel(QWidget):
         self.hand: Sequence[str] = ()
         self.backs, self.staged, self.played = 0, -1, ""
         self.feet: Mapping[str, str] = {}
-        self.note = ""
         self._under = self._at = -1
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -37,14 +36,14 @@ class HandPanel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Hand")
 
-    def show_hand(self, view: Mapping[str, Any], feet: Mapping[str, str], owner: str) -> None:
-        """Show the hand of a view; a spectator sees backs only."""
-        self.hand, self.feet = view.get("hand", ()), feet
+    def show_hand(self, view: Mapping[str, Any], feet: Mapping[str, str], *, covered: bool) -> None:
+        """Show the hand of a view, or only the backs of its cards while somebody else may look."""
+        self.backs = len(view["hand"]) if covered else 0
+        self.hand, self.feet = () if covered else view["hand"], feet
         card = view.get("staged", {}).get("card", "")
         kept = self.staged if 0 <= self.staged < len(self.hand) and self.hand[self.staged] == card else -1
         self.staged = kept if kept >= 0 else (list(self.hand).index(card) if card in self.hand else -1)
         self.played = view.get("played", "")
-        self.backs = 0 if self.hand else sum(side["cards"] for side in view.get("sides", {}).values() if not owner)
         told = [f"{n}: {cards()[name].title}, {feet.get(name, '')}" for n, name in enumerate(self.hand, 1)]
         self.setAccessibleDescription("; ".join(told))
         self.update()
@@ -113,8 +112,8 @@ class HandPanel(QWidget):
 
     def _paint_covered(self, painter: QPainter) -> None:
         tall = min(150.0, self.height() - 40.0)
-        for n in range(5 if self.backs else 0):
-            left = self.width() / 2 + (n - 2.5) * (tall / RATIO + 8)
+        for n in range(self.backs):
+            left = self.width() / 2 + (n - self.backs / 2) * (tall / RATIO + 8)
             paint_back(painter, QRectF(left, (self.height() - tall) / 2, tall / RATIO, tall))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -154,5 +153,3 @@ class HandPanel(QWidget):
             self.choose(key - Qt.Key.Key_1)
         else:
             super().keyPressEvent(event)
-
-

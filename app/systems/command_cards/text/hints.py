@@ -30,8 +30,9 @@ def hint(
 
 def _onward(decision: Decision) -> str:
     """Return what each hex of a retreat leads to while further flags wait."""
-    onward: Mapping[str, int] = decision.subject.get("onward", {})
-    flags = int(decision.subject.get("flags", 0))
+    about: Mapping[str, Any] = decision.subject
+    onward: Mapping[str, int] = about["onward"]
+    flags = int(about["flags"])
     dead = [place for place, ways in onward.items() if not ways] if flags else []
     also = f" From {' and '.join(dead)} the next flag would cost a figure." if dead else ""
     return f"click one of the hexes shown.{also}"

@@ -174,15 +174,9 @@ def medal_returned(event: Event, names: Names) -> Line:
     return Line("result", words(f"{by_side(event['seat'])} hand the medal for {event['name']} back"))
 
 
-def card_drawn(event: Event, names: Names) -> Line:
-    """Tell its owner which card was drawn."""
-    return Line("detail", words("You draw ", strong(title(str(event["card"])))))
-
-
 def hand_grew(event: Event, names: Names) -> Line:
     """Tell how many cards a hand holds now."""
-    merge = ("hand", str(event["seat"]))
-    return Line("detail", words(f"{by_side(event['seat'])} draw a card"), merge)
+    return Line("detail", words(f"{by_side(event['seat'])} draw a card; they hold {event['cards']}"))
 
 
 def deck_renewed(event: Event, names: Names) -> Line:
@@ -217,7 +211,7 @@ def game_over(event: Event, names: Names) -> Line:
 
 
 def nothing(event: Event, names: Names) -> Line | None:
-    """Tell nothing: another event says it."""
+    """Tell nothing: another event says it, or it is nobody's business who answers over the open board."""
     return None
 
 
@@ -228,7 +222,7 @@ TELLERS: dict[str, Teller] = {
     "FiguresRestored": figures_restored, "UnitStruck": unit_struck, "RetreatBlocked": retreat_blocked,
     "UnitRetreated": unit_retreated, "FlagIgnored": flag_ignored, "GroundTaken": ground_taken,
     "ObstaclePlaced": obstacle_placed, "ObstacleRemoved": obstacle_removed, "GroundChanged": ground_changed,
-    "MedalWon": medal_won, "MedalReturned": medal_returned, "CardDrawn": card_drawn, "HandGrew": hand_grew,
+    "MedalWon": medal_won, "MedalReturned": medal_returned, "HandGrew": hand_grew,
     "DeckRenewed": deck_renewed, "CardLies": card_lies, "CardExpired": card_expired, "CardThrown": card_thrown,
-    "CardSprung": card_sprung, "GameOver": game_over, "DieRolled": nothing,
+    "CardSprung": card_sprung, "GameOver": game_over, "DieRolled": nothing, "CardDrawn": nothing,
 }  # fmt: skip
