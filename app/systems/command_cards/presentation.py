@@ -15,7 +15,6 @@ from app.systems.command_cards.pages import Pages
 from app.systems.command_cards.sides import TABLE
 from app.systems.command_cards.text.tell import ENDINGS
 from app.systems.command_cards.words import WORDS
-from app.systems.plain import NoPapers
 from app.systems.presentation import Ending, Papers, Playmat, Shell
 
 
@@ -26,7 +25,13 @@ class CommandCardsPresentation:
     title = "Battle Cards"
     words = WORDS
     pages = Pages()
-    papers: Papers = NoPapers()
+
+    @property
+    def papers(self) -> Papers:
+        """What can be printed; the printing modules are imported only when needed."""
+        from app.systems.command_cards.printing.papers import Papers
+
+        return Papers()
 
     def sides(self, scenario: Any) -> Mapping[str, Side]:
         """Return the sides by seat."""
