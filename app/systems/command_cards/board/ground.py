@@ -124,7 +124,7 @@ def _paper(painter: QPainter, seed: str, palette: Palette) -> None:
     clip.setFillRule(Qt.FillRule.WindingFill)
     for name in HEXES:
         clip.addPath(hex_path(name, 1.01))
-    painter.setClipPath(clip)
+    painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
     painter.drawImage(field(), _relief(_seed(seed) % 1000))
     painter.restore()
 
@@ -132,7 +132,7 @@ def _paper(painter: QPainter, seed: str, palette: Palette) -> None:
 def _water(painter: QPainter, terrain: Mapping[str, str], palette: Palette) -> None:
     courses = list(_courses(terrain))
     painter.save()
-    painter.setClipRect(field())
+    painter.setClipRect(field(), Qt.ClipOperation.IntersectClip)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, more, share in ((palette.bank, 3.0, 1.0), (palette.water, 0.0, 1.0), (palette.water_light, 0.0, 0.35)):
         for name, path in courses:
@@ -157,7 +157,7 @@ def _road(painter: QPainter, course: Sequence[str], palette: Palette) -> None:
             points.insert(0 if first else len(points), center(end) + (center(end) - inner) * 0.45)
     path = smooth(points)
     painter.save()
-    painter.setClipRect(field())
+    painter.setClipRect(field(), Qt.ClipOperation.IntersectClip)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((palette.road_edge, 7.0), (palette.road, 4.4)):
         painter.setPen(QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))

@@ -20,7 +20,7 @@ from app.systems.command_cards.art.terrain import TERRAIN, hexagon
 from app.systems.command_cards.printing.job import Job, full
 from app.systems.command_cards.printing.setup_sheets import heading
 from app.systems.command_cards.text.tell import MINUS
-from rules.command_cards.charts import FORBIDDEN, STOP, Ground, obstacles, terrains, unit_types
+from rules.command_cards.charts import CLASSES, FORBIDDEN, STOP, Ground, obstacles, terrains, unit_types
 
 TURN = (
     "1. Card: play one command card and name whom it orders.",
@@ -46,7 +46,10 @@ def aids_sheets(job: Job) -> list[Sheet]:
     turn += [Figure(mm(15), partial(_unit, kind), gap=mm(1)) for kind in unit_types()]
     ground: list[Block] = [heading("Terrain"), Cells([partial(_ground, name) for name in terrains()], 2, mm(22))]
     ground += [heading("Obstacles"), Cells([partial(_obstacle, name) for name in obstacles()], 2, mm(22))]
-    note = "Dice: change for attacking infantry / armor. The dice of artillery never change. Terrain and obstacles do not add."
+    note = (
+        "Dice: change for attacking infantry / armor. The dice of artillery never change. "
+        "Of terrain and obstacle the greater change counts, not both."
+    )
     return [
         *on_one_page("Turn and dice", turn, job.paper),
         *on_one_page("Terrain and obstacles", [*ground, plain(note)], job.paper),
@@ -72,17 +75,22 @@ def _unit(kind: str, painter: QPainter, box: QRectF) -> None:
 
 def ground_words(ground: Ground) -> list[str]:
     """Return what terrain or an obstacle does, line by line."""
-    entering = [
-        f"{'stops' if rule == STOP else 'closed to'} {cls}" for cls, rule in ground.enter.items() if rule in (STOP, FORBIDDEN)
-    ]
+    entering = [_entering(ground, rule) for rule in (STOP, FORBIDDEN)]
     defence = " / ".join(_dice(ground.defence.get(cls, 0)) for cls in ("infantry", "armor"))
     out = [f"{cls} {_dice(value)}" for cls, value in ground.attack_from.items()]
-    told = [", ".join(entering) or "open to all", f"dice {defence}"]
+    told = [", ".join(filter(None, entering)) or "open to all", f"dice {defence}"]
     told += [f"out of it: {', '.join(out)}"] if out else []
     told += [f"no battle on entering: {', '.join(ground.no_battle)}"] if ground.no_battle else []
     told += [f"first flag ignored: {', '.join(ground.ignore_first_flag)}"] if ground.ignore_first_flag else []
     told += ["blocks sight" if ground.los == "blocks" else "blocks sight but to hills"] if ground.los != "clear" else []
     return told
+
+
+def _entering(ground: Ground, rule: str) -> str:
+    """Return whom the ground stops, or to whom it is closed; "" for nobody."""
+    named = [cls for cls in CLASSES if ground.enter.get(cls) == rule]
+    told = "all" if len(named) == len(CLASSES) else " and ".join(named)
+    return f"{'stops' if rule == STOP else 'closed to'} {told}" if named else ""
 
 
 def _dice(value: int) -> str:
@@ -105,8 +113,10 @@ def _ground(name: str, painter: QPainter, box: QRectF) -> None:
         TERRAIN[name](painter, at, radius, Random(3), DAY)
     else:
         share = {"river": 1.0, "stream": 0.35, "bridge": 0.8, "ford": 0.7}[name]
-        painter.setClipPath(hexagon(at, radius))
-        painter.fillRect(QRectF(at.x() - radius, at.y() - radius * share / 2, 2 * radius, radius * share), QColor(DAY.water))
+        painter.setClipPath(hexagon(at, radius), Qt.ClipOperation.IntersectClip)
+        painter.fillRect(
+            QRectF(at.x() - radius, at.y() - radius * share / 2, 2 * radius, radius * share), QColor(DAY.water)
+        )
     painter.restore()
     _told(painter, box, terrains()[name])
 
