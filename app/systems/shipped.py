@@ -14,7 +14,13 @@ def _company_scale() -> Presentation:
     return COMPANY_SCALE
 
 
-SHIPPED: dict[str, Callable[[], Presentation]] = {"company_scale": _company_scale}
+def _command_cards() -> Presentation:
+    from app.systems.command_cards.presentation import COMMAND_CARDS
+
+    return COMMAND_CARDS
+
+
+SHIPPED: dict[str, Callable[[], Presentation]] = {"company_scale": _company_scale, "command_cards": _command_cards}
 """Presentations by the id of the rules system, imported when a game of it is opened."""
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.sides import Side
 from app.systems.plain import Plain
@@ -86,7 +86,7 @@ def test_sides_are_named_by_seat(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, *TOYS])
-def test_pages_can_be_read(name: str) -> None:
+def test_pages_can_be_read(name: str, qapp: QApplication) -> None:
     pages = presentation_of(name).pages
     assert "<h2>" in pages.how_to_play()
     words, pictures = pages.markers(1.0)
@@ -112,6 +112,8 @@ def test_a_scenario_is_played_on_the_window(window: MainWindow, name: str, scena
         hint, _ = window.playmat.hint()
         assert window.prompt.hint.text() == hint
         assert window.order(random.choice(decision.options.of(random.choice(decision.options.offered()))))
+    if window.game.awaited:
+        window.open_curtain()
     assert isinstance(window.playmat.middle, QWidget) and window.pages.currentWidget() is window.playmat.middle
 
 

@@ -1,0 +1,1 @@
+"""Drawings shared by board, panels and paper: figures, dice, medals, cards, terrain."""

@@ -1,0 +1,143 @@
+"""A command card, 63 to 88: title, a small scene, the sections it orders, its text."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+
+from app.systems.command_cards.art.figures import FIGURES, placed
+from app.systems.command_cards.art.lettering import letter, serif
+from app.systems.command_cards.art.palette import Palette
+from app.systems.command_cards.art.terrain import tree
+from rules.command_cards.charts import ALL, Allotment, Card
+from rules.command_cards.hexes import SECTIONS
+
+RATIO = 88 / 63
+HEADS = {"section": ("#34424f", "#233039"), "tactic": ("#8c2c22", "#6c1e18")}
+
+
+def paint_card(painter: QPainter, box: QRectF, card: Card, palette: Palette, foot: str = "", key: str = "") -> None:
+    """Paint a card; `foot` is the line at its foot, `key` the number in its corner."""
+    unit = box.width() / 63.0
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor("#3c2c18"), unit * 0.5))
+    painter.setBrush(QColor("#faf3e0" if palette.paper != "#2b2620" else "#e9dfc8"))
+    painter.drawRoundedRect(box, 3 * unit, 3 * unit)
+    light, dark = HEADS.get(card.kind, HEADS["section"])
+    head = QRectF(box.left() + 2 * unit, box.top() + 2 * unit, box.width() - 4 * unit, 10 * unit)
+    shade = QLinearGradient(head.topLeft(), head.bottomLeft())
+    shade.setColorAt(0, QColor(light))
+    shade.setColorAt(1, QColor(dark))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade)
+    painter.drawRoundedRect(head, 2 * unit, 2 * unit)
+    size = 5.4 if len(card.title) < 14 else 4.6
+    letter(painter, head.center(), card.title, serif(size * unit, bold=True), "#fbf3e0")
+    _scene(painter, QRectF(box.left() + 4 * unit, box.top() + 14 * unit, box.width() - 8 * unit, 21 * unit), card)
+    _strip(painter, QRectF(box.left() + 5 * unit, box.top() + 37 * unit, box.width() - 10 * unit, 8 * unit), card)
+    _text(painter, QRectF(box.left() + 4 * unit, box.top() + 47 * unit, box.width() - 8 * unit, 34 * unit), card.text)
+    if foot:
+        at = QPointF(box.center().x(), box.bottom() - 4.2 * unit)
+        letter(painter, at, foot, serif(3.9 * unit, bold=True, italic=True), "#7a2a14")
+    if key:
+        at = box.topRight() + QPointF(-2.5, 2.5) * unit
+        painter.setPen(QPen(QColor("#3c2c18"), unit * 0.5))
+        painter.setBrush(QColor("#fffaf0"))
+        painter.drawEllipse(at, 4 * unit, 4 * unit)
+        letter(painter, at, key, serif(5 * unit, bold=True), "#2e2012")
+    painter.restore()
+
+
+def _strip(painter: QPainter, room: QRectF, card: Card) -> None:
+    """Paint a box for each section with the number it orders; hatched where it orders nobody."""
+    wide, gap = (room.width() - 4) / 3, 2.0
+    anywhere = [a for a in card.orders if a.section == "any"]
+    for n, name in enumerate(SECTIONS):
+        box = QRectF(room.left() + n * (wide + gap), room.top(), wide, room.height())
+        orders = [a for a in card.orders if a.section == name]
+        painter.setPen(QPen(QColor("#4a3820"), room.height() * 0.05))
+        painter.setBrush(QColor("#f7cf3c" if orders else "#f3d6a4" if anywhere else "#efe6d0"))
+        painter.drawRect(box)
+        if orders:
+            letter(painter, box.center(), number(orders[0]), serif(room.height() * 0.72, bold=True), "#2e2012")
+        elif not anywhere:
+            painter.setPen(QPen(QColor("#b8a888"), room.height() * 0.05))
+            for k in range(4):
+                x = box.left() + (k + 0.4) * wide / 4.6
+                painter.drawLine(QPointF(x, box.bottom() - 2), QPointF(x + wide * 0.18, box.top() + 2))
+    if anywhere:
+        told = f"{number(anywhere[0])} anywhere"
+        letter(painter, room.center(), told, serif(room.height() * 0.58, bold=True), "#2e2012", "#f3d6a4", 4.0)
+
+
+def number(allotment: Allotment) -> str:
+    """Return how many units an allotment orders, as written on a card."""
+    return "all" if allotment.units == ALL else str(allotment.units)
+
+
+def _text(painter: QPainter, room: QRectF, words: str) -> None:
+    """Write the text in the largest type that fits."""
+    flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+    unit = room.width() / 55
+    for size in (4.6, 4.3, 4.0, 3.7, 3.4, 3.1):
+        painter.setFont(serif(size * unit))
+        if painter.boundingRect(room, flags, words).height() <= room.height() - 5 * unit or size == 3.1:
+            break
+    painter.setPen(QColor("#2e2012"))
+    painter.drawText(room, flags, words)
+
+
+def _scene(painter: QPainter, room: QRectF, card: Card) -> None:
+    """Paint a valley with those whom the card orders."""
+    random, unit = Random(sum(map(ord, card.id))), room.width() / 55
+    painter.save()
+    painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
+    sky = QLinearGradient(room.topLeft(), room.bottomLeft())
+    sky.setColorAt(0, QColor("#ccdad8"))
+    sky.setColorAt(0.55, QColor("#f4e6c4"))
+    painter.fillRect(room, sky)
+    for n, colour in enumerate(("#bab08c", "#c4aa70", "#d6c488")):
+        ridge, phase = QPainterPath(room.bottomLeft()), random.random() * 6
+        for step in range(31):
+            share = step / 30
+            wave = math.sin(share * (4 - n) + phase) * (1 - 0.25 * n)
+            y = room.top() + room.height() * (0.52 - 0.16 * wave + n * 0.13)
+            ridge.lineTo(QPointF(room.left() + share * room.width(), y))
+        ridge.lineTo(room.bottomRight())
+        painter.fillPath(ridge, QColor(colour))
+    for _ in range(16):
+        at = QPointF(
+            room.left() + random.random() * room.width(), room.top() + room.height() * random.uniform(0.66, 0.8)
+        )
+        colour = random.choice(("#567a38", "#60863e", "#4a6c32"))
+        tree(painter, at, random.uniform(0.8, 1.4) * unit, colour, "#30243414")
+    figures = _figures(card)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#2c2822"))
+    for n, cls in enumerate(figures):
+        x = room.center().x() + (n - (len(figures) - 1) / 2) * (8 if cls == "infantry" else 13) * unit
+        at = QPointF(x, room.bottom() - (4.6 + (n % 2) * 1.4) * unit)
+        painter.drawPath(placed(FIGURES[cls](), at, (8.5 if cls == "infantry" else 7.5) * unit))
+    if card.strike is not None and card.strike.targets:
+        _burst(painter, QPointF(room.center().x() + 14 * unit, room.bottom() - 8 * unit), unit)
+    painter.setPen(QPen(QColor("#4a3820"), 0.5 * unit))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(room)
+    painter.restore()
+
+
+def _figures(card: Card) -> list[str]:
+    classes = card.orders[0].classes if card.orders else ("infantry",)
+    units = sum(min(a.units, 4) for a in card.orders)
+    most = min(4, max(1, units))
+    return [classes[n % len(classes)] if len(classes) < 3 else "infantry" for n in range(most)]
+
+
+def _burst(painter: QPainter, at: QPointF, unit: float) -> None:
+    painter.setBrush(QColor("#c8502a"))
+    rays = [(6.0 if n % 2 == 0 else 2.6, n * math.pi / 8) for n in range(16)]
+    painter.drawPolygon(QPolygonF([at + QPointF(r * math.cos(a), r * math.sin(a)) * unit for r, a in rays]))

@@ -1,0 +1,287 @@
+"""Counters of whole units: figures as silhouettes, lost ones hollow; obstacles; medals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
+
+from app.systems.command_cards.art.figures import FIGURES, placed, star
+from app.systems.command_cards.art.lettering import letter, serif
+from app.systems.command_cards.art.palette import FIGURE, UNITS, Palette
+from rules.command_cards.charts import unit_types
+
+WIDE, TALL = 54.0, 38.0
+"""Size of a counter in scene units."""
+INK = QColor("#140e08")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a unit looks: kind, side, figures, and what it has done this turn."""
+
+    kind: str
+    seat: str
+    figures: int
+    full: int
+    ordered: bool = False
+    moved: bool = False
+    spent: bool = False
+
+    @staticmethod
+    def of(unit: Mapping[str, Any], ordered: bool) -> Look:
+        """Return the look of a unit of the view."""
+        spent = bool(unit.get("battled") or unit.get("acted"))
+        return Look(unit["kind"], unit["seat"], unit["figures"], unit["full"], ordered, bool(unit.get("moved")), spent)
+
+
+def spots(cls: str, count: int, box: QRectF) -> tuple[list[QPointF], float]:
+    """Return where the figures of a unit stand on its counter, and their size."""
+    at, wide, tall = box.center(), box.width(), box.height()
+    if cls == "infantry":
+        size = tall * 0.66
+        return [at + QPointF((n - (count - 1) / 2) * wide * 0.9 / count, 0) for n in range(count)], size
+    if count == 2:
+        return [at + QPointF(x * wide * 0.23, 0) for x in (-1, 1)], tall * 0.48
+    upper = [QPointF(0, -0.22)] if count == 3 else [QPointF(-0.23, -0.22), QPointF(0.23, -0.22)]
+    shares = [*upper, QPointF(-0.23, 0.24), QPointF(0.23, 0.24)]
+    return [at + QPointF(s.x() * wide, s.y() * tall) for s in shares], tall * 0.4
+
+
+def paint_counter(painter: QPainter, box: QRectF, look: Look) -> None:
+    """Paint a counter: an ordered one has a gold rim, one that has moved an arrow, one that is done a grey base."""
+    unit, scale = box.width() / WIDE, box.width() / WIDE
+    kind = unit_types()[look.kind]
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(30, 20, 8, 90))
+    painter.drawRoundedRect(box.translated(2.2 * scale, 2.6 * scale), 5 * scale, 5 * scale)
+    if look.ordered:
+        painter.setPen(QPen(QColor("#6e4206"), 1.1 * unit))
+        painter.setBrush(QColor("#ffd034" if not look.spent else "#a89c84"))
+        painter.drawRoundedRect(box.adjusted(-3.6 * unit, -3.6 * unit, 3.6 * unit, 3.6 * unit), 8 * unit, 8 * unit)
+    light, dark = (QColor(colour) for colour in UNITS[look.seat])
+    shade = QLinearGradient(box.topLeft(), box.bottomLeft())
+    shade.setColorAt(0, light)
+    shade.setColorAt(1, dark)
+    painter.setPen(QPen(INK, 1.0 * unit))
+    painter.setBrush(shade)
+    painter.drawRoundedRect(box, 5 * unit, 5 * unit)
+    _side_mark(painter, box, look.seat, unit)
+    places, size = spots(kind.cls, look.full, box)
+    for number, at in enumerate(places):
+        figure = placed(FIGURES[kind.cls](), at, size)
+        if number < look.figures:
+            painter.setPen(QPen(QColor(20, 14, 8, 150), 0.8 * unit))
+            painter.setBrush(QColor(FIGURE))
+        else:
+            painter.setPen(QPen(QColor(248, 244, 228, 190), 0.8 * unit, Qt.PenStyle.DotLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(figure)
+    _badge(painter, box.topRight() + QPointF(-3, 3) * unit, look.kind, unit)
+    if look.moved:
+        _arrow_mark(painter, box.topLeft() + QPointF(3, 3) * unit, unit)
+    painter.restore()
+
+
+def _side_mark(painter: QPainter, box: QRectF, seat: str, unit: float) -> None:
+    """Mark the Germans by a double edge, so that no side goes by its colour alone."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(255, 255, 255, 110), 0.8 * unit))
+    painter.drawRoundedRect(box.adjusted(1.8 * unit, 1.8 * unit, -1.8 * unit, -1.8 * unit), 4 * unit, 4 * unit)
+    if seat == "german":
+        inner = 3.8 * unit
+        painter.drawRoundedRect(box.adjusted(inner, inner, -inner, -inner), 3 * unit, 3 * unit)
+
+
+def _badge(painter: QPainter, at: QPointF, kind: str, unit: float) -> None:
+    if kind not in ("special_forces", "resistance", "elite_armor"):
+        return
+    painter.setPen(QPen(INK, 0.9 * unit))
+    painter.setBrush(QColor("#f8f0dc" if kind == "resistance" else "#facc34"))
+    painter.drawEllipse(at, 7 * unit, 7 * unit)
+    painter.setPen(QPen(QColor("#26387e") if kind == "resistance" else INK, 1.5 * unit))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if kind == "resistance":  # the cross of Lorraine
+        for x, y, u, v in ((0, -5, 0, 5), (-2.6, -2.3, 2.6, -2.3), (-4, 0.6, 4, 0.6)):
+            painter.drawLine(at + QPointF(x, y) * unit, at + QPointF(u, v) * unit)
+    elif kind == "elite_armor":
+        for y in (-1.6, 2.2):
+            points = [at + QPointF(u, v + y) * unit for u, v in ((-3.6, 1.2), (0, -1.8), (3.6, 1.2))]
+            painter.drawPolyline(QPolygonF(points))
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(INK)
+        painter.drawPath(placed(star(), at, 4.8 * unit))
+
+
+def _arrow_mark(painter: QPainter, at: QPointF, unit: float) -> None:
+    painter.setPen(QPen(INK, 0.9 * unit))
+    painter.setBrush(QColor("#7fce7a"))
+    painter.drawEllipse(at, 5.6 * unit, 5.6 * unit)
+    points = [at + QPointF(x, y) * unit for x, y in ((-1.6, -3), (2.4, 0), (-1.6, 3))]
+    painter.setPen(QPen(INK, 1.5 * unit))
+    painter.drawPolyline(QPolygonF(points))
+
+
+def paint_obstacle(painter: QPainter, at: QPointF, kind: str, palette: Palette) -> None:
+    """Paint an obstacle at the foot of a hex, before the figures."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(INK, 0.9))
+    draw = {"sandbags": _bags, "bunker": _bunker, "wire": _wire, "tank_trap": _teeth, "roadblock": _logs}[kind]
+    draw(painter, at, palette)
+    painter.restore()
+
+
+def _bags(painter: QPainter, at: QPointF, palette: Palette) -> None:
+    painter.setBrush(QColor(palette.bag))
+    for row, count in ((0, 6), (1, 5)):
+        for n in range(count):
+            x = (n - (count - 1) / 2) * 9.4
+            painter.drawRoundedRect(QRectF(at.x() + x - 5, at.y() - 3 - row * 5.4, 10, 6), 3, 3)
+
+
+def _bunker(painter: QPainter, at: QPointF, palette: Palette) -> None:
+    painter.setBrush(QColor(palette.rock))
+    points = ((-28, 5), (-22, -9), (22, -9), (28, 5))
+    painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in points]))
+    painter.setBrush(INK)
+    painter.drawRect(QRectF(at.x() - 15, at.y() - 4, 30, 3.4))
+
+
+def _wire(painter: QPainter, at: QPointF, palette: Palette) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((palette.paper, 3.2), (palette.ink, 1.5)):
+        painter.setPen(QPen(QColor(colour), width))
+        for n in range(7):
+            painter.drawEllipse(at + QPointF((n - 3) * 7.6, 0), 5.2, 5.2)
+
+
+def _teeth(painter: QPainter, at: QPointF, palette: Palette) -> None:
+    for n in range(5):
+        x = at.x() + (n - 2) * 11
+        painter.setBrush(QColor(palette.rock))
+        painter.drawPolygon(QPolygonF([QPointF(x - 5, at.y() + 5), QPointF(x, at.y() - 7), QPointF(x + 5, at.y() + 5)]))
+        painter.setBrush(QColor(palette.rock_dark))
+        painter.drawPolygon(QPolygonF([QPointF(x, at.y() - 7), QPointF(x + 5, at.y() + 5), QPointF(x, at.y() + 5)]))
+
+
+def _logs(painter: QPainter, at: QPointF, palette: Palette) -> None:
+    painter.setBrush(QColor(palette.wood))
+    for x, y in ((0, -4.5), (-3, 2), (4, 6)):
+        painter.drawRoundedRect(QRectF(at.x() + x - 25, at.y() + y - 3, 50, 6), 3, 3)
+        painter.drawEllipse(at + QPointF(x + 22, y), 2.2, 2.4)
+
+
+def paint_medal(painter: QPainter, at: QPointF, radius: float, sign: str, palette: Palette) -> None:
+    """Paint a medal on its ribbon; `sign` is a kind of unit, "objective", or "" for an empty place."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if not sign:
+        painter.setPen(QPen(QColor(palette.muted), radius * 0.1, Qt.PenStyle.DashLine))
+        painter.setBrush(QColor(255, 250, 234, 46))
+        painter.drawEllipse(at, radius, radius)
+        painter.restore()
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    for colour, share in (("#961e1e", 1.0), ("#f6f0dc", 0.24)):
+        painter.setBrush(QColor(colour))
+        points = ((-0.5, -1.6), (0.5, -1.6), (0.28, -0.5), (-0.28, -0.5))
+        painter.drawPolygon(QPolygonF([at + QPointF(x * share, y) * radius for x, y in points]))
+    shade = QRadialGradient(at - QPointF(radius, radius) * 0.3, radius * 1.4)
+    shade.setColorAt(0, QColor("#ffe896"))
+    shade.setColorAt(1, QColor("#a8701e"))
+    painter.setPen(QPen(QColor("#5a360a"), radius * 0.1))
+    painter.setBrush(shade)
+    painter.drawEllipse(at, radius, radius)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#46280a"))
+    if sign in unit_types():
+        cls = unit_types()[sign].cls
+        painter.drawPath(placed(FIGURES[cls](), at, radius * (1.2 if cls == "infantry" else 0.85)))
+    else:
+        painter.drawPath(placed(star(), at, radius * 0.55))
+    painter.restore()
+
+
+def paint_back(painter: QPainter, box: QRectF) -> None:
+    """Paint the back of a command card."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    round_ = box.width() * 0.09
+    painter.setPen(QPen(QColor("#1a222c"), box.width() * 0.02))
+    painter.setBrush(QColor("#34424f"))
+    painter.drawRoundedRect(box, round_, round_)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inset = box.width() * 0.08
+    painter.setPen(QPen(QColor("#d8c69c"), box.width() * 0.025))
+    painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), round_ * 0.6, round_ * 0.6)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#d8c69c"))
+    painter.drawPath(placed(star(), box.center(), box.width() * 0.2))
+    painter.restore()
+
+
+def paint_stand(
+    painter: QPainter, box: QRectF, name: str, side: Mapping[str, Any], lying: str, palette: Palette, *, on_turn: bool
+) -> None:
+    """Paint a side's medal stand: its name, a place for each medal it needs, the backs of its cards."""
+    rail = QLinearGradient(box.topLeft(), box.bottomLeft())
+    for stop, colour in enumerate(palette.wood_rail):
+        rail.setColorAt(stop, QColor(colour))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(palette.gold if on_turn else palette.frame), 2.2 if on_turn else 1.2))
+    painter.setBrush(rail)
+    painter.drawRoundedRect(box, 6, 6)
+    middle = box.center().y()
+    title = f"{name}  ·  on turn" if on_turn else name
+    _left(painter, QPointF(box.left() + 14, middle), title, serif(17, bold=True), palette.ink)
+    signs = [_sign(medal) for medal in side["medals"]]
+    places = max(side["needed"], len(signs))
+    step = min(40.0, (box.width() - 480) / max(1, places))
+    start = box.center().x() - (places - 1) * step / 2 - 20
+    for n in range(places):
+        sign = signs[n] if n < len(signs) else ""
+        paint_medal(painter, QPointF(start + n * step, middle + 4), min(11.0, step * 0.36), sign, palette)
+    count = f"{len(signs)} of {side['needed']} medals"
+    letter(painter, QPointF(start + places * step + 46, middle), count, serif(14, italic=True), palette.ink)
+    _cards(painter, box, int(side["cards"]), lying, palette)
+    painter.restore()
+
+
+def _sign(medal: Mapping[str, Any]) -> str:
+    return str(medal["name"]) if medal["name"] in unit_types() else "objective"
+
+
+def _cards(painter: QPainter, box: QRectF, cards: int, lying: str, palette: Palette) -> None:
+    wide, tall, step = 25.0, 35.0, 17.0
+    start = box.right() - 14 - wide - (cards - 1) * step
+    for n in range(cards):
+        paint_back(painter, QRectF(start + n * step, box.center().y() - tall / 2, wide, tall))
+    words = f"{lying} lies  ·  {cards} cards" if lying else f"{cards} card{'s' if cards != 1 else ''}"
+    _right(painter, QPointF(start - 10, box.center().y()), words, serif(14, italic=True), palette.ink)
+
+
+def _left(painter: QPainter, at: QPointF, words: str, font: Any, ink: str) -> None:
+    letter(painter, at + QPointF(_width(words, font) / 2, 0), words, font, ink)
+
+
+def _right(painter: QPainter, at: QPointF, words: str, font: Any, ink: str) -> None:
+    letter(painter, at - QPointF(_width(words, font) / 2, 0), words, font, ink)
+
+
+def _width(words: str, font: Any) -> float:
+    path = QPainterPath()
+    path.addText(0, 0, font, words)
+    return path.boundingRect().width()
+
+
+def stand_order(sides: Mapping[str, Mapping[str, Any]]) -> Sequence[str]:
+    """Return the seats from the top edge to the bottom edge."""
+    return sorted(sides, key=lambda seat: sides[seat]["edge"] != "top")

@@ -1,0 +1,351 @@
+"""The board of a game: keeps the scene in step with the view; pointer and keys become orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from app.board.bubble import Bubble
+from app.board.view import BoardView
+from app.board.washes import AreaItem, Wash
+from app.systems.command_cards.art import palette as palettes
+from app.systems.command_cards.art.counters import Look
+from app.systems.command_cards.board.geometry import beside, center, hex_at, hex_path, whole
+from app.systems.command_cards.board.ground import GroundLayer
+from app.systems.command_cards.board.layers import (
+    FOOT,
+    DiceLayer,
+    FrontLayer,
+    MarksLayer,
+    SectionsLayer,
+    StandsLayer,
+    UnitItem,
+    lit_sections,
+)
+from app.systems.command_cards.board.plans import Game, Marks, marks, plan, unit_at
+from app.systems.command_cards.text.names import SIDES, kind_name
+from rules.command_cards.scenario import Scenario
+from rules.engine.command import Command
+
+ARROWS = {
+    Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down",
+}  # fmt: skip
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+CARRIED = 50.0
+"""The height at which a counter is carried over the others."""
+
+
+class BoardScene(QGraphicsScene):
+    """The layers of the board, from the ground up."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.ground, self.sections, self.marks = GroundLayer(), SectionsLayer(), MarksLayer()
+        self.front, self.stands, self.dice = FrontLayer(), StandsLayer(), DiceLayer()
+        self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
+        self.front.behind = self.marks
+        for height, item in (
+            (0, self.ground), (1, self.sections), (2, self.marks), (20, self.front), (21, self.stands),
+            (22, self.hovered), (23, self.cursor), (30, self.dice), (60, self.bubble),
+        ):  # fmt: skip
+            item.setZValue(height)
+            self.addItem(item)
+
+    def set_in_motion(self, moving: bool) -> None:
+        """Paint the ground anew when a zoom rests."""
+        self.ground.moving = moving
+        if not moving:
+            self.ground.update()
+
+
+class BoardController(QObject):
+    """Put a game on the board. `view` is the widget for the window.
+
+    `ordered` carries a command; `refused` says why not, "" when that no longer holds; `aimed` tells the unit, its
+    target and the hex it would battle from; `card_key` is the number of a card that was pressed.
+    """
+
+    ordered = Signal(object)
+    refused = Signal(str)
+    aimed = Signal(str, str, str)
+    described = Signal(str)
+    card_key = Signal(int)
+
+    def __init__(self, game: Game, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.game = game
+        self.scene = BoardScene(self)
+        self.view = BoardView(self.scene)
+        self.view.setAccessibleName("Board")
+        self.units: dict[str, UnitItem] = {}
+        self.picked = self.hovered = self.at = ""
+        self.marks = Marks()
+        self._held: UnitItem | None = None
+        self.view.hand = self
+
+    def lay(self, scenario: Scenario) -> None:
+        """Lay the map of a game."""
+        self.scene.ground.lay(scenario.map)
+        self.scene.marks.exits = {out.seat: out.hexes for out in scenario.exits}
+        self.scene.dice.show_dice("", "", ())
+        self.picked = ""
+        self.view.setBackgroundBrush(QColor(palettes.current().table))
+        self.view.set_board(whole())
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        self.scene.ground.restyle()
+        self.view.setBackgroundBrush(QColor(palettes.current().table))
+        self.scene.update()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the present position."""
+        view, decision = self.game.view, self.game.decision
+        if not view:
+            return
+        self.marks = marks(self.game, self.picked)
+        if self.picked not in view["units"] or (decision and decision.kind not in ("moving", "battling")):
+            self.picked = ""
+        self._show_units(view)
+        scene = self.scene
+        scene.ground.change(view["terrain"])
+        scene.stands.view, scene.front.obstacles = view, view["obstacles"]
+        scene.sections.light(view["sides"][view["turn"]]["edge"], self._lit(view))
+        scene.marks.show_marks(view, self.marks, self.picked)
+        scene.dice.aside = bool(self.marks.answers)
+        for layer in (scene.front, scene.stands, scene.dice):
+            layer.update()
+        self._describe(self.hovered)
+
+    def _lit(self, view: Mapping[str, Any]) -> frozenset[str]:
+        card = view["staged"].get("card") or ("" if view["stand_in"] else view["played"])
+        return lit_sections(card)
+
+    def _show_units(self, view: Mapping[str, Any]) -> None:
+        named = {*view["staged"].get("units", ()), view["staged"].get("restored", "")}
+        for name in [name for name in self.units if name not in view["units"]]:
+            self.scene.removeItem(self.units.pop(name))
+        for name, unit in view["units"].items():
+            look = Look.of(unit, unit["ordered"] or name in named)
+            if name not in self.units:
+                self.units[name] = item = UnitItem(look)
+                self.scene.addItem(item)
+            item = self.units[name]
+            item.show_look(look)
+            item.setZValue(10)
+            if item is not self._held:
+                item.setPos(center(unit["hex"]) + FOOT)
+
+    def pick(self, unit: str) -> None:
+        """Pick a unit up, or let go with ""."""
+        self.picked = unit
+        self.refresh()
+
+    def reveal(self, place: str) -> None:
+        """Bring a hex into view, under the cursor."""
+        self._go(place)
+        self.view.reveal(center(place))
+
+    def picture(self, size: QSize) -> QImage:
+        """Return the board as it stands, as large as fits."""
+        room = self.scene.ground.boundingRect()
+        fitted = room.size().scaled(QSizeF(size), Qt.AspectRatioMode.KeepAspectRatio)
+        image = QImage(fitted.toSize(), QImage.Format.Format_RGB32)
+        image.fill(QColor(palettes.current().table))
+        painter = QPainter(image)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self.scene.render(painter, QRectF(image.rect()), room)
+        painter.end()
+        return image
+
+    def show_events(self, events: Iterable[Mapping[str, Any]], effects: Sequence[tuple[str, str]]) -> None:
+        """Show the dice of the last battle among events, until a further order without dice."""
+        start = to = ""
+        for event in events:
+            if event.get("event") == "BattleDeclared":
+                start, to = event["start"], event["to"]
+            elif event.get("event") == "UnitStruck":
+                start, to = "", event["hex"]
+        self.scene.dice.show_dice(start, to, effects if to else ())
+
+    # --- the hand ------------------------------------------------------------------------------------------------
+
+    def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
+        """Pick up a unit that may move or battle."""
+        unit = unit_at(self.game.view, hex_at(point))
+        if not unit or unit not in self.marks.movers:
+            return False
+        self.pick(unit)
+        self._held = self.units[unit]
+        self._held.setZValue(CARRIED)
+        self.carry(point)
+        return True
+
+    def carry(self, point: QPointF) -> None:
+        """Move what is carried, and say what a drop would do."""
+        if self._held is not None:
+            self._held.setPos(point)
+        self.hover(point)
+        self._warn(point)
+
+    def _warn(self, point: QPointF) -> None:
+        place = hex_at(point)
+        home = self.game.view["units"].get(self.picked, {}).get("hex")
+        found = plan(self.game, self.picked, place) if place and place != home else None
+        room, scale = self.view.visible, self.view.scale_now
+        if found is None or not (found.why or found.orders):
+            self.scene.bubble.hush()
+        elif found.why:
+            self.scene.bubble.say(point, found.why, "refused", room=room, scale=scale)
+        else:
+            self.scene.bubble.say(point, self._promise(place), "good", room=room, scale=scale)
+
+    def _promise(self, place: str) -> str:
+        if place in self.marks.reach:
+            battle, dice = self.marks.reach[place]
+            shots = f"; best battle from there: {dice} dice" if dice > 1 else "; 1 die from there" if dice else ""
+            return f"{place}: may still battle{shots}" if battle else f"{place}: moves only, no battle this turn"
+        unit = unit_at(self.game.view, place)
+        found = self.game.query("odds", unit=self.picked, target=unit) if unit else None
+        return f"{found['dice']} dice" if found and found["dice"] != 1 else "1 die"
+
+    def drop(self, point: QPointF) -> None:
+        """Put what is carried down: an order if the hex answers to one."""
+        home = self.game.view["units"].get(self.picked, {}).get("hex")
+        self._let_go()
+        if (place := hex_at(point)) and place != home:
+            self._do(place)
+        self.refresh()
+
+    def abandon(self) -> None:
+        """Put what is carried back."""
+        self._let_go()
+        self.refresh()
+
+    def _let_go(self) -> None:
+        self._held = None
+        self.scene.bubble.hush()
+
+    def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Answer, name a unit, or pick it up."""
+        self.scene.bubble.hush()
+        if place := hex_at(point):
+            self._do(place)
+
+    def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Do what two taps do."""
+        self.tap(point, modifiers)
+
+    def _do(self, place: str) -> None:
+        found = plan(self.game, self.picked, place)
+        if found.why:
+            self.refused.emit(found.why)
+        elif found.picked:
+            self.pick(found.picked)
+        elif found.orders:
+            self._give(found.orders)
+        elif self.picked:
+            self.pick("")
+
+    def _give(self, orders: Sequence[Command]) -> None:
+        """Give orders one after another, as long as each is still on offer."""
+        for order in orders:
+            decision = self.game.decision
+            if decision is None or order not in decision.options:
+                break
+            self.ordered.emit(order)
+
+    def hover(self, point: QPointF | None) -> None:
+        """Follow the pointer."""
+        place = hex_at(point) if point is not None else ""
+        if place != self.hovered:
+            self.hovered = place
+            edge = Wash(edge=QColor("#ffffff"), edge_width=1.6, halo=QColor(40, 30, 10, 150))
+            self.scene.hovered.show_areas([(hex_path(place, 0.95), edge)] if place else [])
+            self._describe(place)
+            self._aim(place)
+            if self._held is None:
+                self._explain(point, place)
+
+    def _explain(self, point: QPointF | None, place: str) -> None:
+        """Say beside the pointer why the unit picked up cannot go or battle there, or what it could do."""
+        if point is not None and place and self.picked:
+            self._warn(point)
+        else:
+            self.scene.bubble.hush()
+
+    def _aim(self, place: str) -> None:
+        unit = unit_at(self.game.view, place)
+        if unit and unit in self.marks.targets and (self.picked or self.marks.asked):
+            self.aimed.emit(self.picked or self.marks.asked, unit, "")
+
+    def _describe(self, place: str) -> None:
+        self.described.emit(described(self.game.view, self.scene.ground.map, place) if place else "")
+
+    def menu(self, point: QPointF, where: QPoint) -> None:
+        """Let go of the unit picked up: everything else is a click away."""
+        self.pick("")
+
+    def wants_key(self, event: QKeyEvent) -> bool:
+        """Keep arrows, Enter, Tab and the numbers of cards from the window."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = event.key()
+        return plain and (key in ARROWS or Qt.Key.Key_1 <= key <= Qt.Key.Key_9 or (key in ENTER and bool(self.at)))
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Move the cursor, click there, or choose a card by its number."""
+        if not self.wants_key(event):
+            return False
+        key = Qt.Key(event.key())
+        if key in ARROWS:
+            self._go(beside(self.at, ARROWS[key]) if self.at else "E7")
+        elif key in ENTER:
+            self._do(self.at)
+        else:
+            self.card_key.emit(event.key() - Qt.Key.Key_1)
+        return True
+
+    def _go(self, place: str) -> None:
+        self.at = place
+        cursor = Wash(edge=QColor("#ffd54a"), edge_width=3.2, style=Qt.PenStyle.DashLine, halo=QColor("#1d1604"))
+        self.scene.cursor.show_areas([(hex_path(place, 0.95), cursor)])
+        self._describe(place)
+        self._aim(place)
+
+    def next_unit(self) -> None:
+        """Put the cursor on the next unit that may act or answer, and pick it up if it can be."""
+        units = self.game.view.get("units", {})
+        offered = [c.text("unit") for verb in ("order", "release", "aim", "restore") for c in self._offers(verb)]
+        able = [name for name in (*self.marks.movers, *offered) if name in units]
+        if not able:
+            return
+        here = unit_at(self.game.view, self.at)
+        unit = able[(able.index(here) + 1) % len(able)] if here in able else able[0]
+        self._go(units[unit]["hex"])
+        if unit in self.marks.movers:
+            self.pick(unit)
+
+    def _offers(self, verb: str) -> Sequence[Command]:
+        return self.game.offered.get(verb, ())
+
+
+def described(view: Mapping[str, Any], battle_map: Any, place: str) -> str:
+    """Return what is in a hex, for the status line and screen readers."""
+    if battle_map is None or not view:
+        return place
+    terrain = kind_name(view["terrain"].get(place) or battle_map.terrain[place])
+    parts = [place, *([battle_map.names[place]] if place in battle_map.names else []), terrain]
+    if place in battle_map.on_road:
+        parts.append("road")
+    if place in view["obstacles"]:
+        parts.append(kind_name(view["obstacles"][place]))
+    if unit := view["units"].get(unit_at(view, place)):
+        told = f"{SIDES[unit['seat']]} {kind_name(unit['kind'])}, {unit['figures']} of {unit['full']}"
+        parts.append(told)
+    return ", ".join(parts)

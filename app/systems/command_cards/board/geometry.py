@@ -1,0 +1,86 @@
+"""The card board in the scene: the lattice of the table laid on its side, so that hexes stand on a corner.
+
+Hexes go by their printed names, "E5"; the lattice's numbers stay in here, as in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QTransform
+
+from app.board import hexes
+from app.board.washes import union_path
+from rules.command_cards.hexes import HEXES, ROWS, SECTIONS, sections
+
+TURNED = QTransform(0, 1, 1, 0, 0, 0)
+"""Exchanges x and y."""
+SIDE = hexes.SIDE
+WIDTH, HEIGHT = hexes.STEP_Y, hexes.HEX_WIDTH
+_FIRST = 2  # the lattice's column of row A
+_NUMBERS = {name: (_FIRST + ROWS.index(name[0])) * 100 + int(name[1:]) for name in HEXES}
+_NAMES = {number: name for name, number in _NUMBERS.items()}
+LINES = (4.5 * WIDTH, 9.5 * WIDTH)
+"""Where the two section lines run, from top to bottom."""
+
+
+def center(name: str) -> QPointF:
+    """Return the scene point of a hex's centre."""
+    return TURNED.map(hexes.center(_NUMBERS[name]))
+
+
+def hex_at(point: QPointF) -> str:
+    """Return the hex that holds a scene point, or ""."""
+    number = hexes.hex_at(TURNED.map(point), _NAMES)
+    return _NAMES[number] if number is not None else ""
+
+
+def hex_path(name: str, scale: float = 1.0) -> QPainterPath:
+    """Return a hex, shrunk or grown about its centre."""
+    return TURNED.map(hexes.hex_path(_NUMBERS[name], scale))
+
+
+def region(names: Iterable[str]) -> QPainterPath:
+    """Return the outline of a set of hexes."""
+    return TURNED.map(union_path(_NUMBERS[name] for name in names))
+
+
+@cache
+def field() -> QRectF:
+    """Return the bounds of all hexes."""
+    return region(HEXES).boundingRect()
+
+
+FRAME, STAND = 20.0, 50.0
+
+
+@cache
+def whole() -> QRectF:
+    """Return the bounds of the board with its frame and both stands."""
+    return field().adjusted(-FRAME, -FRAME - STAND, FRAME, FRAME + STAND)
+
+
+@cache
+def section(name: str, edge: str) -> QPainterPath:
+    """Return the ground of a section as the player at an edge names it, cut at the section lines."""
+    order = SECTIONS if edge == "bottom" else tuple(reversed(SECTIONS))
+    marks = (field().left(), *LINES, field().right())
+    place = order.index(name)
+    strip = QPainterPath()
+    strip.addRect(QRectF(marks[place], field().top(), marks[place + 1] - marks[place], field().height()))
+    return region(h for h in HEXES if name in sections(h, edge)).intersected(strip)
+
+
+def beside(name: str, key: str) -> str:
+    """Return the hex a step of the cursor leads to: left, right, up or down; the same at the rim."""
+    row, place = ROWS.index(name[0]), int(name[1:])
+    if key in ("left", "right"):
+        to = f"{name[0]}{place + (1 if key == 'right' else -1)}"
+        return to if to in _NUMBERS else name
+    down = row + (1 if key == "down" else -1)
+    if not 0 <= down < len(ROWS):
+        return name
+    most = max(int(h[1:]) for h in HEXES if h[0] == ROWS[down])
+    return f"{ROWS[down]}{min(place, most)}"

@@ -1,0 +1,302 @@
+"""The layers over the ground: lit sections, marks, obstacles, units, stands, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from app.board.board_layer import BoardLayer
+from app.board.washes import Wash, paint_area, rgba
+from app.systems.command_cards.art import palette as palettes
+from app.systems.command_cards.art.counters import (
+    TALL,
+    WIDE,
+    Look,
+    paint_counter,
+    paint_medal,
+    paint_obstacle,
+    paint_stand,
+    stand_order,
+)
+from app.systems.command_cards.art.dice import draw_die
+from app.systems.command_cards.art.lettering import letter, serif
+from app.systems.command_cards.board.geometry import (
+    FRAME,
+    LINES,
+    SIDE,
+    STAND,
+    center,
+    field,
+    hex_path,
+    region,
+    section,
+    whole,
+)
+from app.systems.command_cards.board.plans import Marks
+from app.systems.command_cards.text.names import SIDES, title
+from rules.command_cards.charts import cards
+from rules.command_cards.hexes import SECTIONS
+
+FOOT = QPointF(0, SIDE * 0.2)
+"""Where a counter stands in its hex."""
+
+
+class SectionsLayer(BoardLayer):
+    """Section lines with their names on the side of the player on turn; sections a card does not order are dimmed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.edge, self.lit = "bottom", frozenset(SECTIONS)
+        self.set_bounds(whole())
+
+    def light(self, edge: str, lit: frozenset[str]) -> None:
+        """Light the sections a card orders, as the player at an edge names them."""
+        if (edge, lit) != (self.edge, self.lit):
+            self.edge, self.lit = edge, lit
+            self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the dimming, the lines and the names."""
+        palette = palettes.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        every = len(self.lit) == len(SECTIONS)
+        for name in SECTIONS:
+            if name not in self.lit:
+                dim = Wash(fill=QColor(palette.dim), hatch=rgba(palette.ink, 60), kind="falling", gap=10)
+                paint_area(painter, section(name, self.edge), dim)
+        for x in LINES:
+            line = QLineF(x, field().top() - 6, x, field().bottom() + 6)
+            for colour, width in ((palette.halo, 4.6), (palette.bad, 2.2)):
+                pen = QPen(QColor(colour), width if every else width + 0.8)
+                if colour == palette.bad:
+                    pen.setDashPattern([5, 4])
+                painter.setPen(pen)
+                painter.drawLine(line)
+        marks = (field().left(), *LINES, field().right())
+        order = SECTIONS if self.edge == "bottom" else tuple(reversed(SECTIONS))
+        y = field().bottom() + 1 if self.edge == "bottom" else field().top() - 1
+        for n, name in enumerate(order):
+            font = serif(14, bold=name in self.lit and not every, italic=True)
+            letter(painter, QPointF((marks[n] + marks[n + 1]) / 2, y), name, font, palette.rust, palette.paper, 5.0)
+
+
+class MarksLayer(BoardLayer):
+    """Reach in two tones, targets, answers, objectives; the unit picked up and the one that is asked about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marks, self.picked, self.dice_shown = Marks(), "", False
+        self.view: Mapping[str, Any] = {}
+        self.exits: Mapping[str, Sequence[str]] = {}
+        self.set_bounds(whole())
+
+    def show_marks(self, view: Mapping[str, Any], marks: Marks, picked: str) -> None:
+        """Show the marks of a question."""
+        self.view, self.marks, self.picked = view, marks, picked
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the marks under the counters."""
+        palette = palettes.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._objectives(painter, palette)
+        full = [h for h, (battle, _) in self.marks.reach.items() if battle]
+        half = [h for h, (battle, _) in self.marks.reach.items() if not battle]
+        good, warn = QColor(palette.good), QColor(palette.warn)
+        paint_area(painter, region(half), Wash(rgba(warn, 46), rgba(warn, 170), "rising", 9, warn, 1.6))
+        paint_area(
+            painter, region(full), Wash(fill=rgba(good, 96), edge=good, edge_width=2.6, halo=rgba("#ffffff", 120))
+        )
+        for place in self.marks.answers:
+            wash = Wash(fill=rgba(palette.glow, 190), edge=good, edge_width=3.0, style=Qt.PenStyle.DashLine)
+            paint_area(painter, hex_path(place, 0.94), wash)
+            letter(
+                painter, center(place), self.marks.word, serif(14, bold=True, italic=True), palette.good, palette.halo
+            )
+        units = self.view.get("units", {})
+        for name in self.marks.movers:
+            if name in units:
+                edge = Wash(edge=QColor(palette.gold), edge_width=2.4, halo=rgba(palette.ink, 120))
+                paint_area(painter, hex_path(units[name]["hex"], 0.93), edge)
+        for name, colour in ((self.picked, palette.gold), (self.marks.asked, palette.bad)):
+            if name in units:
+                wash = Wash(
+                    fill=rgba(palette.glow, 150), edge=QColor(colour), edge_width=4.0, halo=rgba(palette.ink, 160)
+                )
+                paint_area(painter, hex_path(units[name]["hex"], 0.93), wash)
+
+    def _objectives(self, painter: QPainter, palette: palettes.Palette) -> None:
+        for objective in self.view.get("objectives", ()):
+            for place in objective["hexes"]:
+                paint_area(painter, hex_path(place, 0.97), Wash(edge=QColor(palette.gold), edge_width=3.0))
+                at = center(place) + QPointF(SIDE * 0.52, SIDE * 0.42)
+                sign = "objective" if objective["held"] else ""
+                paint_medal(painter, at, 9.0, sign, palette)
+                side = SIDES[objective["seat"]][0]
+                if not sign:
+                    letter(painter, at, side, serif(11, bold=True), palette.ink, palette.halo)
+        for seat, places in self.exits.items():
+            for place in places:
+                above = center(place) - QPointF(0, SIDE * 0.5)
+                letter(painter, above, f"exit {SIDES[seat]}", serif(11, bold=True), palette.rust, palette.halo)
+
+
+class FrontLayer(BoardLayer):
+    """What lies before the counters: obstacles, targets, dice of reachable hexes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.obstacles: Mapping[str, str] = {}
+        self.behind: MarksLayer | None = None
+        self.set_bounds(whole())
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint obstacles, and rings about targets."""
+        palette = palettes.current()
+        for place, kind in self.obstacles.items():
+            paint_obstacle(painter, center(place) + QPointF(0, SIDE * 0.66), kind, palette)
+        if self.behind is None:
+            return
+        units = self.behind.view.get("units", {})
+        for name in self.behind.marks.targets:
+            if name in units:
+                self._ring(painter, center(units[name]["hex"]) + FOOT * 0.5, palette)
+        if self.behind.dice_shown:
+            for place, (_, dice) in self.behind.marks.reach.items():
+                if dice:
+                    draw_die(painter, QRectF(center(place) - QPointF(9, 22), center(place) + QPointF(9, -4)), "")
+                    letter(painter, center(place) - QPointF(0, 13), str(dice), serif(13, bold=True), "#2e2012")
+
+    def _ring(self, painter: QPainter, at: QPointF, palette: palettes.Palette) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((palette.halo, 5.0), (palette.bad, 2.6)):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.drawEllipse(at, 32.0, 32.0)
+            for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                painter.drawLine(at + QPointF(x, y) * 26, at + QPointF(x, y) * 38)
+
+
+class StandsLayer(BoardLayer):
+    """The medal stands at both edges."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.view: Mapping[str, Any] = {}
+        self.set_bounds(whole())
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint both stands."""
+        sides = self.view.get("sides", {})
+        boxes = stands()
+        for seat, box in zip(stand_order(sides), boxes, strict=False):
+            lying = title(sides[seat]["lying"]) if sides[seat]["lying"] else ""
+            palette = palettes.current()
+            paint_stand(painter, box, SIDES[seat], sides[seat], lying, palette, on_turn=self.view["turn"] == seat)
+
+
+def stands() -> tuple[QRectF, QRectF]:
+    """Return the boxes of both stands, top and bottom."""
+    room = field().adjusted(-FRAME, -FRAME, FRAME, FRAME)
+    top = QRectF(room.left(), room.top() - STAND, room.width(), STAND - 5)
+    return top, top.translated(0, room.height() + STAND + 5)
+
+
+class UnitItem(QGraphicsItem):
+    """The counter of a unit."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_look(self, look: Look) -> None:
+        """Show another state."""
+        if look != self.look:
+            self.look = look
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the counter with its rim, badge and shadow."""
+        return QRectF(-WIDE / 2 - 8, -TALL / 2 - 8, WIDE + 16, TALL + 16)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the counter."""
+        paint_counter(painter, QRectF(-WIDE / 2, -TALL / 2, WIDE, TALL), self.look)
+
+
+class DiceLayer(BoardLayer):
+    """The last battle: an arrow to the target, the dice above it, each with its effect.
+
+    The dice lie `aside` while a hex they would cover is to be clicked.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.start = self.to = ""
+        self.rolled: Sequence[tuple[str, str]] = ()
+        self.aside = False
+        self.set_bounds(whole())
+
+    def show_dice(self, start: str, to: str, rolled: Sequence[tuple[str, str]]) -> None:
+        """Show dice with their effects at a hex; no hex hides them."""
+        self.start, self.to, self.rolled = start, to, rolled
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint arrow, dice and words."""
+        if not self.to:
+            return
+        palette = palettes.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.start:
+            self._arrow(painter, palette)
+        if not self.rolled or self.aside:
+            return
+        side, gap = 34.0, 6.0
+        wide = len(self.rolled) * (side + gap) + gap
+        at = center(self.to)
+        left = min(max(at.x() - wide / 2, field().left()), field().right() - wide)
+        top = at.y() - SIDE - side - 26
+        top = at.y() + SIDE + 4 if top < field().top() - FRAME else top
+        plate = QRectF(left, top, wide, side + 24)
+        painter.setPen(QPen(QColor("#4a1c14"), 1.4))
+        painter.setBrush(QColor("#7c3628"))
+        painter.drawRoundedRect(plate, 7, 7)
+        for n, (face, effect) in enumerate(self.rolled):
+            box = QRectF(left + gap + n * (side + gap), top + 5, side, side)
+            draw_die(painter, box, face)
+            letter(painter, QPointF(box.center().x(), plate.bottom() - 8), effect, serif(12, bold=True), "#ffe9b0")
+
+    def _arrow(self, painter: QPainter, palette: palettes.Palette) -> None:
+        line = QLineF(center(self.start) + FOOT, center(self.to) + FOOT)
+        line.setLength(max(10.0, line.length() - 26))
+        head = QPainterPath(line.p2())
+        back = QLineF(line.p2(), line.p1())
+        back.setLength(15)
+        for turn in (24, -24):
+            wing = QLineF(back)
+            wing.setAngle(back.angle() + turn)
+            head.lineTo(wing.p2())
+        head.closeSubpath()
+        for colour, width in ((palette.halo, 6.0), (palette.bad, 3.0)):
+            pen = QPen(QColor(colour), width)
+            if colour == palette.bad:
+                pen.setDashPattern([4, 2])
+            painter.setPen(pen)
+            painter.drawLine(line)
+        painter.setPen(QPen(QColor(palette.halo), 1.2))
+        painter.setBrush(QColor(palette.bad))
+        painter.drawPath(head)
+
+
+def lit_sections(card: str) -> frozenset[str]:
+    """Return the sections a card orders; all of them where it orders anywhere."""
+    if card not in cards():
+        return frozenset(SECTIONS)
+    named = {allotment.section for allotment in cards()[card].orders}
+    return frozenset(SECTIONS) if not named or "any" in named else frozenset(named)

@@ -1,0 +1,178 @@
+"""What a click means: the orders that a hex answers to, found among those on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from rules.command_cards.hexes import NEIGHBOURS
+from rules.engine.command import Command, Reason, cmd
+from rules.engine.options import Decision
+
+TOGGLES = ("release", "spare", "order", "aim", "restore")
+
+
+class Game(Protocol):
+    """What a plan needs of the game on the table."""
+
+    @property
+    def view(self) -> dict[str, Any]: ...
+    @property
+    def decision(self) -> Decision | None: ...
+    @property
+    def offered(self) -> dict[str, list[Command]]: ...
+    def explain(self, command: Command) -> list[Reason]: ...
+    def query(self, name: str, **args: Any) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a click does: orders to give one after another, a unit to pick up, or why nothing."""
+
+    orders: tuple[Command, ...] = ()
+    picked: str = ""
+    why: str = ""
+
+
+@dataclass(slots=True)
+class Marks:
+    """What the board shows for a question: where units may go, whom they may battle, who answers.
+
+    `reach` tells of each hex whether a unit may battle there and with how many dice at most; `word` stands in answers.
+    """
+
+    movers: tuple[str, ...] = ()
+    reach: dict[str, tuple[bool, int]] = field(default_factory=dict)
+    targets: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    asked: str = ""
+    word: str = ""
+
+
+def unit_at(view: Mapping[str, Any], place: str) -> str:
+    """Return the unit in a hex, or ""."""
+    return next((name for name, unit in view.get("units", {}).items() if unit["hex"] == place), "")
+
+
+def said(reasons: Iterable[Reason]) -> str:
+    """Return reasons as one text."""
+    return "  ".join(map(str, reasons))
+
+
+def marks(game: Game, picked: str) -> Marks:
+    """Return what the board shows while a unit, or none, is picked up."""
+    decision, offered = game.decision, game.offered
+    if decision is None:
+        return Marks()
+    if decision.kind == "moving":
+        movers = _first(offered.get("move", ()), "unit")
+        found = game.query("reach", unit=picked) if picked in movers else None
+        hexes = found["hexes"] if found else {}
+        return Marks(movers, {place: (way["battle"], way["dice"]) for place, way in hexes.items()})
+    if decision.kind == "battling":
+        battles = offered.get("battle", ())
+        targets = tuple(c.text("target") for c in battles if c.text("unit") == picked)
+        return Marks(_first(battles, "unit"), targets=targets)
+    asked = str(decision.subject.get("unit", ""))
+    if decision.kind == "overrun":
+        return Marks((asked,), targets=_first(offered.get("overrun", ()), "target"), asked=asked)
+    if decision.kind == "way_back":
+        return Marks(answers=_first(offered.get("retreat", ()), "to"), asked=asked, word="retreat")
+    if decision.kind == "ground":
+        return Marks(answers=(str(decision.subject["to"]),), asked=asked, word="take")
+    return Marks(targets=_first(offered.get("aim", ()), "unit"), asked=asked)
+
+
+def _first(commands: Iterable[Command], key: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(command.text(key) for command in commands))
+
+
+def plan(game: Game, picked: str, place: str) -> Plan:
+    """Return what a click on a hex means while a unit, or none, is picked up."""
+    decision, unit = game.decision, unit_at(game.view, place)
+    if decision is None:
+        return Plan()
+    if decision.kind in ("staging", "ordering"):
+        return _toggle(game, decision, unit)
+    if decision.kind == "moving":
+        return _move(game, decision, picked, unit, place)
+    if decision.kind in ("battling", "overrun"):
+        return _battle(game, decision, picked, unit)
+    if decision.kind == "way_back":
+        return _given(game, cmd("retreat", to=place))
+    if decision.kind == "ground" and place == decision.subject["to"]:
+        return Plan((cmd("take_ground"),))
+    return Plan()
+
+
+def _given(game: Game, command: Command) -> Plan:
+    decision = game.decision
+    if decision is not None and command in decision.options:
+        return Plan((command,))
+    return Plan(why=said(game.explain(command)))
+
+
+def _toggle(game: Game, decision: Decision, unit: str) -> Plan:
+    if not unit:
+        return Plan()
+    for verb in TOGGLES:
+        if any(command.text("unit") == unit for command in game.offered.get(verb, ())):
+            return Plan((cmd(verb, unit=unit),))
+    own = game.view["units"][unit]["seat"] == decision.seat
+    verb = "order" if own and not _restores(game) else "restore" if own else "aim"
+    return Plan(why=said(game.explain(cmd(verb, unit=unit)))) if verb in decision.options.verbs() else Plan()
+
+
+def _restores(game: Game) -> bool:
+    return bool(game.offered.get("restore"))
+
+
+def _move(game: Game, decision: Decision, picked: str, unit: str, place: str) -> Plan:
+    own = bool(unit) and game.view["units"][unit]["seat"] == decision.seat
+    if own and unit != picked:
+        able = unit in marks(game, "").movers or _leaves(game, unit)
+        return Plan(picked=unit) if able else Plan(why=_why_not(game, unit))
+    if not picked or unit == picked:
+        return Plan()
+    found = game.query("reach", unit=picked)
+    way = found["hexes"].get(place) if found else None
+    if way:
+        return Plan(tuple(cmd("move", unit=picked, to=step) for step in way["path"]))
+    return Plan(why=said(game.explain(cmd("move", unit=picked, to=place))))
+
+
+def _leaves(game: Game, unit: str) -> bool:
+    return any(command.text("unit") == unit for command in game.offered.get("leave", ()))
+
+
+def _why_not(game: Game, unit: str) -> str:
+    """Return why a unit cannot move, told of a hex beside it."""
+    here = game.view["units"][unit]["hex"]
+    return said(game.explain(cmd("move", unit=unit, to=NEIGHBOURS[here][0])))
+
+
+def _battle(game: Game, decision: Decision, picked: str, unit: str) -> Plan:
+    if not unit:
+        return Plan()
+    if decision.kind == "overrun":
+        return _given(game, cmd("overrun", target=unit)) if unit != decision.subject["unit"] else Plan()
+    if game.view["units"][unit]["seat"] == decision.seat:
+        if unit in marks(game, "").movers or _wired(game, unit):
+            return Plan(picked=unit)
+        other = next((u for u in game.view["units"].values() if u["seat"] != decision.seat), None)
+        foe = unit_at(game.view, other["hex"]) if other else ""
+        return Plan(why=said(game.explain(cmd("battle", unit=unit, target=foe)))) if foe else Plan()
+    if not picked:
+        return Plan(why="Click the unit that battles first, then its target.")
+    return _given(game, cmd("battle", unit=picked, target=unit))
+
+
+def _wired(game: Game, unit: str) -> bool:
+    return any(command.text("unit") == unit for command in game.offered.get("clear_wire", ()))
+
+
+def all_that_fit(game: Game) -> Command | None:
+    """Return the next order of a card whose limit is not reached, or None."""
+    offered: Sequence[Command] = game.offered.get("order", ())
+    return offered[0] if offered and game.decision is not None and game.decision.kind == "staging" else None

@@ -1,0 +1,57 @@
+"""The pages of the Help menu: how to play, clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtGui import QImage
+
+from app.text.markup import Markup
+from rules.clauses import Clause, load_clauses
+from rules.command_cards.folders import CLAUSES
+
+HOW_TO_PLAY = Markup("""
+<h2>How to play</h2>
+<p>Each side holds a hand of command cards, unseen by the other. Whoever first has as many medals as the stand at the
+edge of the board has places, wins at once. The bar at the top says whose decision it is; nothing illegal can happen,
+and when something is not possible the program says why and names the rule.</p>
+<p>Battle Cards belongs to a family of games in which cards order figures on a board of hexes in three sections.</p>
+<h3>The curtain</h3>
+<p>At each change of turn the table is covered. Press Space when only you are looking. Retreats, flags and a card that
+lies in wait need no hand: the other player answers them over the open board.</p>
+<h3>A turn</h3>
+<p><b>Card and orders.</b> Click a card of your hand or press its number; the sections it orders light up, and a badge
+says how many of your units it could order now. Click the units, or press A for all that fit. Space plays the card and
+tells the orders; until then nobody knows, and Esc takes a unit back.</p>
+<p><b>Move.</b> Drag an ordered unit, or click it and then a hex. In plain green hexes it may still battle, in hatched
+ones it only moves; any other hex says why not. All moves come before the first battle.</p>
+<p><b>Battle.</b> Hold a unit over its target: the Battle panel shows the sum of its dice line by line with the rule,
+and the exact chances. Drop it, or click the target, and the dice roll. Next to the enemy it is a close assault, from
+further off it fires. A unit rolls all its dice however many figures it has left.</p>
+<p><b>End.</b> Objectives are counted, the card is discarded, another is drawn.</p>
+<h3>The dice</h3>
+<p>A soldier hits infantry (two faces), a tank hits armor, a grenade hits anybody, a star does nothing but on a few
+cards. A flag sends the target one row toward its own edge; each hex it cannot fall back costs a figure. Behind sandbags
+and some other obstacles the first flag may be ignored.</p>
+<h3>After a close assault</h3>
+<p>Infantry and armor may enter the hex they have emptied. Armor may then battle once more: the overrun.</p>
+<h3>Keys</h3>
+<p>1 to 9 choose a card, A orders all that fit, Tab goes from unit to unit, the arrows move the hex cursor, Enter clicks
+there, Space goes on, Esc takes back. Click a rule number anywhere to read the rule.</p>
+""")
+
+
+class Pages:
+    """The pages of the Help menu."""
+
+    def how_to_play(self) -> Markup:
+        """Return the help page."""
+        return HOW_TO_PLAY
+
+    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
+        """Return no page: everything on the board is named under the pointer."""
+        return Markup(), {}
+
+    def clauses(self) -> Sequence[Clause]:
+        """Return every clause in the order of the catalogue."""
+        return load_clauses(CLAUSES)

@@ -1,0 +1,1 @@
+"""The docks and pages of Battle Cards."""

@@ -1,0 +1,186 @@
+"""The Battle panel: the dice of a battle line by line with their clauses, exact chances, and what was rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.panels.widgets import Heading, Label, Note, RuleChip, clear, scrolling
+from app.systems.command_cards.art import palette as palettes
+from app.systems.command_cards.art.dice import draw_die
+from app.systems.command_cards.art.lettering import letter, serif
+from app.systems.command_cards.text.tell import MINUS
+
+EMPTY = "Hold a unit over a target, or click one and point at the other: the dice and their chances are shown here."
+
+
+def percent(part: int, whole: int) -> str:
+    """Return a chance as a percentage that is 0% or 100% only if exact."""
+    share = Fraction(part, whole) * 100
+    if 0 < share < 1:
+        return "under 1%"
+    return "over 99%" if 99 < share < 100 else f"{round(share)}%"
+
+
+def change(value: int) -> str:
+    """Return a change of the dice with a true minus sign."""
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
+
+
+class Chances(QWidget):
+    """Exact chances as bars, each with its words and percentage."""
+
+    ROW = 21
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: Sequence[tuple[str, int, int]] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_rows(self, rows: Sequence[tuple[str, int, int]]) -> None:
+        """Show rows of words, cases and all cases."""
+        self.rows = rows
+        self.setAccessibleDescription("; ".join(f"{words} {percent(part, whole)}" for words, part, whole in rows))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for every row."""
+        return QSize(200, self.ROW * len(self.rows))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bars."""
+        painter, palette = QPainter(self), palettes.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        left, right = 96.0, 62.0
+        room = self.width() - left - right
+        for n, (words, part, whole) in enumerate(self.rows):
+            y = n * self.ROW
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            middle = int(Qt.AlignmentFlag.AlignVCenter)
+            painter.drawText(QRectF(0, y, left - 6, self.ROW), middle, words)
+            bar = QRectF(left, y + 4, room, self.ROW - 8)
+            painter.setPen(QPen(QColor(palette.muted), 0.8))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(bar)
+            painter.fillRect(QRectF(bar.left(), bar.top(), room * part / whole, bar.height()), QColor(palette.rust))
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(QRectF(left + room + 6, y, right, self.ROW), middle, percent(part, whole))
+        painter.end()
+
+
+class RolledDice(QWidget):
+    """The dice of the last battle, large, each with its effect."""
+
+    SIDE = 46
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rolled: Sequence[tuple[str, str]] = ()
+        self.setAccessibleName("Last dice")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_dice(self, rolled: Sequence[tuple[str, str]]) -> None:
+        """Show faces with their effects; none hides the dice."""
+        self.rolled = rolled
+        self.setAccessibleDescription(", ".join(f"{face}: {effect}" for face, effect in rolled))
+        self.setVisible(bool(rolled))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for one row of dice."""
+        return QSize(220, self.SIDE + 30)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dice on their felt."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#6c2a20"))
+        painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
+        step = min(self.SIDE + 16.0, (self.width() - 8.0) / max(1, len(self.rolled)))
+        left = (self.width() - step * len(self.rolled)) / 2
+        for n, (face, effect) in enumerate(self.rolled):
+            box = QRectF(left + n * step + (step - self.SIDE) / 2, 5, self.SIDE, self.SIDE)
+            draw_die(painter, box, face)
+            at = QPointF(box.center().x(), self.height() - 12)
+            letter(painter, at, effect, serif(13, bold=True), "#ffe9b0")
+        painter.end()
+
+
+class BattlePanel(QWidget):
+    """Show the odds of a battle that could be fought, and the dice of the last one."""
+
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Battle")
+        self.heading, self.note = Heading(), Note(EMPTY)
+        self.heading.setWordWrap(True)
+        self.table, self.chances, self.dice = QWidget(), Chances(), RolledDice()
+        self.grid = QGridLayout(self.table)
+        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.grid.setVerticalSpacing(1)
+        self.grid.setColumnStretch(0, 1)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 6, 8, 8)
+        for part in (self.dice, self.heading, self.note, self.table, self.chances):
+            column.addWidget(part)
+        column.addStretch(1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolling(body))
+        self.show_nothing()
+
+    def show_nothing(self) -> None:
+        """Show what the panel is for."""
+        self.heading.hide()
+        self.note.show()
+        self.table.hide()
+        self.chances.hide()
+
+    def show_odds(self, who: str, whom: str, odds: Mapping[str, Any]) -> None:
+        """Show the sum of the dice and the exact chances of a battle."""
+        how = "assaults" if odds["mode"] == "close_assault" else "fires at"
+        self.heading.setText(f"{who[:1].upper()}{who[1:]} {how} {whom}")
+        self.heading.show()
+        self.note.hide()
+        clear(self.grid)
+        for row, term in enumerate(odds["sum"]):
+            figure = str(term["change"]) if row == 0 else change(term["change"])
+            self._line(row, f"{term['text'][:1].upper()}{term['text'][1:]}", figure, term["rule"])
+        self._line(len(odds["sum"]), "Dice", str(odds["dice"]), "")
+        self.table.show()
+        self._show_chances(odds)
+
+    def _line(self, row: int, words: str, figure: str, rule: str) -> None:
+        name = Label(words)
+        name.setWordWrap(True)
+        self.grid.addWidget(name, row, 0)
+        value = Label(figure)
+        if not rule:
+            for part in (name, value):
+                part.setStyleSheet("font-weight: 600;")
+        self.grid.addWidget(value, row, 1)
+        if rule:
+            chip = RuleChip(rule)
+            chip.clicked.connect(lambda: self.rule_asked.emit(rule))
+            self.grid.addWidget(chip, row, 2)
+
+    def _show_chances(self, odds: Mapping[str, Any]) -> None:
+        whole = odds["total"]
+        if not odds["dice"]:
+            self.chances.hide()
+            return
+        rows = [(f"{n} hit{'s' if n != 1 else ''}", part, whole) for n, part in enumerate(odds["hits"])]
+        rows += [("falls back", odds["retreats"], whole), ("eliminated", odds["eliminated"], whole)]
+        self.chances.show_rows(rows)
+        self.chances.show()

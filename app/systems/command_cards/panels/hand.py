@@ -1,0 +1,155 @@
+"""The hand: command cards in a row, the one laid out raised; covered when another seat looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.systems.command_cards.art import palette as palettes
+from app.systems.command_cards.art.cards import RATIO, paint_card
+from app.systems.command_cards.art.counters import paint_back
+from app.systems.command_cards.art.lettering import letter, serif
+from rules.command_cards.charts import cards
+
+RAISED = 0.05
+"""By which share of its height a chosen card is raised."""
+
+
+class HandPanel(QWidget):
+    """Show a hand. `chosen` carries the card that was clicked, by its name; `feet` are the lines at their feet."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hand: Sequence[str] = ()
+        self.backs, self.staged, self.played = 0, -1, ""
+        self.feet: Mapping[str, str] = {}
+        self._under = self._at = -1
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(300, 150)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Hand")
+
+    def show_hand(self, view: Mapping[str, Any], feet: Mapping[str, str], *, covered: bool) -> None:
+        """Show the hand of a view, or only the backs of its cards while somebody else may look."""
+        self.backs = len(view["hand"]) if covered else 0
+        self.hand, self.feet = () if covered else view["hand"], feet
+        card = view.get("staged", {}).get("card", "")
+        kept = self.staged if 0 <= self.staged < len(self.hand) and self.hand[self.staged] == card else -1
+        self.staged = kept if kept >= 0 else (list(self.hand).index(card) if card in self.hand else -1)
+        self.played = view.get("played", "")
+        told = [f"{n}: {cards()[name].title}, {feet.get(name, '')}" for n, name in enumerate(self.hand, 1)]
+        self.setAccessibleDescription("; ".join(told))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for five cards."""
+        return QSize(900, 232)
+
+    def boxes(self) -> list[QRectF]:
+        """Return where the cards lie."""
+        count = len(self.hand) or 1
+        tall = self.height() - 26.0
+        wide = min(tall / RATIO, (self.width() - 40.0 - self._aside()) / count - 8)
+        tall = wide * RATIO
+        step = min(wide + 16, (self.width() - self._aside() - 24 - wide) / max(1, count - 1)) if count > 1 else 0.0
+        left = (self.width() - self._aside() - (count - 1) * step - wide) / 2
+        top = (self.height() - tall) / 2 + 6
+        return [QRectF(left + n * step, top - self._raise(n, tall), wide, tall) for n in range(len(self.hand))]
+
+    def _aside(self) -> float:
+        """Return the room at the right for the card in play."""
+        return (self.height() - 26.0) / RATIO + 40 if self.played else 0.0
+
+    def _raise(self, n: int, tall: float) -> float:
+        return tall * RAISED if n == self.staged else tall * 0.025 if n in (self._under, self._at) else 0.0
+
+    def card_at(self, point: QPointF) -> int:
+        """Return the number of the card at a point, -1 for none."""
+        boxes = self.boxes()
+        return next((n for n in reversed(range(len(boxes))) if boxes[n].contains(point)), -1)
+
+    def choose(self, number: int) -> None:
+        """Choose a card by its number from the left, 0 first."""
+        if 0 <= number < len(self.hand):
+            self.staged = number
+            self.chosen.emit(self.hand[number])
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cards."""
+        painter, palette = QPainter(self), palettes.current()
+        painter.fillRect(self.rect(), QColor(palette.table))
+        for n, box in enumerate(self.boxes()):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setBrush(QColor(30, 20, 8, 60))
+            painter.drawRoundedRect(box.translated(4, 5), 8, 8)
+            paint_card(painter, box, cards()[self.hand[n]], palette, self.feet.get(self.hand[n], ""), str(n + 1))
+            if n == self.staged or (n == self._at and self.hasFocus()):
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(palette.gold), 4.0 if n == self.staged else 2.0))
+                painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 9, 9)
+        if self.played in cards():
+            self._paint_played(painter)
+        if not self.hand:
+            self._paint_covered(painter)
+        painter.end()
+
+    def _paint_played(self, painter: QPainter) -> None:
+        tall = self.height() - 44.0
+        box = QRectF(self.width() - tall / RATIO - 16, 30, tall / RATIO, tall)
+        middle = QPointF(box.center().x(), 15)
+        palette = palettes.current()
+        letter(painter, middle, "In play", serif(14, bold=True, italic=True), palette.rust)
+        paint_card(painter, box, cards()[self.played], palette)
+
+    def _paint_covered(self, painter: QPainter) -> None:
+        tall = min(150.0, self.height() - 40.0)
+        for n in range(self.backs):
+            left = self.width() / 2 + (n - self.backs / 2) * (tall / RATIO + 8)
+            paint_back(painter, QRectF(left, (self.height() - tall) / 2, tall / RATIO, tall))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Raise the card under the pointer a little."""
+        under = self.card_at(event.position())
+        if under != self._under:
+            self._under = under
+            self.setCursor(Qt.CursorShape.PointingHandCursor if under >= 0 else Qt.CursorShape.ArrowCursor)
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the card that is clicked."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.choose(self.card_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Lower the card the pointer has left."""
+        self._under = -1
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the frame of the keyboard."""
+        self._at = -1
+        super().focusOutEvent(event)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk the cards by arrows, choose by Enter or a number."""
+        key = event.key()
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.hand:
+            step = 1 if key == Qt.Key.Key_Right else -1
+            self._at = (self._at + step) % len(self.hand) if self._at >= 0 else max(0, self.staged)
+            self.update()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._at >= 0:
+            self.choose(self._at)
+        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
+            self.choose(key - Qt.Key.Key_1)
+        else:
+            super().keyPressEvent(event)

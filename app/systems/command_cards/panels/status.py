@@ -1,0 +1,48 @@
+"""The Game panel: scenario, round, deck and discards, reinforcements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.panels.widgets import Label, Note, scrolling
+from app.systems.command_cards.text.names import SIDES, kind_name, title
+
+
+class StatusPanel(QWidget):
+    """Show what lies open beside the board."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Game")
+        self.title, self.round, self.deck, self.discards, self.due = Label(), Label(), Label(), Note(), Note()
+        self.title.setStyleSheet("font-size: 13pt; font-weight: 600;")
+        body = QWidget()
+        column = QVBoxLayout(body)
+        for part in (self.title, self.round, self.deck, self.discards, self.due):
+            part.setWordWrap(True)
+            column.addWidget(part)
+        column.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolling(body))
+
+    def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
+        """Show a view."""
+        self.title.setText(str(scenario.title))
+        night = f"  ·  night, one sees {view['night']} hexes" if view["night"] else ""
+        self.round.setText(f"Round {view['round']} of {view['rounds']}{night}")
+        self.deck.setText(f"Deck {view['deck']}  ·  discards {len(view['discards'])}")
+        thrown = Counter(map(title, view["discards"]))
+        told = [f"{name} ×{count}" if count > 1 else name for name, count in sorted(thrown.items())]
+        self.discards.setText(f"Discards: {', '.join(told)}" if told else "No discards yet.")
+        self.due.setText("\n".join(map(_due, view["due"])))
+        self.due.setVisible(bool(view["due"]))
+
+
+def _due(unit: Mapping[str, Any]) -> str:
+    where = " or ".join(unit["hexes"])
+    return f"{SIDES[unit['seat']]} {kind_name(unit['kind'])} arrives in round {unit['round']} at {where}."

@@ -1,0 +1,244 @@
+"""The contents of the window while Battle Cards is played: board, hand, docks, menu entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from app.board.actions import view_actions
+from app.panels.orders import OrdersPage
+from app.seat import SeatLike
+from app.systems.command_cards.board.board import BoardController
+from app.systems.command_cards.board.plans import all_that_fit, unit_at
+from app.systems.command_cards.panels.battle import BattlePanel
+from app.systems.command_cards.panels.hand import HandPanel
+from app.systems.command_cards.panels.status import StatusPanel
+from app.systems.command_cards.text.casts import effect
+from app.systems.command_cards.text.hints import hint
+from app.systems.presentation import Dock, Shell
+from app.window.actions import ActionSpec
+from rules.command_cards.charts import unit_types
+from rules.command_cards.hexes import NEIGHBOURS
+from rules.engine.command import cmd
+
+BEFORE = "focus_orders"
+
+
+class CommandCardsMat:
+    """The board with the hand and everything around it, for the games of one window."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell, self.game = shell, shell.game
+        self.board = BoardController(shell.game, shell.window)
+        self.hand, self.battle, self.status = HandPanel(), BattlePanel(), StatusPanel()
+        self.orders: Mapping[str, OrdersPage] = {}
+        self._scenario: Any = None
+        self._feet: dict[str, str] = {}
+        self._feet_of: tuple[object, ...] = ()
+        self._classes: dict[str, str] = {}
+        self._to_fit = False
+        self._connect()
+
+    def _connect(self) -> None:
+        board, shell = self.board, self.shell
+        board.ordered.connect(shell.order)
+        board.refused.connect(shell.prompt.show_words)
+        board.described.connect(shell.place)
+        board.aimed.connect(self._aim)
+        board.card_key.connect(self.hand.choose)
+        board.view.confirm_requested.connect(shell.forward)
+        self.hand.chosen.connect(self._choose)
+        self.battle.rule_asked.connect(shell.show_rule)
+        self.game.changed.connect(self._happened)
+        self.game.replaced.connect(self._forget)
+
+    @property
+    def middle(self) -> QWidget:
+        """The view of the board."""
+        return self.board.view
+
+    @property
+    def docks(self) -> Sequence[Dock]:
+        """The hand below the board, game and log at the left, battle and orders at the right."""
+        return (
+            Dock("game", "Game", "left", self.status, height=lambda high: min(210, round(high * 0.26))),
+            Dock("log", "Log", "left", self.shell.log),
+            Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
+            Dock("orders", "Orders", "right", self.shell.orders),
+            Dock("hand", "Hand", "bottom", self.hand, height=lambda high: max(190, min(262, round(high * 0.3)))),
+        )
+
+    @property
+    def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
+        """The menu entries of this system."""
+        return (
+            *view_actions(self.board.view, before=BEFORE),
+            (
+                ActionSpec("dice_hints", "Best &dice on hexes", "&View", ("B",), DICE, "game", True, before=BEFORE),
+                self._show_dice,
+            ),
+            (ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True), self._next),
+            (ActionSpec("order_all", "Order all that &fit", "&Orders", ("A",), ALL_FIT, "asked"), self.order_all),
+        )
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def begin(self, seat: SeatLike) -> None:
+        """Lay the map of another game."""
+        self._scenario = seat.scenario
+        self._classes = {name: unit_types()[unit.kind].cls for name, unit in seat.scenario.units.items()}
+        self._feet_of = ()
+        self.board.lay(seat.scenario)
+        self.battle.show_nothing()
+        self.battle.dice.show_dice(())
+        self._to_fit = True
+
+    def show(self) -> None:
+        """Show the present position everywhere."""
+        view = self.game.view
+        if not view or self._scenario is None:
+            return
+        self.board.refresh()
+        seat = self.game.seat
+        owner = str(seat.name or "") if seat is not None else ""
+        decision = self.game.decision
+        covered = not owner or (decision is not None and decision.seat != owner)
+        self.hand.show_hand(view, self._can_order(view, owner), covered=covered)
+        self.status.show_view(view, self._scenario)
+        if self._to_fit:
+            self._to_fit = False
+            self.board.view.fit()
+
+    def _can_order(self, view: Mapping[str, Any], owner: str) -> Mapping[str, str]:
+        """Return for each card of the hand how many units it could order now."""
+        key = (view["seq"], owner) if not view["staged"].get("card") else (*self._feet_of,)
+        if self._feet_of != key or not self._feet:
+            self._feet_of = (view["seq"], owner)
+            self._feet = {card: self._foot(card, owner) for card in dict.fromkeys(view["hand"])} if owner else {}
+        feet = dict(self._feet)
+        staged = view["staged"]
+        if staged.get("card") in feet and staged.get("units"):
+            feet[staged["card"]] = f"{len(staged['units'])} ordered  ·  {feet[staged['card']]}"
+        return feet
+
+    def _foot(self, card: str, owner: str) -> str:
+        found = self.game.query("card", card=card, seat=owner)
+        if not found:
+            return ""
+        count = len(found["units"])
+        return "any one unit instead" if found["stand_in"] else f"{count} unit{'s' if count != 1 else ''} here"
+
+    def hint(self) -> tuple[str, str]:
+        """Return what to do, and a warning before orders are wasted."""
+        return hint(self.game.view, self.game.decision, self.game.offered, self.game.words)
+
+    def reveal(self, thing: str) -> None:
+        """Bring a hex or a unit into view."""
+        kind, _, name = thing.partition(":")
+        place = self.game.view.get("units", {}).get(name, {}).get("hex", "") if kind == "unit" else name
+        if place in NEIGHBOURS:
+            self.board.reveal(place)
+
+    def picture(self, size: QSize) -> QImage | None:
+        """Return a picture of the board as it stands."""
+        return self.board.picture(size) if self._scenario is not None else None
+
+    def is_settled(self) -> bool:
+        """Return True: the board is painted at once."""
+        return True
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        self.board.restyle()
+        self.hand.update()
+        self.battle.update()
+
+    def dispose(self) -> None:
+        """Disconnect from the game."""
+        self.game.changed.disconnect(self._happened)
+        self.game.replaced.disconnect(self._forget)
+
+    def _happened(self, events: list[dict[str, Any]]) -> None:
+        rolled = self.effects(events)
+        self.board.show_events(events, rolled)
+        if rolled:
+            self.battle.dice.show_dice(rolled)
+        if any(event.get("event") == "StepBegan" for event in events):
+            self.board.pick("")
+        if rolled or any(event.get("event") == "TurnBegan" for event in events):
+            self.battle.show_nothing()
+
+    def _forget(self) -> None:
+        self.board.scene.dice.show_dice("", "", ())
+        self.battle.dice.show_dice(())
+        self.battle.show_nothing()
+
+    def effects(self, events: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
+        """Return the dice of the last battle among events, each with what it did to the target."""
+        rolled: list[tuple[str, str]] = []
+        for event in events:
+            if event.get("event") in ("BattleDeclared", "UnitStruck"):
+                rolled = []
+            elif event.get("event") == "DieRolled":
+                purpose, subject = event["purpose"], event["subject"]
+                cls = self._classes.get(str(subject.get("target", "")), "")
+                words = "" if purpose == "restore" else effect(event["die"], cls, stars=purpose == "strike")
+                rolled.append((str(event["die"]), words))
+        return rolled
+
+    # --- orders --------------------------------------------------------------------------------------------------
+
+    def _choose(self, card: str) -> None:
+        decision = self.game.decision
+        if decision is None or decision.kind not in ("staging", "exchange"):
+            self.shell.prompt.show_words("Cards are played at the start of a turn.")
+            return
+        order = cmd("choose" if decision.kind == "staging" else "throw", card=card)
+        if order in decision.options:
+            self.shell.order(order)
+
+    def order_all(self) -> None:
+        """Order units until the card laid out orders no more."""
+        while (order := all_that_fit(self.game)) is not None and self.shell.order(order):
+            pass
+
+    def _aim(self, unit: str, target: str, origin: str) -> None:
+        found = self.game.query("odds", unit=unit, target=target, origin=origin)
+        if found and "dice" in found and found["sum"]:
+            names = self.game.names
+            self.battle.show_odds(f"the {names.of(unit)}", f"the {names.of(target)}", found)
+
+    def give(self, verb: str) -> bool:
+        """Give an order without a hex to the unit picked up."""
+        picked = self.board.picked or unit_at(self.game.view, self.board.at)
+        for command in self.game.offered.get(verb, ()):
+            if command.get("unit") == picked:
+                return self.shell.order(command)
+        return False
+
+    def back(self) -> bool:
+        """Let go of the unit picked up; while cards are laid out, take the last step back."""
+        decision, game = self.game.decision, self.game
+        if self.board.picked:
+            self.board.pick("")
+        elif decision is not None and decision.kind == "staging" and game.view["staged"].get("card"):
+            return bool(game.can_undo and game.undo())
+        else:
+            return False
+        return True
+
+    def _next(self) -> None:
+        self.board.next_unit()
+
+    def _show_dice(self, on: bool) -> None:
+        self.board.scene.marks.dice_shown = on
+        self.board.scene.front.update()
+
+
+DICE = "Write on each reachable hex how many dice the unit would roll from there at most."
+NEXT = "Go to the next unit that may act."
+ALL_FIT = "Name units for the card laid out until it orders no more."

@@ -1,0 +1,74 @@
+"""How the games of Battle Cards look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+
+from app.seat import SeatLike
+from app.sides import Side
+from app.systems.command_cards.art.dice import draw_die
+from app.systems.command_cards.pages import Pages
+from app.systems.command_cards.sides import TABLE
+from app.systems.command_cards.text.tell import ENDINGS
+from app.systems.command_cards.words import WORDS
+from app.systems.presentation import Ending, Papers, Playmat, Shell
+
+
+class CommandCardsPresentation:
+    """Battle Cards on the table."""
+
+    id = "command_cards"
+    title = "Battle Cards"
+    words = WORDS
+    pages = Pages()
+
+    @property
+    def papers(self) -> Papers:
+        """What can be printed; the printing modules are imported only when needed."""
+        from app.systems.command_cards.printing.papers import Papers
+
+        return Papers()
+
+    def sides(self, scenario: Any) -> Mapping[str, Side]:
+        """Return the sides by seat."""
+        return TABLE
+
+    def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
+        """Draw a battle die."""
+        draw_die(painter, box, face)
+
+    def preview(self, scenario: Any, size: QSize) -> QImage | None:
+        """Return the board of a scenario."""
+        from app.systems.command_cards.picture import preview
+
+        return preview(scenario, size)
+
+    def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
+        """Return the board of a game as everybody may see it."""
+        from app.systems.command_cards.picture import draw
+
+        return draw(seat, size, zoom)
+
+    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
+        """Return who won, why, and the medals."""
+        winner = str(over.get("winner") or "")
+        why = ENDINGS.get(str(over.get("why")), "")
+        return Ending(
+            title=f"{TABLE[winner].name} victory" if winner in TABLE else "A draw",
+            seat=winner,
+            notes=(f"{why[:1].upper()}{why[1:]}.",) if why else (),
+            totals=over.get("medals") or {},
+        )
+
+    def lay(self, shell: Shell) -> Playmat:
+        """Lay the board with its docks."""
+        from app.systems.command_cards.playmat import CommandCardsMat
+
+        return CommandCardsMat(shell)
+
+
+COMMAND_CARDS = CommandCardsPresentation()

@@ -1,0 +1,1 @@
+"""Battle Cards on paper."""

@@ -1,0 +1,92 @@
+"""A print job: the scenario and the position that goes on paper. Hands are no part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from app.printing.paper import Paper
+from app.seat import SeatLike
+from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal, paint_obstacle
+from app.systems.command_cards.art.lettering import letter, serif
+from app.systems.command_cards.art.palette import DAY
+from app.systems.command_cards.board.geometry import FRAME, LINES, SIDE, center, field
+from app.systems.command_cards.board.ground import paint_frame, paint_ground
+from app.systems.command_cards.board.layers import FOOT
+from rules.command_cards.charts import unit_types
+from rules.command_cards.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is printed: looks of units by hex, terrain that has changed, obstacles."""
+
+    scenario: Scenario
+    paper: Paper
+    fitted: bool
+    units: Mapping[str, Look]
+    terrain: Mapping[str, str]
+    obstacles: Mapping[str, str]
+
+    @property
+    def title(self) -> str:
+        """Return the title of the document."""
+        return f"Battle Cards: {self.scenario.title}"
+
+
+def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool) -> Job:
+    """Return the print job of a game: the present position if `begun`, else the start of its scenario."""
+    scenario = seat.scenario
+    assert isinstance(scenario, Scenario)
+    if begun:
+        view = seat.view()
+        looks = {unit["hex"]: Look.of(unit, ordered=False) for unit in view["units"].values()}
+        return Job(scenario, paper, fitted, looks, view["terrain"], view["obstacles"])
+    return Job(scenario, paper, fitted, starting(scenario), {}, scenario.obstacles)
+
+
+def starting(scenario: Scenario) -> dict[str, Look]:
+    """Return the units that begin on the board, by hex."""
+    here = [unit for unit in scenario.units.values() if not unit.round]
+    return {unit.hex: full(unit.kind, unit.seat) for unit in here}
+
+
+def full(kind: str, seat: str) -> Look:
+    """Return a unit with all its figures."""
+    figures = unit_types()[kind].figures
+    return Look(kind, seat, figures, figures)
+
+
+def frame() -> QRectF:
+    """Return the part of the scene that is printed: the hexes with their frame."""
+    return field().adjusted(-FRAME, -FRAME, FRAME, FRAME)
+
+
+def paint_board(painter: QPainter, place: QRectF, job: Job, source: QRectF, *, units: bool) -> None:
+    """Paint a part of the board into a place on paper."""
+    painter.save()
+    painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
+    scale = place.width() / source.width()
+    painter.translate(place.topLeft())
+    painter.scale(scale, scale)
+    painter.translate(-source.topLeft())
+    paint_frame(painter, DAY)
+    paint_ground(painter, job.scenario.map, job.terrain, DAY)
+    painter.setPen(QPen(QColor(DAY.bad), 2.2, Qt.PenStyle.DashLine))
+    for x in LINES:
+        painter.drawLine(QPointF(x, field().top()), QPointF(x, field().bottom()))
+    for objective in job.scenario.objectives:
+        for name in objective.hexes:
+            at = center(name) + QPointF(SIDE * 0.52, SIDE * 0.42)
+            paint_medal(painter, at, 9.0, "", DAY)
+            letter(painter, at, objective.seat[:1].upper(), serif(11, bold=True), DAY.ink, DAY.halo)
+    if units:
+        for name, look in job.units.items():
+            at = center(name) + FOOT
+            paint_counter(painter, QRectF(at.x() - WIDE / 2, at.y() - TALL / 2, WIDE, TALL), look)
+    for name, kind in job.obstacles.items():
+        paint_obstacle(painter, center(name) + QPointF(0, SIDE * 0.66), kind, DAY)
+    painter.restore()

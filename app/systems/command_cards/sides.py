@@ -1,0 +1,11 @@
+"""The two sides of Battle Cards, with their colours by day and by lamplight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.sides import Side
+from app.systems.command_cards.text.names import NOUNS, SIDES
+
+COLOURS = {"german": ("#465160", "#a9b6c6"), "allied": ("#4c6b2c", "#b3c98a")}
+TABLE: Mapping[str, Side] = {seat: Side(SIDES[seat], NOUNS[seat], *COLOURS[seat]) for seat in SIDES}

@@ -1,0 +1,1 @@
+"""Battle Cards in words; no Qt."""

@@ -1,0 +1,63 @@
+"""The words of Battle Cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from app.systems.command_cards import questions, verbs
+from app.systems.command_cards.text.casts import casts
+from app.systems.command_cards.text.names import Names
+from app.systems.command_cards.text.tell import TELLERS
+from app.text import words
+from app.text.events import Event
+from app.text.names import Names as AnyNames
+from app.text.parts import Line
+from app.text.words import Cast
+from rules.engine.command import Command
+from rules.engine.options import Decision
+
+PURPOSES = {"battle": "A battle", "strike": "A strike", "restore": "Stragglers", "card": "A card"}
+
+
+class CommandCardsWords(words.Words):
+    """How Battle Cards reads."""
+
+    verbs = verbs.VERBS
+    questions = questions.QUESTIONS
+
+    def names(self, view: Mapping[str, Any] | None = None) -> Names:
+        """Return a fresh look-up of names."""
+        return Names(view)
+
+    def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
+        """Return a command as a short phrase."""
+        row = verbs.VERBS.get(command.verb)
+        if row is None or not row.phrase:
+            return super().describe(command, names, decision)
+        told = row.phrase.format(**{key: names.of(str(value)) for key, value in command.args})
+        return told[:1].upper() + told[1:]
+
+    def narrate(self, event: Event, names: AnyNames) -> Line | None:
+        """Return the line of one event; None where it goes without saying."""
+        teller = TELLERS.get(str(event.get("event")))
+        if teller is None or not isinstance(names, Names):
+            return super().narrate(event, names)
+        return teller(event, names)
+
+    def casts(self, events: Iterable[Event]) -> list[Cast]:
+        """Return the dice among events, each with its effect."""
+        return casts(events)
+
+    def request(self, kind: str) -> tuple[str, str]:
+        """Return what a person is asked to roll or draw: for the prompt, and as a heading."""
+        return ("Roll a battle die.", "Roll a die") if kind == "die" else ("Draw a card.", "Draw a card")
+
+    def purpose(self, request: Any, names: AnyNames) -> str:
+        """Return what a die or a draw is for."""
+        about: Mapping[str, Any] = getattr(request, "subject", {})
+        told = [names.of(str(about[key])) for key in ("unit", "target") if about.get(key)]
+        return ", ".join([PURPOSES.get(request.purpose, str(request.purpose)), " against ".join(told)]).rstrip(", ")
+
+
+WORDS = CommandCardsWords()

@@ -1,0 +1,104 @@
+"""Paper: what is promised exists, cards have their size and backs, hands stay off every sheet."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtGui import QImage, QPainter
+
+from app.printing.document import Document
+from app.printing.output import write_pdf
+from app.printing.paper import PAPERS
+from app.systems.command_cards.printing.job import frame, job_of
+from app.systems.command_cards.printing.map_sheets import tiles
+from app.systems.command_cards.printing.papers import Papers
+from app.systems.command_cards.printing.pieces import CARD, deck, places
+from app.systems.command_cards.printing.setup_sheets import units_words
+from app.systems.presentation import ALL
+from rules.command_cards.charts import cards
+from rules.engine.seat import Seat
+from tests.app.systems.command_cards.helpers.table import game
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def made(what: str, *, begun: bool = False, paper: str = "A4", fitted: bool = False, seed: int = 1) -> Document:
+    """Return a document of the tutorial."""
+    return Papers().document(Seat(game(seed=seed)), what, begun=begun, paper=paper, grey=False, fitted=fitted)
+
+
+def text_of(document: Document, folder: Path) -> str:
+    """Return the text of a document as a reader would select it."""
+    path = folder / "paper.pdf"
+    write_pdf(document, path, False)
+    return "\n".join(page.extract_text() for page in PdfReader(path).pages)
+
+
+def picture_of(document: Document, number: int) -> QImage:
+    """Return a small picture of a sheet."""
+    page = document.paper.page(document.sheets[number].landscape)
+    image = QImage(round(page.width() / 6), round(page.height() / 6), QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    painter.scale(1 / 6, 1 / 6)
+    document.paint(painter, number)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_every_paper_that_is_promised_is_drawn(paper: str) -> None:
+    for what in Papers.titles:
+        document = made(what, paper=paper)
+        image = picture_of(document, 0)
+        colours = {image.pixel(x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5)}
+        assert len(colours) > 3, what
+
+
+def test_everything_is_all_of_them_together() -> None:
+    assert len(made(ALL).sheets) == sum(len(made(what).sheets) for what in Papers.titles)
+
+
+def test_sixty_cards_lie_on_seven_sheets_with_as_many_backs() -> None:
+    assert len(deck()) == 60 and len(made("cards").sheets) == 14
+    assert len(made("cards", paper="Letter").sheets) == 20
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_every_back_lies_behind_its_card(paper: str) -> None:
+    boxes = places(PAPERS[paper], *CARD)
+    page = PAPERS[paper].page()
+    turned = sorted({page.width() - box.right() for box in boxes})
+    assert turned == pytest.approx(sorted({box.left() for box in boxes}))
+    assert all(page.contains(box) for box in boxes)
+
+
+def test_the_tiles_cover_the_board_and_overlap() -> None:
+    parts = [source for _, _, source in tiles(PAPERS["A4"].body(landscape=True).size())]
+    board = frame()
+    assert parts[0].topLeft() == board.topLeft()
+    assert parts[-1].right() >= board.right() and parts[-1].bottom() >= board.bottom()
+    assert all(a.intersects(b) for a, b in pairwise(parts))
+
+
+def test_a_fitted_board_is_one_page() -> None:
+    assert len(made("map", fitted=True).sheets) == 1 < len(made("map").sheets)
+
+
+def test_the_set_up_sheet_lists_units_and_the_size_of_hands_never_hands(tmp_path: Path) -> None:
+    told = text_of(made("setup", begun=True), tmp_path)
+    assert "5 cards" in told and "Infantry F3, G3, G6, F5, H4; armor H5; artillery H3." in told
+    assert not [card.title for card in cards().values() if card.title in told]
+
+
+def test_a_begun_game_prints_its_units_where_they_stand() -> None:
+    job = job_of(Seat(game()), begun=True, paper=PAPERS["A4"], fitted=True)
+    assert units_words(job, "german") == "Infantry F3, G3, G6, F5, H4; armor H5; artillery H3."
+
+
+def test_paper_is_the_same_whatever_is_in_the_hands() -> None:
+    for what in Papers.titles:
+        assert picture_of(made(what, begun=True), 0) == picture_of(made(what, begun=True, seed=2), 0)

@@ -1,0 +1,95 @@
+"""Words for every event, order, unit and card."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rules.command_cards
+from app.systems.command_cards.text.casts import casts, effects
+from app.systems.command_cards.text.hints import hint
+from app.systems.command_cards.text.tell import TELLERS
+from app.systems.command_cards.words import WORDS
+from rules.command_cards.charts import cards, unit_types
+from rules.engine.command import cmd
+from rules.engine.seat import Seat
+from tests.app.systems.command_cards.helpers.table import game
+
+RULES = Path(rules.command_cards.__file__).parent
+SCENARIOS = ("bonlieu", "drome-flood", "sauzet-night")
+
+
+def emitted() -> set[str]:
+    """Return the events that the rules give off."""
+    return {name for path in RULES.glob("*.py") for name in re.findall(r'emit\(\s*"(\w+)"', path.read_text("utf-8"))}
+
+
+def test_every_event_has_a_teller() -> None:
+    assert emitted() | {"DieRolled"} == TELLERS.keys()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_games_are_told_in_sentences_without_identifiers(scenario: str) -> None:
+    session, random = game(scenario), Random(4)
+    names = WORDS.names()
+    names.study(session.scenario)
+    for _ in range(300):
+        decision = session.decision
+        if decision is None:
+            break
+        commands = decision.options.of(random.choice(decision.options.offered()))
+        seat = Seat(session, decision.seat)
+        names.learn(seat.view())
+        told = [WORDS.describe(command, names, decision) for command in commands]
+        assert len(set(told)) == len(told)
+        assert not [words for words in told if re.search(r"(allied|german)-\d|_", words)]
+        assert all(hint(seat.view(), decision, decision.options.by_verb(), WORDS)[0] for _ in (0,))
+        session.submit(decision.seat, session.seq, random.choice(commands))
+    lines = [WORDS.narrate(event, names) for _, event in Seat(session).events_at()]
+    plain = [line.plain for line in lines if line is not None]
+    assert len(plain) > 60 and not [line for line in plain if re.search(r"(allied|german)-\d|_|: [a-z_]+ \S+,", line)]
+
+
+def test_a_battle_is_told_with_its_hexes() -> None:
+    names = WORDS.names({"units": {"german-1": {"kind": "infantry", "seat": "german", "hex": "F6"}}})
+    event = {
+        "event": "BattleDeclared", "unit": "german-1", "target": "german-1", "start": "F6", "to": "E6",
+        "mode": "close_assault", "dice": 1, "overrun": False, "reaction": False,
+    }  # fmt: skip
+    line = WORDS.narrate(event, names)
+    assert line is not None and line.plain == "German infantry in F6 assaults German infantry in E6: 1 die"
+
+
+def test_the_log_does_not_tell_which_card_was_drawn() -> None:
+    event = {"event": "CardDrawn", "seat": "german", "card": "bayonets", "only": "german"}
+    assert WORDS.narrate(event, WORDS.names()) is None
+
+
+def test_commands_are_told_by_kind_and_hex() -> None:
+    names = WORDS.names({"units": {"allied-2": {"kind": "armor", "seat": "allied", "hex": "A5"}}})
+    assert WORDS.describe(cmd("move", unit="allied-2", to="B5"), names) == "Armor in A5 to B5"
+    assert WORDS.describe(cmd("choose", card="tank-raid"), names) == cards()["tank-raid"].title
+
+
+def test_dice_tell_what_they_did_where_their_count_leaves_no_doubt() -> None:
+    assert effects(("infantry", "flag", "grenade"), 2, stars=False) == ["hit", "flag", "hit"]
+    assert effects(("infantry", "flag", "grenade"), 1, stars=False) == ["miss", "flag", "hit"]
+    assert effects(("infantry", "armor"), 1, stars=False) == ["", ""]
+    assert effects(("star",), 1, stars=True) == ["hit"]
+
+
+def test_the_tray_shows_each_die_with_its_effect() -> None:
+    rolls = [
+        {"event": "DieRolled", "die": face, "purpose": "battle", "subject": {}} for face in ("flag", "infantry")
+    ]  # fmt: skip
+    thrown = casts([*rolls, {"event": "DiceCounted", "hits": 1, "flags": 1}])
+    assert [(cast.face, cast.result) for cast in thrown] == [("flag", "flag"), ("infantry", "hit")]
+
+
+def test_every_kind_of_unit_has_a_name() -> None:
+    units = {kind: {"kind": kind, "seat": "allied", "hex": "A1"} for kind in unit_types()}
+    names = WORDS.names({"units": units})
+    assert len({names.of(kind) for kind in unit_types()}) == len(unit_types())
