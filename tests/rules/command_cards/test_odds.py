@@ -41,6 +41,9 @@ def test_the_owner_keeps_what_he_can() -> None:
     b = board({"E5": "infantry"}, {"D5": "infantry", "B4": "infantry", "B5": "infantry"})
     told = b.query("odds", unit="E5", target="D5")  # two flags: C5 is a dead end, C6 is not
     assert told["losses"][1] == sum(ways for hits, _, ways in spread(3, "infantry") if hits == 1)
+    last = board({"E5": "infantry"}, {"D5": ("infantry", 1), "B4": "infantry", "B5": "infantry"})
+    told = last.query("odds", unit="E5", target="D5")
+    assert told["eliminated"] == sum(ways for hits, _, ways in spread(3, "infantry") if hits)
     sand = board({"E5": "infantry"}, {"A5": "infantry", "D5": "infantry", "C5": "infantry", "C6": "infantry"},
                  obstacles={"D5": "sandbags"})  # fmt: skip
     told = sand.query("odds", unit="E5", target="D5")  # two dice; the first flag is ignored, the second costs a figure

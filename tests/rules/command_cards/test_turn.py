@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.command_cards.system import SYSTEM
+from rules.engine.session import Session
 from tests.rules.command_cards.helpers.boards import HAND, Board, board
 
 
@@ -61,6 +63,14 @@ def test_a_unit_of_the_bottom_player_retreats_downward() -> None:
     })  # fmt: skip
     b.do("battle", "flag", "star", "star", unit="E5", target="D5")
     assert b.at("E6") is not None and b.at("D5") is None  # past the attacker in E5, which is its only way
+
+
+def test_each_side_is_dealt_the_hand_of_the_scenario() -> None:
+    scenario = SYSTEM.load("drome-flood")
+    session = Session.new(SYSTEM, scenario, seed=1)
+    assert {seat: len(hand) for seat, hand in session.state.hands.items()} == {
+        seat: side.hand for seat, side in scenario.sides.items()
+    }
 
 
 def test_a_hand_stays_as_long_as_it_was() -> None:

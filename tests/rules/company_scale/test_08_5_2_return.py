@@ -43,6 +43,14 @@ def test_an_active_routed_unit_may_return_and_need_not(chit: str) -> None:
     assert idle.where("a") == "routed"
 
 
+@pytest.mark.clause("CSS-8.7.5-01")
+def test_an_indirect_unit_that_returns_next_to_an_enemy_goes_into_column() -> None:
+    mortar = us("", fire=("black", 3, 6), place="routed", deployed=False)
+    table = returning(a=mortar, x=ge("11.30", fire=None))
+    events = table.do("return_unit", unit="a", hex="11.31", deployed=True)
+    assert named(events, "ForcedFromPosition") and not table.unit("a").deployed
+
+
 @pytest.mark.clause("CSS-8.5.2-01")
 def test_a_routed_unit_returns_for_a_direct_command_and_not_under_a_foreign_chit() -> None:
     foreign = returning("formation:r142", b=us("10.30", formation="r142"))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Replacement
+from rules.company_scale.r09_5_odds import _likeliest, _losses
 from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import Command, MalformedCommand, cmd
 from rules.engine.nature import ScriptedNature, SeededNature
@@ -116,6 +117,20 @@ def test_results_sum_to_1_and_the_position_is_left_alone(case: Callable[..., Tab
     assert sum(Fraction(*row["chance"]) for row in told["results"]) == 1
     assert sum(by_difference(told).values()) == 1
     assert table.session.digest() == digest
+
+
+def test_results_are_told_likeliest_first_and_equal_ones_by_their_words() -> None:
+    third, ninth = Fraction(1, 3), Fraction(1, 9)
+    told = _likeliest({"tie": ninth, "b": third, "held": ninth, "a": third})
+    assert [text for text, _ in told] == ["a", "b", "held", "tie"]
+
+
+@pytest.mark.parametrize(
+    ("lost", "told"),
+    [(0, ""), (1, "attacker loses 1 unit"), (2, "attacker loses 2 units"), (3, "attacker loses all units")],
+)
+def test_losses_are_told_in_words(lost: int, told: str) -> None:
+    assert _losses("attacker", lost, 3) == told
 
 
 Seen = tuple[bool, bool, bool, int, int]

@@ -12,6 +12,7 @@ from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r04_cup import chits_of
 from rules.company_scale.r05_command import activates, has_division_hq
 from rules.company_scale.r08_5_4_status import current_troop_quality
+from rules.company_scale.r19_displays import is_gone
 from rules.company_scale.scenario import DivisionStart, Reinforcement
 from rules.company_scale.setting_up import start as begin
 from rules.company_scale.system import SYSTEM
@@ -169,6 +170,7 @@ def test_combat_command_sudre_leaves_at_night_on_23_august() -> None:
     assert (table.state.leaders["sudre"].place, table.state.weapons["gun"].place) == ("out", "out")
     assert table.where("a") == "10.30" and table.state.losses == {} and table.state.air_support == {}
     assert "division:butler" not in chits_of(table.game, "allied")
+    assert [is_gone(t.game, "butler") for t in (before, table)] == [False, True]
     assert table.session.check() == []
 
 

@@ -51,6 +51,8 @@ def test_the_size_of_a_group() -> None:
 def test_units_leave_groups() -> None:
     table = group(planning(), "us-157ir", "us-179ir", "us-191tkb").do("leave", unit="us-157ir")
     assert table.state.groups["us-179ir"] == table.state.groups["us-191tkb"] == "us-179ir"
+    table.do("join", unit="us-7ir", group="us-179ir").do("leave", unit="us-7ir")
+    assert table.state.groups["us-7ir"] == "us-7ir" and table.state.groups["us-191tkb"] == "us-179ir"
     table.do("leave", unit="us-191tkb")
     assert "us-191tkb" not in table.state.groups and "group of its own already" in table.refused(
         "leave", unit="us-179ir"
@@ -78,13 +80,14 @@ def test_a_group_is_not_split() -> None:
 
 @pytest.mark.clause("STA-10-04")
 def test_who_is_separated_drops_out() -> None:
-    setup = {"02": ["us-157ir", "us-179ir", "us-191tkb", "de-gr308"]}
-    table = Table(setup, turn=0, rules=VARIANT, allied="01 02 03", dice=[4])
+    setup = {"02": ["us-157ir", "us-179ir", "us-191tkb", "de-gr308"], "07": ["us-7ir"]}
+    table = Table(setup, turn=0, rules=VARIANT, allied="01 02 03 07", dice=[4])
     group(table, "us-157ir", "us-179ir", "us-191tkb").do("done").do("done").do("done")
     table.act("02", "us-157ir").do("move").go("03").do("take_all").do("confirm").do("disorganize", unit="us-157ir")
     assert table.at("us-157ir") == "02" and table.at("us-179ir") == "03"
     groups = table.state.groups
     assert groups["us-157ir"] == "us-157ir" and groups["us-179ir"] == groups["us-191tkb"] == "us-179ir"
+    assert groups["us-7ir"] == "us-7ir" and groups["de-gr308"] == "de-gr308"  # the others are as they were
 
 
 @pytest.mark.clause("STA-10-06")

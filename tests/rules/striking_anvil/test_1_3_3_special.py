@@ -81,6 +81,12 @@ def test_a_transport_carries_one_combat_unit_and_two_support_units() -> None:
     assert "not loaded" in table.refused("unload", unit="us-180ir")
 
 
+@pytest.mark.clause("STA-1.3.3-10")
+def test_a_transport_carries_no_transport() -> None:
+    table = Table({"08": ["us-trp1", "us-trp2", "us-180ir"]}, allied="01 02 07 08").act("08")
+    assert "cannot ride" in table.refused("load", unit="us-trp2", transport="us-trp1")
+
+
 @pytest.mark.clause("STA-1.3.3-11", "STA-1.3.3-13", "STA-1.3.3-15")
 def test_riders_move_at_the_rate_of_the_transport_for_nothing_more() -> None:
     table = Table({"08": ["us-trp1", "us-180ir"]}, allied="01 02 03 07 08")
@@ -217,6 +223,13 @@ def test_the_train_takes_no_part_in_reactions_but_its_fire_counts() -> None:
     assert "never takes part" in table.refused("take", unit="de-eaa640")
     table.do("take_all")
     assert table.query("odds")["units"] == ["de-gr758"] and table.query("odds")["modifier"] == 1
+
+
+@pytest.mark.clause("STA-1.3.3-30", "STA-5.4-08")
+def test_a_train_alone_does_not_counter_attack() -> None:
+    table = Table({"12": ["de-eaa640"], "11": ["us-7ir"]}, allied="01 02 06 07 11")
+    table.act("11").do("mobile", target="12").go("12")
+    assert table.asked == ("allied", "strike")
 
 
 def test_a_train_that_is_pursued_is_hit_itself() -> None:

@@ -102,6 +102,8 @@ def test_one_action_for_all_and_movers_may_part() -> None:
     table = Table({"02": ["us-7ir", "us-15ir", "us-30ir", "de-gr308"]}, allied="01 02 03 07", disorganized=["de-gr308"])
     table.act("02", "us-7ir", "us-15ir", "us-30ir").do("move").do("drop", unit="us-30ir").go("03")
     assert table.asked == ("allied", "way")
+    for verb in ("take", "drop"):
+        assert "cannot move any more" in table.refused(verb, unit="us-7ir")
     table.go("07")
     assert table.at("us-7ir") == table.at("us-15ir") == "03" and table.at("us-30ir") == "07"
     assert table.asked == ("german", "order") and table.turned("us-7ir", "us-15ir", "us-30ir")
