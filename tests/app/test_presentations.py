@@ -22,8 +22,8 @@ from rules.engine.session import Session
 from rules.engine.system import System, register
 from rules.engine.system import system as system_of
 from rules.systems import systems
-from tests.rules.engine.toy_cards import CARDS
-from tests.rules.engine.toy_system import TOY
+from tests.rules.engine.helpers.toy_cards import CARDS
+from tests.rules.engine.helpers.toy_system import TOY
 
 systems()
 TOYS = {toy.id: toy for toy in (TOY, CARDS)}

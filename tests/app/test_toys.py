@@ -17,8 +17,8 @@ from app.systems.plain import PlainMat
 from app.window.main_window import MainWindow
 from rules.engine.command import Command
 from rules.engine.system import register
-from tests.rules.engine.toy_cards import CARDS
-from tests.rules.engine.toy_system import TOY
+from tests.rules.engine.helpers.toy_cards import CARDS
+from tests.rules.engine.helpers.toy_system import TOY
 
 LEFT = Qt.MouseButton.LeftButton
 FIRST_LIGHT = NewGame("company_scale", "first-light", 7)

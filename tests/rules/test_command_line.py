@@ -11,7 +11,7 @@ from rules import bench
 from rules.__main__ import main
 from rules.engine.record import save_as
 from rules.engine.session import Session
-from tests.rules.engine.toy_system import TOY
+from tests.rules.engine.helpers.toy_system import TOY
 
 SPEED = r"\d+ games, [\d,]+ decisions, [\d,]+ decisions/s; won by .*"
 MEMORY = r"([\d,]+ MB at most; )?"

@@ -13,7 +13,7 @@ from rules.__main__ import main
 from rules.company_scale.folders import scenario_folder
 from rules.engine.system import named_in
 from rules.systems import SHIPPED, find, system_of, systems
-from tests.rules.engine.toy_system import DUEL, TOY
+from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
 ROOT = Path(__file__).resolve().parents[2]
 

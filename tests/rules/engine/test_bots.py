@@ -12,7 +12,7 @@ from rules.engine.command import Command
 from rules.engine.options import Decision
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from tests.rules.engine.toy_system import TOY
+from tests.rules.engine.helpers.toy_system import TOY
 
 
 class First:

@@ -19,9 +19,9 @@ from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.shrinking import Setting, failure_of, save_failure, shrink
 from rules.systems import find, systems
-from tests.rules.engine import toy
-from tests.rules.engine.helpers import CLOSE
-from tests.rules.engine.toy_system import DUEL, TOY
+from tests.rules.engine.helpers import toy
+from tests.rules.engine.helpers.playing import CLOSE
+from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
 ROOT = Path(__file__).resolve().parents[3]
 STRETCH = 150  # decisions of a game that are checked
@@ -46,8 +46,8 @@ def test_the_contract_is_kept_at_every_step(
 
 STEPS = """
 import sys
-import tests.rules.engine.toy_cards
-import tests.rules.engine.toy_system
+import tests.rules.engine.helpers.toy_cards
+import tests.rules.engine.helpers.toy_system
 from rules.systems import systems
 from rules.engine.bots import bots_for, play_out
 from rules.engine.session import Session

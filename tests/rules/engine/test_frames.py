@@ -10,9 +10,9 @@ from rules.engine.command import MalformedCommand, cmd
 from rules.engine.frames import END, Choice, Die, Frame, Procedure, Request, registry
 from rules.engine.game import Game
 from rules.engine.options import Decision
-from tests.rules.engine.helpers import CLOSE, asked, events, play, scripted
-from tests.rules.engine.toy import KINDS
-from tests.rules.engine.toy_system import TOY
+from tests.rules.engine.helpers.playing import CLOSE, asked, events, play, scripted
+from tests.rules.engine.helpers.toy import KINDS
+from tests.rules.engine.helpers.toy_system import TOY
 
 
 def kinds(session: Any) -> list[str]:

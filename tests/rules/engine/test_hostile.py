@@ -15,8 +15,8 @@ from rules.engine.methods import METHODS, PARAMETERS
 from rules.engine.protocol import INTERNAL, respond
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record, verify
-from tests.rules.engine.test_record import forge, lines, recorded, roam
-from tests.rules.engine.toy_system import CROWD, DUEL
+from tests.rules.engine.helpers.records import forge, lines, recorded, roam
+from tests.rules.engine.helpers.toy_system import CROWD, DUEL
 
 NASTY: list[Any] = [
     None, True, -1, 0, 10**30, 1.5, "", "x" * 300, "\u202e", "\ud800", [], {}, [[]], {"do": "rest"}, "nature", "red",

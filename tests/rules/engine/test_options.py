@@ -13,8 +13,8 @@ from rules.engine.frames import Action, takes
 from rules.engine.game import Game
 from rules.engine.options import Options
 from rules.engine.session import Session
-from tests.rules.engine.helpers import asked, play, scripted
-from tests.rules.engine.toy_system import TOY
+from tests.rules.engine.helpers.playing import asked, play, scripted
+from tests.rules.engine.helpers.toy_system import TOY
 
 
 def test_options_are_unique_counted_and_contained() -> None:

@@ -13,33 +13,9 @@ import pytest
 from rules.engine.methods import METHODS, PARAMETERS, QUERIES, Connection
 from rules.engine.protocol import respond, serve
 from rules.engine.record_reading import load_record, verify
-from tests.rules.engine.helpers import CLOSE
-from tests.rules.engine.toy_system import DUEL, TOY
-
-
-class Client:
-    """Speaks to a table in the same process, line by line."""
-
-    def __init__(self) -> None:
-        self.table = Connection()
-        self.number = 0
-
-    def send(self, method: str, **params: Any) -> dict[str, Any]:
-        self.number += 1
-        line = json.dumps({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
-        answer = respond(self.table, line.encode())
-        assert answer is not None and answer["jsonrpc"] == "2.0" and answer["id"] == self.number
-        return json.loads(json.dumps(answer))  # type: ignore[no-any-return]
-
-    def ask(self, method: str, **params: Any) -> Any:
-        answer = self.send(method, **params)
-        assert "error" not in answer, answer
-        return answer["result"]
-
-    def fail(self, method: str, **params: Any) -> tuple[int, str]:
-        error = self.send(method, **params)["error"]
-        assert error["data"]["reasons"] and set(error["data"]["reasons"][0]) == {"text", "rule"}
-        return error["code"], error["message"]
+from tests.rules.engine.helpers.client import Client
+from tests.rules.engine.helpers.playing import CLOSE
+from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
 
 @pytest.fixture

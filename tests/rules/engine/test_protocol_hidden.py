@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.engine.test_protocol import Client
-from tests.rules.engine.toy_cards import SEATS, other
+from tests.rules.engine.helpers.client import Client
+from tests.rules.engine.helpers.toy_cards import SEATS, other
 
 DEALT = ["attack", "attack", "probe", "ambush", "attack", "probe"]
 BLUES = {"seat": "blue", "secret": True}

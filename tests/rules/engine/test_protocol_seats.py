@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.engine.record_reading import load_record, unproved
-from tests.rules.engine.test_protocol import Client
+from tests.rules.engine.helpers.client import Client
 
 REST = {"do": "rest"}
 
@@ -120,7 +120,7 @@ def test_a_seats_copy_does_not_foresee(client: Client, tmp_path: Path, seed: int
 
 
 def long_duel() -> dict[str, Any]:
-    from tests.rules.engine.toy_system import DUEL
+    from tests.rules.engine.helpers.toy_system import DUEL
 
     return {**DUEL, "rounds": 20}
 
@@ -164,7 +164,7 @@ def test_a_record_that_is_taken_over_has_one_writer(client: Client, tmp_path: Pa
 
 
 def test_a_seat_of_a_game_with_hidden_hands_saves_nothing(client: Client, tmp_path: Path) -> None:
-    import tests.rules.engine.toy_cards  # noqa: F401
+    import tests.rules.engine.helpers.toy_cards  # noqa: F401
 
     told = client.ask("new", system="cards", scenario="hands", seed=5)
     assert client.fail("save", game=told["handles"]["red"], path=str(tmp_path / "x"))[0] == 2

@@ -2,57 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import random
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
 
-from rules.engine.chain import Chain, sealed_lines
 from rules.engine.command import cmd
 from rules.engine.nature import ManualNature, ScriptedNature, SeededNature, describe, driver_of
-from rules.engine.record import RecordError, RecordWriter, line, save_as
+from rules.engine.record import RecordError, RecordWriter, save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
-from tests.rules.engine.helpers import CLOSE, asked, play
-from tests.rules.engine.toy_system import CROWD, DUEL, TOY
-
-
-def recorded(path: Path, *, seed: int = 3, source: Any = "duel", **options: Any) -> Session:
-    writer = RecordWriter(path, **options)
-    return Session.new(TOY, TOY.load(source), seed=seed, listeners=[writer], source=source)
-
-
-def roam(session: Session, count: int, seed: int = 1) -> Session:
-    rng = random.Random(seed)
-    for _ in range(count):
-        if session.decision is None:
-            break
-        session.submit(asked(session).seat, session.seq, rng.choice(list(asked(session).options)))
-    return session
-
-
-def facts(session: Session) -> tuple[Any, ...]:
-    pending = session.decision and (session.decision.seat, session.decision.kind, list(session.decision.options))
-    return (
-        session.digest(),
-        list(session.log),
-        list(session.events),
-        pending,
-        session.can_undo,
-        dict(session.history.counts),
-    )
-
-
-def lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(raw) for raw in path.read_bytes().splitlines()]
-
-
-def forge(path: Path, all_lines: list[dict[str, Any]]) -> None:
-    """Write lines with seals of their own, as somebody would who knows how they are made."""
-    bare = [{key: value for key, value in told.items() if key != "chain"} for told in all_lines]
-    path.write_bytes(sealed_lines(b"".join(map(line, bare)), Chain()))
+from tests.rules.engine.helpers.playing import CLOSE, asked, play
+from tests.rules.engine.helpers.records import facts, lines, recorded, roam
+from tests.rules.engine.helpers.toy_system import CROWD, DUEL, TOY
 
 
 def test_the_file_says_what_happened(tmp_path: Path) -> None:

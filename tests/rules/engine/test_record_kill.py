@@ -18,7 +18,7 @@ KILLS = 8
 def play_and_kill(path: Path, seed: int, pause: float) -> str:
     """Let a child play for a while, kill it hard, and return all that it printed."""
     child = subprocess.Popen(
-        [sys.executable, "-m", "tests.rules.engine.endless", str(path), str(seed)],
+        [sys.executable, "-m", "tests.rules.engine.helpers.endless", str(path), str(seed)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,

@@ -15,9 +15,9 @@ from rules.engine.record import RecordError, RecordWriter, save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
 from rules.engine.system import Migration
-from tests.rules.engine import toy
-from tests.rules.engine.helpers import asked, play
-from tests.rules.engine.toy_system import DUEL, TOY, ToySystem
+from tests.rules.engine.helpers import toy
+from tests.rules.engine.helpers.playing import asked, play
+from tests.rules.engine.helpers.toy_system import DUEL, TOY, ToySystem
 
 V1 = Path(__file__).parent / "data" / "toy_schema_1.chitpull"
 

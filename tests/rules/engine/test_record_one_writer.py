@@ -12,8 +12,8 @@ from rules.engine.command import NotYourDecision
 from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as
 from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record
-from tests.rules.engine.helpers import asked, play
-from tests.rules.engine.test_record import facts, recorded, roam
+from tests.rules.engine.helpers.playing import asked, play
+from tests.rules.engine.helpers.records import facts, recorded, roam
 
 CHANGED = "changed by another program"
 

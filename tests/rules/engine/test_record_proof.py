@@ -15,9 +15,9 @@ from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.record import RecordError, RecordWriter, line, save_as
 from rules.engine.record_reading import load_record, unproved, verify
 from rules.engine.session import Session
-from tests.rules.engine.helpers import play
-from tests.rules.engine.test_record import forge, lines, recorded, roam
-from tests.rules.engine.toy_system import CROWD, TOY
+from tests.rules.engine.helpers.playing import play
+from tests.rules.engine.helpers.records import forge, lines, recorded, roam
+from tests.rules.engine.helpers.toy_system import CROWD, TOY
 
 Lines = list[dict[str, Any]]
 

@@ -14,8 +14,8 @@ from rules.engine.digest import digest
 from rules.engine.history import LOST
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_reading import load_record, verify
-from tests.rules.engine.test_record import facts, forge, lines, recorded, roam
-from tests.rules.engine.toy_system import CROWD, TOY, name_the_fields_of_pieces
+from tests.rules.engine.helpers.records import facts, forge, lines, recorded, roam
+from tests.rules.engine.helpers.toy_system import CROWD, TOY, name_the_fields_of_pieces
 
 V1 = Path(__file__).parent / "data" / "toy_schema_1.chitpull"
 

@@ -14,9 +14,9 @@ from rules.engine.record import save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
-from tests.rules.engine.helpers import play, scripted
-from tests.rules.engine.toy_cards import CARDS, SEATS
-from tests.rules.engine.toy_system import TOY
+from tests.rules.engine.helpers.playing import play, scripted
+from tests.rules.engine.helpers.toy_cards import CARDS, SEATS
+from tests.rules.engine.helpers.toy_system import TOY
 
 RED, BLUE = ("attack", "attack", "probe"), ("ambush", "attack", "probe")
 

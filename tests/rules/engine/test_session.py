@@ -10,8 +10,8 @@ import pytest
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, cmd
 from rules.engine.nature import SeededNature
 from rules.engine.session import Entry, Listener, Session
-from tests.rules.engine.helpers import CLOSE, asked, events, manual, play, scripted
-from tests.rules.engine.toy_system import DUEL, TOY
+from tests.rules.engine.helpers.playing import CLOSE, asked, events, manual, play, scripted
+from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
 
 def facts(session: Session) -> tuple[Any, ...]:

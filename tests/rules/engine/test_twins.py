@@ -10,8 +10,8 @@ import pytest
 from rules.engine.command import Command, Reason
 from rules.engine.fuzz import check_one, games
 from rules.engine.options import Decision, Options
-from tests.rules.engine import toy_cards
-from tests.rules.engine.toy_cards import CARDS, Deal, Duel, Play, PlayCard, State, Window
+from tests.rules.engine.helpers import toy_cards
+from tests.rules.engine.helpers.toy_cards import CARDS, Deal, Duel, Play, PlayCard, State, Window
 
 
 def faults(seeds: range = range(6)) -> list[str]:

@@ -1,4 +1,4 @@
-"""Play a recorded toy game until killed, printing each position once it is accepted: `python endless.py FILE SEED`."""
+"""Play a recorded toy game until killed and print each accepted position; run as a module with FILE SEED."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from rules.engine.record import RecordWriter
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
-from tests.rules.engine.toy_system import CROWD, TOY
+from tests.rules.engine.helpers.toy_system import CROWD, TOY
 
 ENDLESS = {**CROWD, "rounds": 10**9, "pieces": {k: {**v, "strength": 10**9} for k, v in CROWD["pieces"].items()}}
 

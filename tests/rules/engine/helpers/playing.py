@@ -8,7 +8,7 @@ from rules.engine.command import Arg, Plain, cmd
 from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.options import Decision
 from rules.engine.session import Session, Update
-from tests.rules.engine.toy_system import DUEL, TOY
+from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
 CLOSE: dict[str, Any] = {
     "r2": {"side": "red", "at": 3},

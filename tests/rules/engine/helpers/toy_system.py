@@ -11,7 +11,7 @@ from rules.engine.digest import digest
 from rules.engine.frames import Frame
 from rules.engine.plain import read
 from rules.engine.system import Bench, Migration, register
-from tests.rules.engine.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
+from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 
 DUEL: dict[str, Any] = {
     "format": "toy/1",
