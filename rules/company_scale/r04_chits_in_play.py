@@ -87,8 +87,8 @@ FORMATION_ACTIVATION = Procedure(
 
 def _queue(game: Battle) -> None:
     seat = game.frame["seat"]
-    game.update(queue=tuple(d for d, known in game.scenario.divisions.items()
-                            if known.side == seat and has_division_hq(game, d)))  # fmt: skip
+    game.update(queue=tuple(d for d, division in game.scenario.divisions.items()
+                            if division.side == seat and has_division_hq(game, d)))  # fmt: skip
 
 
 def _roll_commands(game: Battle) -> str | None:

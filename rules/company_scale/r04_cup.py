@@ -49,19 +49,19 @@ def chits_of(game: Battle, side: str, points: int = 0, *, now: bool = False) -> 
     With `now` only those that can ever be bought for immediate play.
     """
     divisions = game.state.divisions
-    for chit, known in _chits(game.scenario, side).items():
-        if divisions[known.owner].dispatch < points:
+    for chit, record in _chits(game.scenario, side).items():
+        if divisions[record.owner].dispatch < points:
             continue
         if now and chit_kind(chit) not in NOW and not is_free(game, chit):
             continue
-        if _present(game, known):
+        if _present(game, record):
             yield chit
 
 
 def is_chit_of(game: Battle, chit: str, side: str) -> bool:
     """Tell whether a name is a division or formation chit of a side whose units are in play."""
-    known = _chits(game.scenario, side).get(chit)
-    return known is not None and _present(game, known)
+    record = _chits(game.scenario, side).get(chit)
+    return record is not None and _present(game, record)
 
 
 class _Chit(NamedTuple):

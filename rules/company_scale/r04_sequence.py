@@ -27,7 +27,7 @@ def divisions_in_play(game: Battle) -> list[str]:
     present = {
         game.scenario.units[u].division for u, record in game.state.units.items() if record.place not in OUT_OF_PLAY
     }
-    return [name for name, known in game.scenario.divisions.items() if name in present and known.has_display]
+    return [name for name, division in game.scenario.divisions.items() if name in present and division.has_display]
 
 
 def _begin(game: Battle) -> str | None:
@@ -127,8 +127,8 @@ def _gain_dispatch(game: Battle) -> str | None:
 def _reinforce(game: Battle) -> None:
     for unit in arrive(game):
         rejoin(game, unit)  # 13.1
-    due = (known for known in game.scenario.reinforcements if known.turn <= game.state.turn)
-    shake_off(game, tuple(unit for known in due for unit in known.units))  # 30.0
+    due = (arrival for arrival in game.scenario.reinforcements if arrival.turn <= game.state.turn)
+    shake_off(game, tuple(unit for arrival in due for unit in arrival.units))  # 30.0
 
 
 def _fill_cup(game: Battle) -> None:

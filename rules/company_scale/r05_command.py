@@ -162,8 +162,8 @@ def _headquarters_reach(game: Battle, printed: Counter, here: int) -> bool:
 
 def _leader_near(game: Battle, printed: Counter, here: int) -> bool:
     for leader, token in game.state.leaders.items():
-        known = game.scenario.leaders[leader]
-        leads = token.place == MAP and not known.hero and known.division == printed.division
+        man = game.scenario.leaders[leader]
+        leads = token.place == MAP and not man.hero and man.division == printed.division
         if leads and distance(token.hex, here) <= 1:
             return True
     return False

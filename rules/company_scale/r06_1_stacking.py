@@ -157,17 +157,17 @@ def can_sustain(game: Battle, hex_id: int) -> bool:
 
 def has_way_home(game: Battle, weapon: str, zone: Set[int]) -> bool:
     """Tell whether a support weapon could go back to its headquarters: only its own hex may be in `zone` (12.2)."""
-    known = game.scenario.weapons[weapon]
-    ends = {game.state.units[hq.id].hex for hq in headquarters(game, known.division) if is_own_headquarters(hq, known)}
-    return can_trace(game, known.side, game.state.weapons[weapon].hex, ends, zone)
+    piece = game.scenario.weapons[weapon]
+    ends = {game.state.units[hq.id].hex for hq in headquarters(game, piece.division) if is_own_headquarters(hq, piece)}
+    return can_trace(game, piece.side, game.state.weapons[weapon].hex, ends, zone)
 
 
 def send_weapon_off(game: Battle, weapon: str) -> None:
     """Send a support weapon to the reallocating box, or out of the game without a path to its headquarters (12.2)."""
     here = game.state.weapons[weapon].hex
-    found = has_way_home(game, weapon, hostile_zone(game, game.scenario.weapons[weapon].side))
-    game.state.put(weapon, 0, REALLOCATING if found else OUT)
-    game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING if found else OUT)
+    has_way = has_way_home(game, weapon, hostile_zone(game, game.scenario.weapons[weapon].side))
+    game.state.put(weapon, 0, REALLOCATING if has_way else OUT)
+    game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING if has_way else OUT)
 
 
 def _excess_ask(game: Battle) -> str | None:

@@ -119,10 +119,10 @@ class RemoveRidgeMarker(Action):
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the marker cannot be removed."""
-        found = [h for h, status in game.state.hexes.items() if hex_name(h) == command.text("hex") and status.ridge]
-        if not found:
+        marked = [h for h, status in game.state.hexes.items() if hex_name(h) == command.text("hex") and status.ridge]
+        if not marked:
             yield Reason(f"{command.text('hex')} has no ridge marker.", "6.2.2")
-        elif not any(unit in game.state.activity for unit in game.state.stack(found[0])):
+        elif not any(unit in game.state.activity for unit in game.state.stack(marked[0])):
             yield Reason("A ridge marker is removed only while a unit of the hex is active.", "6.2.2")
 
     def apply(self, game: Battle, command: Command) -> None:

@@ -105,9 +105,9 @@ def change_cost(ground: BattleMap, move: MoveClass, here: int, road: str) -> int
 
     The terrain cost stands instead of what entering by road has cost (RULINGS 4); None where the terrain is closed.
     """
-    known = ground.hexes[here]
-    cost = ENTRY[known.terrain][move]
-    if known.times > 1:  # 22.1: the terrain has been paid already
+    map_hex = ground.hexes[here]
+    cost = ENTRY[map_hex.terrain][move]
+    if map_hex.times > 1:  # 22.1: the terrain has been paid already
         return 0
     return None if cost is None else max(0, 2 * cost - ROAD_COST[road])
 
@@ -135,8 +135,8 @@ def bars_weapons(step: Crossing) -> bool:
 
 def terrain_defense(ground: BattleMap, hex_id: int) -> int:
     """Return the defense value of the terrain in a hex (6.2)."""
-    known = ground.hexes[hex_id]
-    return DEFENSE[known.terrain] if known.defense is None else known.defense  # 22.1
+    map_hex = ground.hexes[hex_id]
+    return DEFENSE[map_hex.terrain] if map_hex.defense is None else map_hex.defense  # 22.1
 
 
 def slope_modifier(ground: BattleMap, origin: int, target: int) -> tuple[int, str]:
@@ -154,8 +154,8 @@ def slope_modifier(ground: BattleMap, origin: int, target: int) -> tuple[int, st
 
 
 def _level(ground: BattleMap, hex_id: int) -> int:
-    known = ground.hexes.get(hex_id)
-    return known.level if known else 1
+    map_hex = ground.hexes.get(hex_id)
+    return map_hex.level if map_hex else 1
 
 
 def _edge_name(edge: Edge) -> str:

@@ -42,11 +42,11 @@ class Danger:
         return self._seen[here]
 
     def _leaving(self, here: int, to: int) -> list[str]:
-        found = self._watching(here)
-        if not found or not is_screened(self._game, self._units, here):
-            return found
+        units = self._watching(here)
+        if not units or not is_screened(self._game, self._units, here):
+            return units
         self._go(here)
-        return [unit for unit in found if in_fire_zone(self._game, unit, to)]
+        return [unit for unit in units if in_fire_zone(self._game, unit, to)]
 
     def _hexes(self, units: list[str]) -> list[str]:
         return sorted({hex_name(self._game.state.units[unit].hex) for unit in units})

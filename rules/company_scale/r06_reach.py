@@ -51,10 +51,10 @@ def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     start = _start(game, tuple(units))
     if start.frame is None:
         return {"begin": [], "hexes": {}, "refused": {}, "why": _plain(start.why)}
-    found, refused = _search(start)
+    reached, refused = _search(start)
     return {
         "begin": [c.to_json() for c in start.begin],
-        "hexes": {hex_name(h): _entry(start, frame, path) for h, (frame, path) in sorted(found.items())},
+        "hexes": {hex_name(h): _entry(start, frame, path) for h, (frame, path) in sorted(reached.items())},
         "refused": {hex_name(h): _plain(reasons) for h, reasons in sorted(refused.items())},
         "why": [],
     }  # fmt: skip
@@ -212,10 +212,10 @@ def _key(here: int, frame: Frame) -> Key:
 
 def _is_better(best: Best, here: int, frame: Frame) -> bool:
     """Tell whether no way known leaves every unit as many points in the same circumstances; note this one then."""
-    known, points = best.setdefault(_key(here, frame), []), frame["points"]
-    if any(_covers(other, points) for other in known):
+    others, points = best.setdefault(_key(here, frame), []), frame["points"]
+    if any(_covers(other, points) for other in others):
         return False
-    known[:] = [points, *(other for other in known if not _covers(points, other))]
+    others[:] = [points, *(other for other in others if not _covers(points, other))]
     return True
 
 
@@ -300,8 +300,8 @@ class _Steps:
 
 def _entry(start: _Start, frame: Frame, path: Path) -> dict[str, Any]:
     assert start.frame is not None
-    known = [start.game.state.activity.get(unit) for unit in start.units]
-    second = start.frame["steps"] == 0 and any(activity is not None and activity.used == 1 for activity in known)
+    activities = [start.game.state.activity.get(unit) for unit in start.units]
+    second = start.frame["steps"] == 0 and any(activity is not None and activity.used == 1 for activity in activities)
     fire, watched = start.danger.on_the_way([start.hex, *(hex_id(name) for name, _ in path)])
     return {"mp_left": max(0, _left(frame)) / 2, "path": path, "fire": fire, "watched": watched,
             "air": start.danger.from_the_air(path), "second": second}  # fmt: skip

@@ -114,16 +114,16 @@ def _covered(game: Battle, here: int, reach: int) -> frozenset[int]:
 
 def side_zone(game: Battle, side: str) -> frozenset[int]:
     """Return every hex in the fire zone of any unit of a side: in each hex the one of longest range tells."""
-    found: set[int] = set()
+    zone: set[int] = set()
     for here, stack in game.state.stacks.items():
         if side_of(game, stack[0]) == side:
             ranges = [fire.range for unit in stack if (fire := direct_fire(game, unit)) is not None]
             if ranges:
-                covered_by_others = here in found
-                found |= _covered(game, here, _reach(game, here, side, max(ranges)))
+                covered_by_others = here in zone
+                zone |= _covered(game, here, _reach(game, here, side, max(ranges)))
                 if not covered_by_others:
-                    found.discard(here)
-    return frozenset(found) - game.scenario.entries.get(enemy(side), _NONE)  # 18.0
+                    zone.discard(here)
+    return frozenset(zone) - game.scenario.entries.get(enemy(side), _NONE)  # 18.0
 
 
 def hostile_zone(game: Battle, side: str) -> frozenset[int]:

@@ -213,9 +213,9 @@ class UseWeapon(Action):
         weapon, frame = command.text("weapon"), game.frame
         if not weapon or weapon != frame["weapon"]:
             yield from weapon_reasons(game, frame["unit"], weapon)
-            known = game.scenario.weapons.get(weapon)
-            if known is not None and known.fire.box is Box.BLUE and not _has_hard(game, shot_of(frame)):
-                yield Reason(f"{known.name} fires armor piercing and there is no hard target.", "8.1")
+            printed = game.scenario.weapons.get(weapon)
+            if printed is not None and printed.fire.box is Box.BLUE and not _has_hard(game, shot_of(frame)):
+                yield Reason(f"{printed.name} fires armor piercing and there is no hard target.", "8.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Add the weapon, or leave it out; the fire takes its type, and an aim that suits it."""
@@ -256,12 +256,12 @@ class UseLeader(Action):
         if not here and not boxed:
             yield Reason("He is not in the firing hex.", "8.3.2")
             return
-        known = leader_now(game, leader)
-        if not belongs_with(known, printed):
-            yield Reason(f"{known.name} belongs to another formation.", "8.3.2")
-        yield from hero_reasons(game, known, frame["unit"])
-        if any(game.scenario.leaders[x].hero == known.hero for x in frame["leaders"]):
-            yield Reason(f"Only one {'hero' if known.hero else 'leader'} aids a fire.", "8.3.2")
+        man = leader_now(game, leader)
+        if not belongs_with(man, printed):
+            yield Reason(f"{man.name} belongs to another formation.", "8.3.2")
+        yield from hero_reasons(game, man, frame["unit"])
+        if any(game.scenario.leaders[x].hero == man.hero for x in frame["leaders"]):
+            yield Reason(f"Only one {'hero' if man.hero else 'leader'} aids a fire.", "8.3.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Add him or leave him out."""

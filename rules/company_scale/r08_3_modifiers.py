@@ -155,17 +155,17 @@ def fire_value(game: Battle, shot: Shot) -> tuple[int, list[Modifier]]:
 
 def _defense(game: Battle, shot: Shot) -> list[Modifier]:
     target = expected_target(game, shot)
-    found = []
+    parts = []
     if target:
-        found.append(Modifier("a", f"Defense of {counter(game, target).name}", face(game, target).defense, "8.3.1"))
+        parts.append(Modifier("a", f"Defense of {counter(game, target).name}", face(game, target).defense, "8.3.1"))
     weapon = expected_weapon(game, shot)
     if weapon:
-        known = game.scenario.weapons[weapon]
-        found.append(Modifier("a", f"{known.name} in the target hex", known.defense, "8.3.1"))
+        printed = game.scenario.weapons[weapon]
+        parts.append(Modifier("a", f"{printed.name} in the target hex", printed.defense, "8.3.1"))
     if shot.defence_hero:
         hero = leader_now(game, shot.defence_hero)
-        found.append(Modifier("a", hero.name, hero.defense, "14.2"))
-    return found + _assaulting(game, shot)
+        parts.append(Modifier("a", hero.name, hero.defense, "14.2"))
+    return parts + _assaulting(game, shot)
 
 
 def _assaulting(game: Battle, shot: Shot) -> list[Modifier]:
@@ -178,33 +178,33 @@ def _assaulting(game: Battle, shot: Shot) -> list[Modifier]:
 
 
 def _helpers(game: Battle, shot: Shot) -> list[Modifier]:
-    found = []
+    parts = []
     if shot.weapon:
-        known = game.scenario.weapons[shot.weapon]
-        found.append(Modifier("b", known.name, known.fire.value, "8.3.2"))
+        printed = game.scenario.weapons[shot.weapon]
+        parts.append(Modifier("b", printed.name, printed.fire.value, "8.3.2"))
     for leader in shot.leaders:
         known_leader = leader_now(game, leader)
-        found.append(Modifier("b", known_leader.name, known_leader.fire, "8.3.2"))
-    return found
+        parts.append(Modifier("b", known_leader.name, known_leader.fire, "8.3.2"))
+    return parts
 
 
 def _markers(game: Battle, shot: Shot) -> list[Modifier]:
-    found = []
+    parts = []
     here = game.state.units[shot.unit].hex
     own = game.state.status(here)
     if own.dg:
-        found.append(Modifier("c", f"Firing hex disorganized {own.dg}", DG_FIRE[own.dg], "8.5.4"))
+        parts.append(Modifier("c", f"Firing hex disorganized {own.dg}", DG_FIRE[own.dg], "8.5.4"))
     if own.stress == PINNED:
-        found.append(Modifier("c", "Firing hex pinned", PINNED_FIRE, "8.5.4"))
+        parts.append(Modifier("c", "Firing hex pinned", PINNED_FIRE, "8.5.4"))
     size = game.state.barrages.get(here)
     if size is not None:
-        found.append(Modifier("c", f"{size.capitalize()} barrage on the firing hex",
+        parts.append(Modifier("c", f"{size.capitalize()} barrage on the firing hex",
                               int(game.scenario.charts.barrage[size]["fire"]), "8.3.3"))  # fmt: skip
     fort = game.state.status(shot.hex).fortification
     if fort:
         value = game.scenario.charts.fortification[fort]["defense"]
-        found.append(Modifier("c", f"Target in a {fort}", value, "8.3.3"))
-    return found
+        parts.append(Modifier("c", f"Target in a {fort}", value, "8.3.3"))
+    return parts
 
 
 def entry_hexes(origin: int, target: int) -> tuple[int, ...]:
@@ -222,22 +222,22 @@ def entry_hexes(origin: int, target: int) -> tuple[int, ...]:
 
 def _ground(game: Battle, shot: Shot) -> list[Modifier]:
     ground = ground_of(game)
-    known = ground.hexes[shot.hex]
-    found = [Modifier("e", f"Target in {known.terrain.value}", terrain_defense(ground, shot.hex), "8.3.5")]
+    map_hex = ground.hexes[shot.hex]
+    modifiers = [Modifier("e", f"Target in {map_hex.terrain.value}", terrain_defense(ground, shot.hex), "8.3.5")]
     origins = entry_hexes(game.state.units[shot.unit].hex, shot.hex)
     choices = [_hexside(game, shot, origin) for origin in origins]
-    found += min(choices, key=lambda parts: sum(p.value for p in parts))  # RULINGS 9: the defender's better hexside
-    return found
+    modifiers += min(choices, key=lambda parts: sum(p.value for p in parts))  # RULINGS 9: the defender's better hexside
+    return modifiers
 
 
 def _hexside(game: Battle, shot: Shot, origin: int) -> list[Modifier]:
     ground = ground_of(game)
-    found = []
+    parts = []
     value, name = slope_modifier(ground, origin, shot.hex)
     if value:
-        found.append(Modifier("e", f"Target across a {name}", value, "6.2.2"))
-    found += _ridge(game, shot, origin)
-    return found
+        parts.append(Modifier("e", f"Target across a {name}", value, "6.2.2"))
+    parts += _ridge(game, shot, origin)
+    return parts
 
 
 def _ridge(game: Battle, shot: Shot, origin: int) -> list[Modifier]:
@@ -246,14 +246,14 @@ def _ridge(game: Battle, shot: Shot, origin: int) -> list[Modifier]:
     here = game.state.units[shot.unit].hex
     outward = game.state.status(here).ridge and _fires_over_own_ridge(game, here, shot.hex)
     marked = game.state.status(shot.hex).ridge
-    found = [Modifier("e", "Fires from its ridge", RIDGE_MARKER_FIRE, "6.2.2")] if outward else []
+    parts = [Modifier("e", "Fires from its ridge", RIDGE_MARKER_FIRE, "6.2.2")] if outward else []
     if marked and not ridge:
-        found.append(Modifier("e", "Target on a ridge, fired on from elsewhere", RIDGE_MARKER_FIRE, "6.2.2"))
+        parts.append(Modifier("e", "Target on a ridge, fired on from elsewhere", RIDGE_MARKER_FIRE, "6.2.2"))
     if ridge and not outward:  # RULINGS 3
-        found.append(Modifier("e", "Target across a ridge", RIDGE_DEFENSE, "6.2.2"))
+        parts.append(Modifier("e", "Target across a ridge", RIDGE_DEFENSE, "6.2.2"))
         if marked:
-            found.append(Modifier("e", "Target holds the ridge", RIDGE_MARKER_DEFENSE, "6.2.2"))
-    return found
+            parts.append(Modifier("e", "Target holds the ridge", RIDGE_MARKER_DEFENSE, "6.2.2"))
+    return parts
 
 
 def _fires_over_own_ridge(game: Battle, here: int, target: int) -> bool:
@@ -263,9 +263,9 @@ def _fires_over_own_ridge(game: Battle, here: int, target: int) -> bool:
 
 
 def _conditions(game: Battle, shot: Shot) -> list[Modifier]:
-    found = []
+    parts = []
     if game.state.weather == "rain":
-        found.append(Modifier("h", "Rain", -1, "8.3.7"))
+        parts.append(Modifier("h", "Rain", -1, "8.3.7"))
     if is_night(game) and shot.hex not in game.state.illuminated and not sees_in_the_dark(game, shot.unit):
-        found.append(Modifier("h", "Night", -1, "8.3.7"))
-    return found
+        parts.append(Modifier("h", "Night", -1, "8.3.7"))
+    return parts

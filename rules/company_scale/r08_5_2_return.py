@@ -83,14 +83,14 @@ class ReturnUnit(Action):
 
     def _hex_reasons(self, game: Battle, unit: str, target: int, deployed: bool) -> Iterator[Reason]:
         printed = counter(game, unit)
-        known = ground_of(game).hexes.get(target)
-        if known is None or ENTRY[known.terrain][printed.move_class] is None:
+        map_hex = ground_of(game).hexes.get(target)
+        if map_hex is None or ENTRY[map_hex.terrain][printed.move_class] is None:
             yield Reason(f"{printed.name} cannot enter {hex_name(target)}.", "8.5.2")
             return
         yield from rail_hex_reasons(game, unit, target)  # 25.0
         if printed.side == "allied":
             yield from near_exit_reasons(game, target)  # 22.3
-        if deployed and known.terrain is Terrain.CITY and printed.move_class is not MoveClass.LEG:
+        if deployed and map_hex.terrain is Terrain.CITY and printed.move_class is not MoveClass.LEG:
             yield Reason(f"{printed.name} must be in column in a city.", "6.2.1")
         if target in game.state.on_fire:
             yield Reason(f"{hex_name(target)} is on fire.", "8.8.1")

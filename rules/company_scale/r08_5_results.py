@@ -85,16 +85,16 @@ def checked_quality(game: Battle, unit: str, hero: str = "") -> int:
 
 def leaders_quality(game: Battle, unit: str, here: int, hero: str = "") -> list[Modifier]:
     """Return the best leader of the unit's formation, and the hero declared or one who helps unasked (8.5.1, 14.0)."""
-    found = []
+    parts = []
     able = [x for x in leaders_in(game, here) if belongs_with(x, counter(game, unit)) and not needs_word(x)]
     for is_hero in (False, True):
         best = max((x for x in able if x.hero is is_hero), key=lambda x: x.troop_quality, default=None)
         if best is not None and not (is_hero and hero):
-            found.append(Modifier("quality", best.name, best.troop_quality, "8.5.1"))
+            parts.append(Modifier("quality", best.name, best.troop_quality, "8.5.1"))
     if hero:
-        known = leader_now(game, hero)
-        found.append(Modifier("quality", known.name, hero_quality(game, known, unit), "14.0"))
-    return found
+        man = leader_now(game, hero)
+        parts.append(Modifier("quality", man.name, hero_quality(game, man, unit), "14.0"))
+    return parts
 
 
 def hero_quality(game: Battle, hero: LeaderCounter, unit: str) -> int:
@@ -174,8 +174,8 @@ def rout(game: Battle, unit: str) -> None:
     here = game.state.units[unit].hex
     ends = {game.state.units[hq.id].hex for hq in headquarters(game, printed.division) if hq.id != unit}
     move = printed.move_class if printed.column is not None and printed.column.move is not None else MoveClass.LEG
-    found = can_trace(game, printed.side, here, ends, hostile_zone(game, printed.side), move)
-    remove_unit(game, unit, ROUTED if found else ELIMINATED)
+    has_path = can_trace(game, printed.side, here, ends, hostile_zone(game, printed.side), move)
+    remove_unit(game, unit, ROUTED if has_path else ELIMINATED)
 
 
 def _tidy(game: Battle) -> None:

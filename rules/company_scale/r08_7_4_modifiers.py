@@ -97,10 +97,10 @@ def _conditions(game: Battle, fire: Barrage) -> list[Modifier]:
     """Return what rain and night take off (8.3.7, 8.7.3, 17.0; RULINGS 41)."""
     if game.scenario.rules.get("indirect_weather") == "ignored":
         return []
-    found = [Modifier("", "Rain", -1, "8.3.7")] if game.state.weather == "rain" else []
+    parts = [Modifier("", "Rain", -1, "8.3.7")] if game.state.weather == "rain" else []
     if is_night(game) and fire.hex not in game.state.illuminated and not sees_in_the_dark(game, fire.unit):
-        found.append(Modifier("", "Night", -1, "8.3.7"))
-    return found
+        parts.append(Modifier("", "Night", -1, "8.3.7"))
+    return parts
 
 
 def parts_view(parts: list[Modifier]) -> list[Plain]:

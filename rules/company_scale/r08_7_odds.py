@@ -32,15 +32,15 @@ def indirect_odds(game: Battle) -> dict[str, Any]:
     value, parts = indirect_value(game, fire)
     harmless = is_harmless(game, fire)
     row = row_of(game)
-    found = joint(game)
+    outcomes = joint(game)
     return {
         "fire_value": value, "base": parts[0].value, "type": "indirect", "aim": "hex", "hex": hex_name(fire.hex),
         "strength": strength(game, fire), "harmless": harmless, "modifiers": parts_view(parts), "row": list(row),
         "table": [{"die": die, "result": "" if harmless else result_of(row, value, die)} for die in range(10)],
-        "results": [{"text": text, "chance": _pair(chance)} for text, chance in _units(found).items()],
+        "results": [{"text": text, "chance": _pair(chance)} for text, chance in _units(outcomes).items()],
         "barrage": {"size": size_of(game, fire), "before": game.state.barrages.get(fire.hex, ""),
-                    "chance": _pair(_of(found, 1))},
-        "on_fire": _pair(_of(found, 2)),
+                    "chance": _pair(_of(outcomes, 1))},
+        "on_fire": _pair(_of(outcomes, 2)),
     }  # fmt: skip
 
 
@@ -58,15 +58,15 @@ def joint(game: Battle) -> Mapping[tuple[str, bool, bool], Fraction]:
     return chances(game, "indirect_resolution", indirect_data(game, fire, frame["seat"]), describe)
 
 
-def _units(found: Mapping[tuple[str, bool, bool], Fraction]) -> dict[str, Fraction]:
+def _units(outcomes: Mapping[tuple[str, bool, bool], Fraction]) -> dict[str, Fraction]:
     sums: dict[str, Fraction] = defaultdict(Fraction)
-    for (text, _, _), chance in found.items():
+    for (text, _, _), chance in outcomes.items():
         sums[text] += chance
     return likeliest_first(sums)
 
 
-def _of(found: Mapping[tuple[str, bool, bool], Fraction], part: int) -> Fraction:
-    return sum((chance for outcome, chance in found.items() if outcome[part]), Fraction(0))
+def _of(outcomes: Mapping[tuple[str, bool, bool], Fraction], part: int) -> Fraction:
+    return sum((chance for outcome, chance in outcomes.items() if outcome[part]), Fraction(0))
 
 
 def _pair(chance: Fraction) -> list[int]:

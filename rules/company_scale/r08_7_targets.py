@@ -35,8 +35,8 @@ def targets(game: Battle, unit: str) -> dict[str, list[str]]:
 
 
 def _legal(game: Battle, unit: str, action: Action, hexes: Iterable[int]) -> list[str]:
-    found = (cmd(action.verb, unit=unit, hex=hex_name(h)) for h in sorted(hexes))
-    return [command.text("hex") for command in found if next(action.reasons(game, command), None) is None]
+    commands = (cmd(action.verb, unit=unit, hex=hex_name(h)) for h in sorted(hexes))
+    return [command.text("hex") for command in commands if next(action.reasons(game, command), None) is None]
 
 
 def _spots(game: Battle, unit: str) -> Iterator[int]:

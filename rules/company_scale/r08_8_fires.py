@@ -27,8 +27,8 @@ LAST_NORTHEAST = 4
 
 def can_burn(game: Battle, hex_id: int) -> bool:
     """Tell whether a hex could catch fire: the terrain burns, and neither is it burning nor burnt down (8.8, 8.8.1)."""
-    known = ground_of(game).hexes.get(hex_id)
-    return known is not None and known.terrain in CATCHES and hex_id not in game.state.on_fire
+    map_hex = ground_of(game).hexes.get(hex_id)
+    return map_hex is not None and map_hex.terrain in CATCHES and hex_id not in game.state.on_fire
 
 
 def ignite(game: Battle, hex_id: int) -> None:
@@ -55,8 +55,8 @@ def throws_flames(game: Battle, shot: Shot) -> bool:
 
 def light(game: Battle, shot: Shot, die: int) -> None:
     """Set the target hex of a flamethrower attack on fire if the die says so, hit or miss (8.8)."""
-    known = ground_of(game).hexes[shot.hex]
-    if die <= CATCHES.get(known.terrain, -1) and throws_flames(game, shot):
+    map_hex = ground_of(game).hexes[shot.hex]
+    if die <= CATCHES.get(map_hex.terrain, -1) and throws_flames(game, shot):
         ignite(game, shot.hex)
 
 

@@ -160,13 +160,13 @@ def weapon_reasons(game: Battle, unit: str, weapon: str) -> list[Reason]:
     token = game.state.weapons.get(weapon)
     if token is None or token.place != MAP or token.hex != game.state.units[unit].hex:
         return [Reason("That support weapon is not in the firing hex.", "8.3.2")]
-    known = game.scenario.weapons[weapon]
+    printed = game.scenario.weapons[weapon]
     fire = direct_fire(game, unit)
-    found = []
+    reasons = []
     if not is_deployed(game, unit):
-        found.append(Reason("A unit in column cannot use a support weapon.", "8.3.2"))
-    if not belongs_with(known, counter(game, unit)):
-        found.append(Reason(f"{known.name} belongs to another formation.", "8.3.2"))
-    if fire is not None and known.fire.range < fire.range:
-        found.append(Reason(f"{known.name} has range {known.fire.range}, the unit {fire.range}.", "8.3.2"))
-    return found
+        reasons.append(Reason("A unit in column cannot use a support weapon.", "8.3.2"))
+    if not belongs_with(printed, counter(game, unit)):
+        reasons.append(Reason(f"{printed.name} belongs to another formation.", "8.3.2"))
+    if fire is not None and printed.fire.range < fire.range:
+        reasons.append(Reason(f"{printed.name} has range {printed.fire.range}, the unit {fire.range}.", "8.3.2"))
+    return reasons

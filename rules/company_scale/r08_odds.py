@@ -48,13 +48,13 @@ def outcomes(game: Battle) -> dict[str, Fraction]:
     frame = game.state.frames[-1]
     shot = shot_of(frame)
     data = resolution_data(game, shot, frame["seat"])
-    found = chances(game, "fire_resolution", data, lambda after: difference(game.state, after, shot.hex))
-    return likeliest_first(found)
+    totals = chances(game, "fire_resolution", data, lambda after: difference(game.state, after, shot.hex))
+    return likeliest_first(totals)
 
 
-def likeliest_first(found: Mapping[str, Fraction]) -> dict[str, Fraction]:
+def likeliest_first(totals: Mapping[str, Fraction]) -> dict[str, Fraction]:
     """Return outcomes in the order of their chances."""
-    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+    return dict(sorted(totals.items(), key=lambda item: (-item[1], item[0])))
 
 
 def chances(
@@ -69,13 +69,13 @@ def chances(
     work.state.frames.pop()
     depth = len(work.state.frames)
     work.push(resolution, **data)
-    found: dict[Outcome, Fraction] = defaultdict(Fraction)
-    _spread(work, depth, Fraction(1), describe, found)
-    return found
+    totals: dict[Outcome, Fraction] = defaultdict(Fraction)
+    _spread(work, depth, Fraction(1), describe, totals)
+    return totals
 
 
 def _spread(
-    game: Battle, depth: int, weight: Fraction, describe: Callable[[State], Outcome], found: dict[Outcome, Fraction]
+    game: Battle, depth: int, weight: Fraction, describe: Callable[[State], Outcome], totals: dict[Outcome, Fraction]
 ) -> None:
     pending = game.run(depth)
     if isinstance(pending, Request):
@@ -83,12 +83,12 @@ def _spread(
         for item in pending.items:
             branch = game.branch()
             branch.happen(item)
-            _spread(branch, depth, share, describe, found)
+            _spread(branch, depth, share, describe, totals)
     elif isinstance(pending, Decision):
         game.take(_answer(game, pending))
-        _spread(game, depth, weight, describe, found)
+        _spread(game, depth, weight, describe, totals)
     else:
-        found[describe(game.state)] += weight
+        totals[describe(game.state)] += weight
 
 
 def _answer(game: Battle, decision: Decision) -> Command:

@@ -121,9 +121,9 @@ class Assign(Action):
         if marked is None or not has_marker(game.state, marked, seat):
             yield _unmarked(command.text("hex"))
             return
-        found = list(assault_reasons(game, unit, marked))
-        yield from found
-        if found:
+        faults = list(assault_reasons(game, unit, marked))
+        yield from faults
+        if faults:
             return
         plan = plan_of(game)
         if marked in plan.called_off:

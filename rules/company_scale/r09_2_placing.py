@@ -100,13 +100,13 @@ def _place_reasons(game: Battle, near: int, seat: str) -> Iterator[Reason]:
     if not units:
         yield Reason(f"No active unit of yours is next to {hex_name(near)}.", "9.2")
         return
-    found: list[Reason] = []
+    first: list[Reason] = []
     for unit in units:
         reasons = list(entry_reasons(game, unit, near))
         if not reasons:
             return
-        found = found or reasons
-    yield from found
+        first = first or reasons
+    yield from first
 
 
 class DonePlacing(BareAction):

@@ -78,12 +78,12 @@ def _hex_reasons(game: Battle, side: str, here: int, to: int) -> Iterator[Reason
 
 
 def _way_reasons(game: Battle, unit: str, here: int, to: int) -> Iterator[Reason]:
-    found: list[Reason] = []
+    reasons: list[Reason] = []
     for step in _steps(game, here, to):
-        found = list(_step_reasons(game, unit, step))
-        if not found:
+        reasons = list(_step_reasons(game, unit, step))
+        if not reasons:
             return
-    yield from found  # those of the way off the road: it comes last
+    yield from reasons  # those of the way off the road: it comes last
 
 
 def best_step(game: Battle, unit: str, to: int) -> Crossing:

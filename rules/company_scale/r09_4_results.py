@@ -30,13 +30,13 @@ LOST_BY_ATTACKER, LOST_BY_DEFENDER = "attacker", "defender"
 
 def still_assaulting(game: Battle, units: Iterable[str]) -> tuple[str, ...]:
     """Return those of some committed units that are still able to assault (9.3, 9.1 E)."""
-    found = []
+    able = []
     for unit in units:
         record = game.state.units[unit]
         status = game.state.status(record.hex)
         if record.place == MAP and can_move(status) and status.dg < MAX_DG:
-            found.append(unit)
-    return tuple(found)
+            able.append(unit)
+    return tuple(able)
 
 
 def _odds(game: Battle) -> None:

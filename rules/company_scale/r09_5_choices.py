@@ -42,13 +42,13 @@ def able_weapons(game: Battle, assault: Assault, role: str) -> list[WeaponCounte
 
 def proposed(game: Battle, assault: Assault, role: str) -> dict[str, Plain]:
     """Return what a side starts from: its best leader and a hero who stays, no Panzerfaust (RULINGS 186)."""
-    found: dict[str, Plain] = {f"{role}_weapon": ""}
+    proposal: dict[str, Plain] = {f"{role}_weapon": ""}
     barred = _enemy_has_hero(game, assault, role)
     able = [x for x in able_leaders(game, assault, role) if not (x.hero and (needs_word(x) or barred))]
     for local, hero in (("leader", False), ("hero", True)):
         best = max((x for x in able if x.hero is hero), key=lambda x: x.troop_quality, default=None)
-        found[f"{role}_{local}"] = best.id if best is not None and best.troop_quality > 0 else ""
-    return found
+        proposal[f"{role}_{local}"] = best.id if best is not None and best.troop_quality > 0 else ""
+    return proposal
 
 
 def _enemy_has_hero(game: Battle, assault: Assault, role: str) -> bool:
@@ -84,13 +84,13 @@ class UseLeader(Action):
         if token is None or not (boxed or (token.place == MAP and token.hex in hexes)):
             yield Reason(f"He is not in {'an assaulting' if role == ATTACKER else 'the assaulted'} hex.", "9.5")
             return
-        known = leader_now(game, leader)
-        if known not in able_leaders(game, assault, role):
-            yield Reason(f"{known.name} is not active, or belongs to another formation than the units with him.", "9.5")
-        used = _used(game, "hero" if known.hero else "leader")
+        man = leader_now(game, leader)
+        if man not in able_leaders(game, assault, role):
+            yield Reason(f"{man.name} is not active, or belongs to another formation than the units with him.", "9.5")
+        used = _used(game, "hero" if man.hero else "leader")
         if used not in ("", leader):
-            yield Reason(f"Only one {'hero' if known.hero else 'leader'} helps a side in an assault.", "9.5")
-        elif known.hero and _enemy_has_hero(game, assault, role):
+            yield Reason(f"Only one {'hero' if man.hero else 'leader'} helps a side in an assault.", "9.5")
+        elif man.hero and _enemy_has_hero(game, assault, role):
             yield Reason("Only one hero is used in a combat, and the attacker uses his.", "14.0")
 
     def apply(self, game: Battle, command: Command) -> None:
@@ -114,8 +114,8 @@ class UseWeapon(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be used."""
         weapon, assault, role = command.text("weapon"), assault_of(game.frame), game.frame["role"]
-        known = game.scenario.weapons.get(weapon)
-        if known is None or known not in able_weapons(game, assault, role):
+        printed = game.scenario.weapons.get(weapon)
+        if printed is None or printed not in able_weapons(game, assault, role):
             where = "an assaulting hex" if role == ATTACKER else "the assaulted hex"
             yield Reason(f"Only a German Panzerfaust in {where} is used like this; flamethrowers count by themselves.",
                          "9.5")  # fmt: skip

@@ -102,13 +102,13 @@ def defender_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
     unit = assault.def_unit or expected_defence_unit(game, assault)
     fort = game.state.status(assault.hex).fortification
     terrain = ground.hexes[assault.hex].terrain.value
-    found = [Modifier("a", f"In {terrain}", -terrain_defense(ground, assault.hex), "9.5")]
+    lines = [Modifier("a", f"In {terrain}", -terrain_defense(ground, assault.hex), "9.5")]
     if fort:
-        found.append(Modifier("a", f"In a {fort}", -game.scenario.charts.fortification[fort]["defense"], "9.5"))
+        lines.append(Modifier("a", f"In a {fort}", -game.scenario.charts.fortification[fort]["defense"], "9.5"))
     if unit:
-        found.append(Modifier("b", f"Defense of {counter(game, unit).name}", -face(game, unit).defense, "9.5"))
+        lines.append(Modifier("b", f"Defense of {counter(game, unit).name}", -face(game, unit).defense, "9.5"))
     return (
-        *found,
+        *lines,
         *_tanks(game, stack, "c", "d"),
         status,
         *_leader_lines(game, "f", assault.def_leader, assault.def_hero, stack),
@@ -145,16 +145,16 @@ def _quality(game: Battle, units: tuple[str, ...], status: str, quality: str) ->
     Their sum has no ceiling: that holds for the troop quality alone (19.2).
     """
     worths = [(troop_quality(game, u), status_troop_quality(game, game.state.units[u].hex), u) for u in units]
-    worth, markers, unit = min(worths, key=lambda found: found[0] + found[1], default=(0, 0, ""))
+    worth, markers, unit = min(worths, key=lambda entry: entry[0] + entry[1], default=(0, 0, ""))
     name = f"Troop quality of {counter(game, unit).name}" if unit else "Troop quality"
     return Modifier(status, "Status markers", markers, "9.5"), Modifier(quality, name, worth, "9.5")
 
 
 def _leader_lines(game: Battle, letter: str, leader: str, hero: str, units: tuple[str, ...]) -> tuple[Modifier, ...]:
-    known = [leader_now(game, name) for name in (leader, hero) if name]
-    if not known:
+    men = [leader_now(game, name) for name in (leader, hero) if name]
+    if not men:
         return (Modifier(letter, "No leader", 0, "9.5"),)
-    return tuple(Modifier(letter, x.name, _worth_of(game, x, units), "9.5") for x in known)
+    return tuple(Modifier(letter, x.name, _worth_of(game, x, units), "9.5") for x in men)
 
 
 def _worth_of(game: Battle, leader: LeaderCounter, units: tuple[str, ...]) -> int:
@@ -172,13 +172,13 @@ def _worth_of(game: Battle, leader: LeaderCounter, units: tuple[str, ...]) -> in
 
 def attacking_leaders(game: Battle, assault: Assault) -> list[LeaderCounter]:
     """Return the leaders and heroes that may help the attack: active, with an attacker of theirs (RULINGS 162)."""
-    found = []
+    able = []
     for origin in assault.origins:
         units = [counter(game, unit) for unit in assault.attackers if game.state.units[unit].hex == origin]
         for leader in leaders_in(game, origin):
             if _may_act(game, leader) and any(belongs_with(leader, u) for u in units):
-                found.append(leader)
-    return [*found, *_from_boxes(game, assault.attackers)]
+                able.append(leader)
+    return [*able, *_from_boxes(game, assault.attackers)]
 
 
 def _may_act(game: Battle, leader: LeaderCounter) -> bool:
