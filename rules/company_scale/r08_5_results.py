@@ -31,7 +31,7 @@ ALWAYS_PASSES, ALWAYS_FAILS = 0, 9  # 8.5.1
 
 
 def pin(game: Battle, hex_id: int) -> None:
-    """Pin a hex: pinned again it is suppressed, suppressed it stays so (8.5.3, 10.1)."""
+    """Pin a hex: a pinned one becomes suppressed, a suppressed one stays so (8.5.3, 10.1)."""
     status = game.state.status(hex_id)
     if hex_id not in game.state.stacks or status.stress == SUPPRESSED:
         return
@@ -39,7 +39,7 @@ def pin(game: Battle, hex_id: int) -> None:
 
 
 def suppress(game: Battle, hex_id: int) -> None:
-    """Suppress a hex: suppressed again, all its units are eliminated (8.5.3, 10.1)."""
+    """Suppress a hex: if it is suppressed already, all its units are eliminated (8.5.3, 10.1)."""
     if hex_id not in game.state.stacks:
         return
     stress = game.state.status(hex_id).stress
@@ -60,7 +60,7 @@ def _stress(game: Battle, hex_id: int, kind: str) -> None:
 
 
 def rout_total(game: Battle, unit: str, hero: str = "") -> tuple[int, int, list[Modifier]]:
-    """Return what is added to the die, what it must not exceed, and the parts of both (8.5.1)."""
+    """Return what is added to the die, the number not to exceed, and the parts of both (8.5.1)."""
     here = game.state.units[unit].hex
     printed = counter(game, unit)
     parts = [
@@ -77,14 +77,14 @@ def rout_total(game: Battle, unit: str, hero: str = "") -> tuple[int, int, list[
 
 
 def checked_quality(game: Battle, unit: str, hero: str = "") -> int:
-    """Return the troop quality of a unit in a check but for rout: markers and leaders, no terrain (11.1, 13.2)."""
+    """Return a unit's troop quality in a check other than for rout: markers and leaders, no terrain (11.1, 13.2)."""
     here = game.state.units[unit].hex
     helped = sum(part.value for part in leaders_quality(game, unit, here, hero))
     return min(MAX_TROOP_QUALITY, current_troop_quality(game, unit) + helped)
 
 
 def leaders_quality(game: Battle, unit: str, here: int, hero: str = "") -> list[Modifier]:
-    """Return the best leader of the unit's formation, and the hero declared or one who helps unasked (8.5.1, 14.0)."""
+    """Return what the best leader adds, and the hero declared or one who always helps (8.5.1, 14.0)."""
     parts = []
     able = [x for x in leaders_in(game, here) if belongs_with(x, counter(game, unit)) and not needs_word(x)]
     for is_hero in (False, True):
@@ -98,14 +98,14 @@ def leaders_quality(game: Battle, unit: str, here: int, hero: str = "") -> list[
 
 
 def hero_quality(game: Battle, hero: LeaderCounter, unit: str) -> int:
-    """Return what a hero adds in a check; what Murphy adds is the unit's own, and so at most 8 (14.1, 19.2)."""
+    """Return what a hero adds in a check; Murphy raises the unit's own quality, to 8 at most (14.1, 19.2)."""
     if hero.type == MURPHY:
         return min(hero.troop_quality, MAX_TROOP_QUALITY - current_troop_quality(game, unit))
     return hero.troop_quality
 
 
 def passes_rout_check(game: Battle, unit: str, die: int, easier: int, hero: str = "") -> bool:
-    """Tell whether a die passes a rout check made easier by a star or two (8.5.1)."""
+    """Tell whether a die passes a rout check with this many stars (8.5.1)."""
     if die in (ALWAYS_PASSES, ALWAYS_FAILS):
         return die == ALWAYS_PASSES
     return die <= highest_pass(game, unit, easier, hero)
@@ -120,7 +120,7 @@ def highest_pass(game: Battle, unit: str, easier: int, hero: str = "") -> int:
 
 
 def _who(game: Battle) -> str | None:
-    """Find the unit that checks: the hard target aimed at, a column unit, else the target unit (8.5.1)."""
+    """Find the unit that checks: the hard target aimed at, a unit in column, else the target unit (8.5.1)."""
     frame = game.frame
     here = frame["hex"]
     stack = game.state.stack(here)

@@ -1,4 +1,4 @@
-"""The strength of an indirect fire: its exclusive list of modifiers, and what counts for the barrage (8.7.2, 8.7.4)."""
+"""The strength of an indirect fire: its own list of modifiers, and what counts for the barrage (8.7.2, 8.7.4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SOME_HARD, ONLY_HARD = -2, -4  # 8.7.4 c, d
 
 @dataclass(frozen=True, slots=True)
 class Barrage:
-    """An indirect fire as composed: who fires at which hex, with whose help."""
+    """An indirect fire as composed: who fires at which hex, with what help."""
 
     unit: str
     hex: int
@@ -35,7 +35,7 @@ def barrage_of(frame: Frame) -> Barrage:
 
 
 def is_harmless(game: Battle, fire: Barrage) -> bool:
-    """Tell whether a fire can only place a barrage: no enemy is in the hex that it could hurt (8.7.1)."""
+    """Tell whether a fire can only place a barrage: the hex holds no enemy it could hurt (8.7.1)."""
     if not enemy_holds(game, fire.hex, side_of(game, fire.unit)):
         return True
     spared = game.scenario.rules.get("indirect_at_hard") == "no_result"  # RULINGS 40
@@ -43,7 +43,7 @@ def is_harmless(game: Battle, fire: Barrage) -> bool:
 
 
 def strength(game: Battle, fire: Barrage) -> int:
-    """Return the strength that settles the size of the barrage: value, supporters, concentration (8.7.2)."""
+    """Return the strength that sets the size of the barrage: value, supporters, concentration (8.7.2)."""
     return sum(part.value for part in _guns(game, fire))
 
 

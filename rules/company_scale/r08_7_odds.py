@@ -26,7 +26,7 @@ from rules.hexes.ids import hex_name
 def indirect_odds(game: Battle) -> dict[str, Any]:
     """Return value, modifiers, table and the exact chance of each outcome of the indirect fire being composed.
 
-    `results` says what becomes of the units, `barrage` the marker with its chance and what will lie there then.
+    `results` says what happens to the units; `barrage` gives the marker, its chance, and what will then lie there.
     """
     fire = barrage_of(game.state.frames[-1])
     value, parts = indirect_value(game, fire)
@@ -45,7 +45,7 @@ def indirect_odds(game: Battle) -> dict[str, Any]:
 
 
 def joint(game: Battle) -> Mapping[tuple[str, bool, bool], Fraction]:
-    """Return the chance of each outcome: what becomes of the units, is the barrage there, has the hex caught fire."""
+    """Return the chance of each outcome: what happens to the units, whether the barrage lands, if the hex burns."""
     frame = game.state.frames[-1]
     fire = barrage_of(frame)
     before, size = game.state, size_of(game, fire)

@@ -38,12 +38,12 @@ from rules.hexes.ids import hex_id, hex_name
 
 
 class Fire(FireAction):
-    """Begin to put a fire together: one active unit at a hex with enemies."""
+    """Begin composing a fire: one active unit at a hex with enemies."""
 
     verb = "fire"
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each active unit that can fire with each enemy hex in its reach."""
+        """Yield each active unit that can fire with each enemy hex within its reach."""
         for unit, activity in game.state.activity.items():
             if activity.used < 2 and game.state.units[unit].place == MAP:
                 yield from candidates_of(game, unit)
@@ -82,7 +82,7 @@ def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
 
 
 def target_reasons(game: Battle, unit: str, target: int, movers: tuple[str, ...] = ()) -> Iterator[Reason]:
-    """Yield why a hex is no target for a unit: value, markers, range, sight, nobody there (7.2, 8.2).
+    """Yield why a unit cannot target a hex: value, markers, range, sight, nobody there (7.2, 8.2).
 
     With `movers` only these units in the hex count as targets (8.6).
     """
@@ -140,7 +140,7 @@ def open_fire(game: Battle, unit: str, target: int, *, seat: str, movers: tuple[
 
 
 def best_type(types: tuple[str, ...], aim: str) -> str:
-    """Return the fire type a player would want: armor piercing at a hard target where it is open."""
+    """Return the fire type a player would want: armor piercing at a hard target where it can be chosen."""
     wanted = HIGH_EXPLOSIVE if aim == HEX else ARMOR_PIERCING
     return wanted if wanted in types else types[0]
 
