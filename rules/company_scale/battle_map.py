@@ -107,11 +107,11 @@ class BattleMap:
 def city_of(ground: BattleMap, name: str) -> frozenset[int]:
     """Return the city hexes that hang together round the city of this name, none if the map does not hold it (22.1)."""
     queue = [label.hex for label in ground.labels if label.kind == "city" and label.text == name]
-    found: set[int] = set()
+    city: set[int] = set()
     while queue:
         here = queue.pop()
-        known = ground.hexes.get(here)
-        if known is not None and known.terrain is Terrain.CITY and here not in found:
-            found.add(here)
+        map_hex = ground.hexes.get(here)
+        if map_hex is not None and map_hex.terrain is Terrain.CITY and here not in city:
+            city.add(here)
             queue.extend(neighbours(here))
-    return frozenset(found)
+    return frozenset(city)

@@ -23,18 +23,18 @@ def scenario_as_of(scenario: Scenario, attached: Mapping[str, str], absorbed: Ma
     if not attached and not absorbed:
         return scenario
     key = (id(scenario), tuple(sorted(attached.items())), tuple(sorted(absorbed.items())))
-    known = _KNOWN.get(key)
-    if known is None or known[0] is not scenario:
+    entry = _KNOWN.get(key)
+    if entry is None or entry[0] is not scenario:
         if len(_KNOWN) >= _MOST:
             _KNOWN.clear()
-        known = _KNOWN[key] = (scenario, _changed(scenario, attached, absorbed))
-    return known[1]
+        entry = _KNOWN[key] = (scenario, _changed(scenario, attached, absorbed))
+    return entry[1]
 
 
 def _changed(scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[str, str]) -> Scenario:
     formations = {
-        name: replace(known, division=attached[name]) if name in attached else known
-        for name, known in scenario.formations.items()
+        name: replace(formation, division=attached[name]) if name in attached else formation
+        for name, formation in scenario.formations.items()
     }
 
     def now(pieces: Mapping[str, Piece]) -> dict[str, Piece]:

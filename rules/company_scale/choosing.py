@@ -22,8 +22,8 @@ class ChooseOne(Action):
 
     def name(self, game: Battle, thing: str) -> str:
         """Return what a thing is called, a text that names none in quotation marks."""
-        known = getattr(game.scenario, f"{self.what}s").get(thing)
-        return str(known.name) if known else f'"{thing}"'
+        printed = getattr(game.scenario, f"{self.what}s").get(thing)
+        return str(printed.name) if printed else f'"{thing}"'
 
     def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each thing asked about."""

@@ -23,8 +23,8 @@ def ground_of(game: Battle) -> BattleMap:
 
 def jammed(open_ground: BattleMap, scenario: Scenario) -> BattleMap:
     """Return a map with the traffic jam in the city of the scenario; kept for the ones used last (22.1)."""
-    found = _JAMMED.get(id(open_ground))
-    if found is None or found[0] is not open_ground:
+    entry = _JAMMED.get(id(open_ground))
+    if entry is None or entry[0] is not open_ground:
         while len(_JAMMED) >= KEPT_GROUNDS:
             del _JAMMED[next(iter(_JAMMED))]
         jam = scenario.charts.traffic_jam
@@ -34,18 +34,18 @@ def jammed(open_ground: BattleMap, scenario: Scenario) -> BattleMap:
         }  # fmt: skip
         ground = replace(open_ground, hexes={**open_ground.hexes, **full})
         adopt_table(ground, open_ground, ())
-        found = _JAMMED[id(open_ground)] = open_ground, ground
-    return found[1]
+        entry = _JAMMED[id(open_ground)] = open_ground, ground
+    return entry[1]
 
 
 def cleared(printed: BattleMap, gone: tuple[int, ...]) -> BattleMap:
     """Return a map with some hexes turned into clear terrain; kept for the ones used last."""
-    found = _CLEARED.get((id(printed), gone))
-    if found is None:  # the entry holds its map, so that no other map can take over the id
+    entry = _CLEARED.get((id(printed), gone))
+    if entry is None:  # the entry holds its map, so that no other map can take over the id
         while len(_CLEARED) >= KEPT_GROUNDS:
             del _CLEARED[next(iter(_CLEARED))]
         bare = {h: replace(printed.hexes[h], terrain=Terrain.CLEAR) for h in gone if h in printed.hexes}
         ground = replace(printed, hexes={**printed.hexes, **bare})
         adopt_table(ground, printed, tuple(bare))
-        found = _CLEARED[id(printed), gone] = printed, ground
-    return found[1]
+        entry = _CLEARED[id(printed), gone] = printed, ground
+    return entry[1]

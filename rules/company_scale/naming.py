@@ -101,17 +101,17 @@ def long_name(label: str, size: str = "company") -> str:
     what = size.capitalize() if size in ("company", "battery", "troop") else "Company"
     if size == "battalion":
         return _parent(label)
-    if found := _POOLED.fullmatch(label):
-        team = _RCT if found["what"] == "Cannon" else "Regiment"
-        return f"{expand(found['what'])} of the {_parent(found['parent'], team)}"
-    if size in ("company", "troop") and (found := _FRENCH.fullmatch(label)):
-        return f"{ordinal(int(found['number']))} {what}, {_parent(found['parent'])}"
-    if found := _AMERICAN.fullmatch(label):
-        return f"{what} {found['letter']}, {_parent(found['parent'])}"
-    if found := _GERMAN.fullmatch(label):
-        return f"{ordinal(int(found['number']))} {what} of the {_parent(found['parent'], 'Regiment')}"
-    if found := _STAFF.fullmatch(label):
-        return f"Headquarters of the {_parent(found['parent'])}"
+    if match := _POOLED.fullmatch(label):
+        team = _RCT if match["what"] == "Cannon" else "Regiment"
+        return f"{expand(match['what'])} of the {_parent(match['parent'], team)}"
+    if size in ("company", "troop") and (match := _FRENCH.fullmatch(label)):
+        return f"{ordinal(int(match['number']))} {what}, {_parent(match['parent'])}"
+    if match := _AMERICAN.fullmatch(label):
+        return f"{what} {match['letter']}, {_parent(match['parent'])}"
+    if match := _GERMAN.fullmatch(label):
+        return f"{ordinal(int(match['number']))} {what} of the {_parent(match['parent'], 'Regiment')}"
+    if match := _STAFF.fullmatch(label):
+        return f"Headquarters of the {_parent(match['parent'])}"
     return _parent(label) if re.match(r"\d", label) else expand(label)
 
 
@@ -120,9 +120,9 @@ def _parent(text: str, bare: str = _RCT) -> str:
 
     `bare` is what a number alone means.
     """
-    if found := _BATTALION.fullmatch(text):
-        number = int(_ROMAN.get(found["number"]) or found["number"])
-        return f"{ordinal(number)} Battalion, {_parent(found['parent'], bare)}"
+    if match := _BATTALION.fullmatch(text):
+        number = int(_ROMAN.get(match["number"]) or match["number"])
+        return f"{ordinal(number)} Battalion, {_parent(match['parent'], bare)}"
     regiment, _, arm = text.partition(" ")
     if not regiment.isdigit():
         return _numbered_last(text)

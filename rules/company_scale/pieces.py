@@ -28,8 +28,8 @@ def face(game: Battle, unit: str) -> Face:
 
 def is_on_map(game: Battle, unit: str) -> bool:
     """Tell whether an id names a unit that is on the map."""
-    known = game.state.units.get(unit)
-    return known is not None and known.place == MAP
+    record = game.state.units.get(unit)
+    return record is not None and record.place == MAP
 
 
 def side_of(game: Battle, unit: str) -> str:
@@ -39,8 +39,8 @@ def side_of(game: Battle, unit: str) -> str:
 
 def name_of(game: Battle, unit: str) -> str:
     """Return a unit's name for messages."""
-    known = game.scenario.units.get(unit)
-    return known.name if known else f'"{unit}"'
+    printed = game.scenario.units.get(unit)
+    return printed.name if printed else f'"{unit}"'
 
 
 def no_unit(unit: str, rule: str = "") -> Reason:
@@ -108,11 +108,11 @@ def leaders_in(game: Battle, hex_id: int) -> list[LeaderCounter]:
 
 def leader_now(game: Battle, leader: str) -> LeaderCounter:
     """Return a leader or hero as the side of his counter that is up shows him (3.2, 13.3)."""
-    known, token = game.scenario.leaders[leader], game.state.leaders[leader]
-    if known.type == HERO_MARKER and token.unit:  # 14.2: of the formation of his unit
+    printed, token = game.scenario.leaders[leader], game.state.leaders[leader]
+    if printed.type == HERO_MARKER and token.unit:  # 14.2: of the formation of his unit
         unit = counter(game, token.unit)
-        return replace(known, division=unit.division, formation=unit.formation, stripe=unit.stripe)
-    return known.turned() if token.replaced else known
+        return replace(printed, division=unit.division, formation=unit.formation, stripe=unit.stripe)
+    return printed.turned() if token.replaced else printed
 
 
 HQ_RANGE, HQ_QUALITY = 2, 1  # 14.1: what von Wietersheim adds to the division headquarters he is with
@@ -121,8 +121,8 @@ HQ_RANGE, HQ_QUALITY = 2, 1  # 14.1: what von Wietersheim adds to the division h
 def with_headquarters(game: Battle, division: str) -> int:
     """Return what von Wietersheim adds to the troop quality of his division: 1 while he is with its headquarters."""
     for hero, token in game.state.leaders.items():
-        known = game.scenario.leaders[hero]
-        if known.type == WIETERSHEIM and known.division == division and token.place == MAP:
+        printed = game.scenario.leaders[hero]
+        if printed.type == WIETERSHEIM and printed.division == division and token.place == MAP:
             at = {game.state.units[hq.id].hex for hq in headquarters(game, division) if hq.hq == "division"}
             return HQ_QUALITY if token.hex in at else 0
     return 0
@@ -130,9 +130,9 @@ def with_headquarters(game: Battle, division: str) -> int:
 
 def headquarters(game: Battle, division: str) -> Iterator[Counter]:
     """Yield the headquarters of a division that are on the map."""
-    for known in game.scenario.roster.headquarters.get(division, ()):
-        if game.state.units[known.id].place == MAP:
-            yield known
+    for printed in game.scenario.roster.headquarters.get(division, ()):
+        if game.state.units[printed.id].place == MAP:
+            yield printed
 
 
 def is_own_headquarters(hq: Counter, piece: Counter | WeaponCounter) -> bool:

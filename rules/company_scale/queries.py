@@ -29,10 +29,10 @@ from rules.hexes.ids import hex_name
 
 def read(game: Battle, text: object) -> int:
     """Return a hex of the map; raise MalformedCommand with a sentence otherwise."""
-    found = read_hex(str(text))
-    if found is None or found not in ground_of(game).hexes:
+    here = read_hex(str(text))
+    if here is None or here not in ground_of(game).hexes:
         raise MalformedCommand(not_in_play(str(text)).text)
-    return found
+    return here
 
 
 def los(game: Battle, a: str, b: str) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def _names(hexes: Any) -> list[str]:
 def stack(game: Battle, hex: str) -> dict[str, Any]:
     """Return the ground of a hex and the values of the units in it as they stand now."""
     here = read(game, hex)
-    known = ground_of(game).hexes[here]
+    map_hex = ground_of(game).hexes[here]
     status = game.state.status(here)
     units = []
     for unit in game.state.stack(here):
@@ -98,7 +98,7 @@ def stack(game: Battle, hex: str) -> dict[str, Any]:
         })  # fmt: skip
         units += [_passenger(game, rider, unit) for rider in (passenger_of(game.state, unit),) if rider]
     return {
-        "hex": hex_name(here), "terrain": known.terrain.value, "level": known.level, "name": known.name,
+        "hex": hex_name(here), "terrain": map_hex.terrain.value, "level": map_hex.level, "name": map_hex.name,
         "defense": terrain_defense(ground_of(game), here), "units": units, "arrivals": arrivals(game, here),
     }  # fmt: skip
 

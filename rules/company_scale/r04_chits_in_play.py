@@ -1,4 +1,4 @@
-"""What a chit in play does: division, formation and direct command chits, and the end of them (4.0, 5.1)."""
+"""What a chit in play does: division, formation and direct command chits, and how each ends (4.0, 5.1)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _burn(game: Battle) -> None:
 def _stacking(game: Battle) -> None:
     state = game.state
     disband(game)
-    leave_map(game)  # 22.3: who has come back from the routed box there
+    leave_map(game)  # 22.3: units that returned there from the routed box
     lift_concentrations(game)  # 8.3.6
     state.activity, state.fired, state.rallied, state.built = {}, {}, (), ()
     game.push("stacking")
@@ -87,8 +87,8 @@ FORMATION_ACTIVATION = Procedure(
 
 def _queue(game: Battle) -> None:
     seat = game.frame["seat"]
-    game.update(queue=tuple(d for d, known in game.scenario.divisions.items()
-                            if known.side == seat and has_division_hq(game, d)))  # fmt: skip
+    game.update(queue=tuple(d for d, division in game.scenario.divisions.items()
+                            if division.side == seat and has_division_hq(game, d)))  # fmt: skip
 
 
 def _roll_commands(game: Battle) -> str | None:

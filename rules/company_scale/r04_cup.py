@@ -1,4 +1,4 @@
-"""The Cup: buying chits and drawing them, the wind (2.0, 4.0)."""
+"""The Cup: buying and drawing chits, and the wind (2.0, 4.0)."""
 
 from __future__ import annotations
 
@@ -39,33 +39,33 @@ OUT_OF_PLAY = (ELIMINATED, RESERVE, POOL, EXITED)
 
 
 def cup_of_turn(game: Battle) -> tuple[str, ...]:
-    """Return what goes into the Cup: the chits added in step D and the four free ones (4.0)."""
+    """Return the contents of the Cup: the chits added in step D and the four free ones (4.0)."""
     return tuple(sorted((*game.state.added, *ALWAYS)))
 
 
 def chits_of(game: Battle, side: str, points: int = 0, *, now: bool = False) -> Iterator[str]:
-    """Yield the division and formation chits of a side whose units are in play, of divisions with dispatch points.
+    """Yield a side's division and formation chits with units in play whose division has dispatch points.
 
-    With `now` only those that can ever be bought for immediate play.
+    With `now`, only those that can ever be bought for immediate play.
     """
     divisions = game.state.divisions
-    for chit, known in _chits(game.scenario, side).items():
-        if divisions[known.owner].dispatch < points:
+    for chit, record in _chits(game.scenario, side).items():
+        if divisions[record.owner].dispatch < points:
             continue
         if now and chit_kind(chit) not in NOW and not is_free(game, chit):
             continue
-        if _present(game, known):
+        if _present(game, record):
             yield chit
 
 
 def is_chit_of(game: Battle, chit: str, side: str) -> bool:
     """Tell whether a name is a division or formation chit of a side whose units are in play."""
-    known = _chits(game.scenario, side).get(chit)
-    return known is not None and _present(game, known)
+    record = _chits(game.scenario, side).get(chit)
+    return record is not None and _present(game, record)
 
 
 class _Chit(NamedTuple):
-    """A chit's division, the units of which one must be in play (4.0), and the turn before which none of them is."""
+    """A chit's division, the units of which one must be in play (4.0), and the turn before which none is."""
 
     owner: str
     units: tuple[str, ...]
@@ -102,12 +102,12 @@ def _present(game: Battle, chit: _Chit) -> bool:
 
 
 def is_free(game: Battle, chit: str) -> bool:
-    """Tell whether a chit is the division chit that its owner may add at no cost (4.0, 29)."""
+    """Tell whether this is a division chit its owner may add at no cost (4.0, 29)."""
     return chit_kind(chit) == DIVISION and game.scenario.divisions[chit_subject(chit)].free_chit
 
 
 def quality_reasons(game: Battle, chit: str) -> Iterator[Reason]:
-    """Yield why low troop quality bars buying a chit (4.0, 19.2); a free chit is bought as a formation chit (29)."""
+    """Yield why low troop quality bars buying a chit (4.0, 19.2); a free chit counts as a formation chit (29)."""
     division = paying_division(game.scenario, chit)
     quality = game.state.divisions[division].troop_quality
     name = game.scenario.divisions[division].name
@@ -134,12 +134,12 @@ def pay_dispatch(game: Battle, chit: str, price: int) -> None:
 
 
 class ChitAction(Action):
-    """An order about a chit that a seat could buy."""
+    """A command about a chit that a seat could buy."""
 
     fields = takes(chit=str)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why this cannot be done with the chit now."""
+        """Yield why the chit cannot be used this way now."""
         chit, seat = command.text("chit"), game.frame["seat"]
         if is_chit_of(game, chit, seat):
             yield from self.chit_reasons(game, chit)
@@ -147,12 +147,12 @@ class ChitAction(Action):
             yield Reason(f'"{chit}" is no chit of the {seat} side in play.', "4.0")
 
     def chit_reasons(self, game: Battle, chit: str) -> Iterator[Reason]:
-        """Yield why this cannot be done with a chit of the seat."""
+        """Yield why one of the seat's chits cannot be used this way."""
         raise NotImplementedError
 
 
 class BuyChit(ChitAction):
-    """Put a chit into the Cup for dispatch points of its division (4.0, step D)."""
+    """Buy a chit for the Cup with dispatch points of its division (4.0, step D)."""
 
     verb = "buy_chit"
 
@@ -184,13 +184,13 @@ class AddChit(ChitAction):
     verb = "add_chit"
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield the division chits of the seat that are free."""
+        """Yield the seat's free division chits."""
         for chit in chits_of(game, game.frame["seat"]):
             if is_free(game, chit):
                 yield cmd("add_chit", chit=chit)
 
     def chit_reasons(self, game: Battle, chit: str) -> Iterator[Reason]:
-        """Yield why the chit is not free or already added."""
+        """Yield why the chit is not free, or that it has been added already."""
         if not is_free(game, chit):
             yield Reason(f"The chit of {chit_name(game.scenario, chit)} is not free.", "4.0")
         else:
@@ -229,7 +229,7 @@ class Preparation(Choice):
     actions = (BuyChit(), AddChit(), ChangeAttachment(), Done())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the decision if anything can be bought, then until the side is done, so that it may undo."""
+        """Return the decision if anything can be bought, then until the side is done, so that it can undo."""
         seat = game.frame["seat"]
         options = Options(game, self.actions)
         if not game.frame.get("bought") and not options.any_besides("done"):
@@ -239,12 +239,12 @@ class Preparation(Choice):
 
 
 class BuyNow(ChitAction):
-    """Put a formation chit directly into play for 2 dispatch points (4.0, step 2C)."""
+    """Put a formation chit straight into play for 2 dispatch points (4.0, step 2C)."""
 
     verb = "buy_now"
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield every formation chit the seat can pay, and the chit of a division that adds it free of cost (29)."""
+        """Yield every formation chit the seat can afford, and the chit of a division that adds it for free (29)."""
         for chit in chits_of(game, game.frame["seat"], IMMEDIATE_PRICE, now=True):
             yield cmd("buy_now", chit=chit)
 
@@ -277,7 +277,7 @@ def _once_a_turn(game: Battle, chit: str) -> Iterator[Reason]:
 
 
 def _free_chit_reasons(game: Battle, chit: str) -> Iterator[Reason]:
-    """Yield why a free chit cannot be bought now: it is still in the Cup, or has been bought this turn (29)."""
+    """Yield why a free chit cannot be bought now: it is still in the Cup, or was bought this turn (29)."""
     state, name = game.state, chit_name(game.scenario, chit)
     if chit in state.cup:
         yield Reason(f"The chit of {name} is in the Cup; it can be bought once it has been drawn.", "29.0")
@@ -351,7 +351,7 @@ def _play(game: Battle) -> None:
         game.push("random_event")
     elif kind == COMMAND:
         game.push("direct_command", seat=chit_subject(chit))
-    elif kind == KAMPFGRUPPE:  # 24.0: the marker is placed first; air strikes, leaders and weapons have no part
+    elif kind == KAMPFGRUPPE:  # 24.0: the marker is placed first; no air strikes, leaders or weapons
         game.push("formation_activation", "2.C.iii.f", seat=chit_side(game.scenario, chit))
         game.push(KAMPFGRUPPE, seat=chit_side(game.scenario, chit))
     else:

@@ -23,11 +23,11 @@ DISPATCH_GAIN = (3, 1)
 
 
 def divisions_in_play(game: Battle) -> list[str]:
-    """Return the divisions with a display and counters in play or in a box, in the scenario's order (4.0)."""
+    """Return the divisions that have a display and counters in play or in a box, in the scenario's order (4.0)."""
     present = {
         game.scenario.units[u].division for u, record in game.state.units.items() if record.place not in OUT_OF_PLAY
     }
-    return [name for name, known in game.scenario.divisions.items() if name in present and known.has_display]
+    return [name for name, division in game.scenario.divisions.items() if name in present and division.has_display]
 
 
 def _begin(game: Battle) -> str | None:
@@ -76,7 +76,7 @@ def _check_fatigue(game: Battle) -> None:
 
 
 def quality_after_fatigue(status: DivisionStatus, maximum: int) -> int:
-    """Return troop quality after the 0700 check: rested divisions gain 1, tired ones lose 1 (4.0)."""
+    """Return troop quality after the 0700 check: a rested division gains 1, a tired one loses 1 (4.0)."""
     if status.fatigue <= RESTED:
         return max(status.troop_quality, min(status.troop_quality + 1, maximum))
     return max(0, status.troop_quality - 1) if status.fatigue >= TIRED else status.troop_quality
@@ -127,8 +127,8 @@ def _gain_dispatch(game: Battle) -> str | None:
 def _reinforce(game: Battle) -> None:
     for unit in arrive(game):
         rejoin(game, unit)  # 13.1
-    due = (known for known in game.scenario.reinforcements if known.turn <= game.state.turn)
-    shake_off(game, tuple(unit for known in due for unit in known.units))  # 30.0
+    due = (arrival for arrival in game.scenario.reinforcements if arrival.turn <= game.state.turn)
+    shake_off(game, tuple(unit for arrival in due for unit in arrival.units))  # 30.0
 
 
 def _fill_cup(game: Battle) -> None:

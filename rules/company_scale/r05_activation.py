@@ -1,4 +1,4 @@
-"""An activation under way: what active units may do, and the direct command chit (4.0, 5.1 to 5.3, 6.0)."""
+"""The activation under way: what active units may do, and the direct command chit (4.0, 5.1 to 5.3, 6.0)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from rules.hexes.ids import hex_name
 
 
 def clear_fire_markers(game: Battle, hex_id: int) -> None:
-    """Take no opportunity fire, sustained fire and concentrated fire markers off a hex with an active unit (4.0)."""
+    """Take the fire markers (no opportunity, sustained, concentrated) off a hex with an active unit (4.0)."""
     status = game.state.status(hex_id)
     stays = stays_concentrated(game, hex_id)
     if status.fire_marker or (status.concentrated and not stays):
@@ -91,7 +91,7 @@ class Activate(Action):
                     yield cmd("activate", unit=unit)
 
     def legal(self, game: Battle) -> Iterator[Command]:
-        """Yield the legal ones, asking once for each division whether it can pay."""
+        """Yield the legal ones, asking once per division whether it can pay."""
         payable: dict[str, bool] = {}
         for command in self.candidates(game):
             unit = command.text("unit")
@@ -131,7 +131,7 @@ class Activate(Action):
 
 
 def _payment_reasons(game: Battle, unit: str) -> Iterator[Reason]:
-    """Yield why a unit cannot be paid for: its division alone pays, for the FFI another that is named (5.1, 23.1)."""
+    """Yield why a unit cannot be paid for: only its own division pays, for the FFI a named other one (5.1, 23.1)."""
     own = counter(game, unit).division
     payer, have, price = payer_of(game, own), commands_of(game, unit), price_of(game, unit)
     name = game.scenario.divisions[payer].name
@@ -154,7 +154,7 @@ class ChangeFormation(Action):
                 yield cmd("change_formation", unit=unit)
 
     def legal(self, game: Battle) -> Iterator[Command]:
-        """Yield the units that may act and can turn over."""
+        """Yield it for units that may act and have another side."""
         for unit in able_units(game):
             if not any(self._turning_reasons(game, unit)):
                 yield cmd("change_formation", unit=unit)
@@ -174,7 +174,7 @@ class ChangeFormation(Action):
         yield from formation_reasons(game, unit)
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Turn the counter; before a second action this pays for it."""
+        """Turn the counter; before a second action, pay for that action."""
         unit = command.text("unit")
         pay_for_second(game, unit)
         turn_over(game, unit)
@@ -182,7 +182,7 @@ class ChangeFormation(Action):
 
 
 def formation_reasons(game: Battle, unit: str) -> Iterator[Reason]:
-    """Yield why the other side of a counter cannot be shown here (3.2, 6.2.1)."""
+    """Yield why a counter cannot be turned over here (3.2, 6.2.1)."""
     printed, record = counter(game, unit), game.state.units[unit]
     if printed.transport:
         yield Reason(f"{printed.name} is a transport; it is always in column.", "15.0")
@@ -209,7 +209,7 @@ class PassUnit(Action):
                 yield cmd("pass_unit", unit=unit)
 
     def legal(self, game: Battle) -> Iterator[Command]:
-        """Yield the legal ones, those of units that may act without asking again."""
+        """Yield the legal ones; units that may act are not checked again."""
         able = able_units(game)
         for command in self.candidates(game):
             if command.text("unit") in able or not any(self.reasons(game, command)):
@@ -223,7 +223,7 @@ class PassUnit(Action):
             yield Reason(f"{name_of(game, unit)} is in its transport pool; it has nothing to let go by.", "15.0")
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Use up the action; an unpaid second action costs nothing to pass."""
+        """Use up the action; passing a second action that is not paid for costs nothing."""
         unit = command.text("unit")
         activity = game.state.activity[unit]
         idle = activity.passed + (0 if activity.flipped else 1)
@@ -245,7 +245,7 @@ class EndActivation(BareAction):
 
 
 class ActivationChoice(Choice):
-    """What the owner of the chit in play does next."""
+    """Asks the owner of the chit in play what he does next."""
 
     kind = "activation"
     actions = (
@@ -255,9 +255,9 @@ class ActivationChoice(Choice):
     )  # fmt: skip
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the decision; an activation in which nobody could do anything is over at once.
+        """Return the decision; an activation in which nobody can do anything is over at once.
 
-        Once somebody has acted it is ended by command only, so that the last action can be undone.
+        Once a unit has acted, only a command ends it, so that the last action can be undone.
         """
         chit, seat = game.state.chit, game.frame["seat"]
         options = Options(game, self.actions)

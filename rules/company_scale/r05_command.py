@@ -1,4 +1,4 @@
-"""Activation and command: who is active, in command, and may act again (5.1, 5.2, 5.3)."""
+"""Activation and command: who is active, who is in command, who may act again (5.1, 5.2, 5.3)."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from rules.company_scale.state import (
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 
-IN_PLAY = frozenset({MAP, ROUTED, POOL})  # where units are that a chit can make active (5.1, 8.5.2, 15.0)
+IN_PLAY = frozenset({MAP, ROUTED, POOL})  # places of units a chit can activate (5.1, 8.5.2, 15.0)
 TRACK_END = 19  # 2.0
 MAX_COMMANDS = TRACK_END
-_ABSENT = {  # place: what to say, and under which rule
+_ABSENT = {  # by place: the message and its rule
     ELIMINATED: ("is eliminated", "8.5"),
     RESERVE: ("is not yet in play", "18.0"),
     EXITED: ("has left the map for good", "22.3"),
@@ -48,7 +48,7 @@ KAMPFGRUPPE, RADIUS = "kampfgruppe", 2  # 24.0
 
 
 def on_track(status: DivisionStatus) -> DivisionStatus:
-    """Return values kept on a general records track: 0 to 19, dispatch points 0 to 9; the rest is lost (2.0)."""
+    """Return values cut to the general records track: 0 to 19, dispatch points 0 to 9 (2.0)."""
     return DivisionStatus(
         max(0, min(status.dispatch, MAX_DISPATCH)),
         *(max(0, min(value, TRACK_END)) for value in (status.commands, status.fatigue, status.troop_quality)),
@@ -56,7 +56,7 @@ def on_track(status: DivisionStatus) -> DivisionStatus:
 
 
 def set_division(game: Battle, division: str, **changes: int) -> None:
-    """Change values on a general records track, kept within its ends (2.0)."""
+    """Change values on a general records track, cut to its ends (2.0)."""
     game.state.divisions[division] = on_track(replace(game.state.divisions[division], **changes))
 
 
@@ -68,12 +68,12 @@ def chit_kind(chit: str) -> str:
 
 @lru_cache(maxsize=1024)
 def chit_subject(chit: str) -> str:
-    """Return what a chit is about: a division id, a formation id or a side."""
+    """Return the subject of a chit: a division id, a formation id or a side."""
     return chit.partition(":")[2]
 
 
 def chit_side(scenario: Scenario, chit: str) -> str:
-    """Return the side that owns a chit, or '' for wind and random event."""
+    """Return the side that owns a chit, '' for the wind and random event chits."""
     kind, subject = chit_kind(chit), chit_subject(chit)
     if kind == COMMAND:
         return subject
@@ -82,7 +82,7 @@ def chit_side(scenario: Scenario, chit: str) -> str:
 
 
 def chit_name(scenario: Scenario, chit: str) -> str:
-    """Return the name of a chit for people."""
+    """Return a chit's name as shown to players."""
     kind, subject = chit_kind(chit), chit_subject(chit)
     if kind == DIVISION:
         return scenario.divisions[subject].name
@@ -96,7 +96,7 @@ def chit_name(scenario: Scenario, chit: str) -> str:
 
 
 def paying_division(scenario: Scenario, chit: str) -> str:
-    """Return the division that owns and pays for a chit (4.0), or ''."""
+    """Return the division that owns a chit and pays for it (4.0), or ''."""
     kind, subject = chit_kind(chit), chit_subject(chit)
     if kind in (DIVISION, KAMPFGRUPPE):
         return subject
@@ -104,19 +104,19 @@ def paying_division(scenario: Scenario, chit: str) -> str:
 
 
 def activates(scenario: Scenario, chit: str, piece: Counter | WeaponCounter | LeaderCounter) -> bool:
-    """Tell whether a division or formation chit makes a unit or marker active (5.1)."""
+    """Tell whether a division or formation chit activates a unit or marker (5.1)."""
     kind, subject = chit_kind(chit), chit_subject(chit)
     if kind == DIVISION:
         return piece.division == subject
     if kind != FORMATION or piece.division != scenario.formations[subject].division:
         return False
-    if piece.stripe is Stripe.NONE:  # 2.0: counts as a member of every formation of its division
+    if piece.stripe is Stripe.NONE:  # 2.0: a member of every formation of its division
         return True
     return piece.stripe is Stripe.COLOURED and piece.formation == subject
 
 
 def units_of_chit(game: Battle, chit: str) -> list[str]:
-    """Return the units in play (on the map, routed, pool) that a division or formation chit makes active (5.1)."""
+    """Return the units in play (on the map, routed, in a pool) that a division or formation chit activates (5.1)."""
     if chit_kind(chit) == KAMPFGRUPPE:
         return units_near(game, chit_side(game.scenario, chit))
     units = game.state.units
@@ -131,7 +131,7 @@ def _activated(scenario: Scenario, chit: str) -> tuple[str, ...]:
 
 
 def units_near(game: Battle, side: str) -> list[str]:
-    """Return the units of a side at most 2 hexes from the Kampfgruppen marker (24.0); evacuation has its own (22.2)."""
+    """Return a side's units within 2 hexes of the Kampfgruppen marker (24.0); without evacuation markers (22.2)."""
     units, marker = game.state.units, game.state.kampfgruppe
     return [unit for unit in game.scenario.roster.sides.get(side, ())
             if units[unit].place == MAP and distance(units[unit].hex, marker) <= RADIUS
@@ -148,7 +148,7 @@ def in_command(game: Battle, unit: str) -> bool:
 
 
 def command_range(game: Battle, hq: Counter) -> int:
-    """Return how far a headquarters commands; von Wietersheim with the division's adds 2 (14.1)."""
+    """Return a headquarters' command range; von Wietersheim with the division's adds 2 (14.1)."""
     helped = hq.hq == DIVISION and with_headquarters(game, hq.division) > 0
     return hq.command_range + (HQ_RANGE if helped else 0)
 
@@ -162,8 +162,8 @@ def _headquarters_reach(game: Battle, printed: Counter, here: int) -> bool:
 
 def _leader_near(game: Battle, printed: Counter, here: int) -> bool:
     for leader, token in game.state.leaders.items():
-        known = game.scenario.leaders[leader]
-        leads = token.place == MAP and not known.hero and known.division == printed.division
+        man = game.scenario.leaders[leader]
+        leads = token.place == MAP and not man.hero and man.division == printed.division
         if leads and distance(token.hex, here) <= 1:
             return True
     return False
@@ -181,7 +181,7 @@ def is_active(game: Battle, unit: str) -> bool:
 
 
 def commands_of(game: Battle, unit: str) -> int:
-    """Return the direct commands of the division that pays for a unit: its own, or another for the FFI (5.1, 23.1)."""
+    """Return the direct commands of the division that pays for a unit: its own, for the FFI another (5.1, 23.1)."""
     return game.state.divisions[payer_of(game, counter(game, unit).division)].commands
 
 
@@ -191,7 +191,7 @@ def under_direct_command(game: Battle) -> bool:
 
 
 def unknown_unit(game: Battle, unit: str) -> Iterator[Reason]:
-    """Yield why a unit id names nothing that can act."""
+    """Yield why an id names no unit that can act."""
     if unit not in game.state.units:
         yield no_unit(unit, "2.0")
         return
@@ -210,7 +210,7 @@ def action_reasons(game: Battle, unit: str, *, seat: str, on_map: bool = True) -
 
 
 def able_units(game: Battle) -> tuple[str, ...]:
-    """Return the active units on the map that may take an action now; asked once while options are listed (5.1)."""
+    """Return the active units on the map that may act now (5.1); worked out once while options are listed."""
     return game.once("able", lambda: tuple(_able_units(game)))
 
 
@@ -246,7 +246,7 @@ def _action_reasons(game: Battle, unit: str, seat: str, on_map: bool) -> Iterato
 
 
 def inactive_reason(game: Battle, printed: Counter) -> Reason:
-    """Return why a unit is not active now: no action phase, steps that come first, or another chit in play."""
+    """Return why a unit is not active: no action phase, steps that come first, or another chit in play."""
     if game.state.phase != "action":
         return Reason(f"{printed.name} can act only in the action phase.", "2.0")
     if under_direct_command(game):
@@ -279,7 +279,7 @@ def _again_reasons(game: Battle, printed: Counter, activity: Activity) -> Iterat
 
 
 def one_at_a_time(game: Battle, unit: str) -> Iterator[Reason]:
-    """Yield why another unit has to act first: one paid for under a direct command chit (4.0)."""
+    """Yield why another unit must act first: one already paid for under a direct command chit (4.0)."""
     pending = pending_unit(game)
     if pending and pending != unit:
         yield Reason(f"{name_of(game, pending)} must finish its action first.", "4.0")
@@ -304,7 +304,7 @@ def pay_for_second(game: Battle, unit: str) -> None:
 
 
 def spend_command(game: Battle, unit: str) -> None:
-    """Take the price of a unit's activation from the division that pays for it (5.1, 23.1)."""
+    """Charge a unit's activation to the division that pays for it (5.1, 23.1)."""
     division, price = payer_of(game, counter(game, unit).division), price_of(game, unit)
     left = game.state.divisions[division].commands - price
     game.state.divisions[division] = replace(game.state.divisions[division], commands=left)
@@ -312,7 +312,7 @@ def spend_command(game: Battle, unit: str) -> None:
 
 
 def use_action(game: Battle, unit: str) -> None:
-    """Count one action of an active unit, paying for a second one (5.1)."""
+    """Count one action of an active unit, and pay for it if it is the second (5.1)."""
     pay_for_second(game, unit)
     activity = game.state.activity[unit]
     game.state.activity[unit] = replace(activity, used=activity.used + 1, flipped=False, paid=False)

@@ -42,7 +42,7 @@ STACK_LIMIT = 3  # 6.1
 
 
 def together(game: Battle, hex_id: int) -> tuple[str, ...]:
-    """Return the units of a hex in order, as a Kampfgruppe that brought them together is remembered (24.0)."""
+    """Return the units of a hex in order: how a Kampfgruppe that brought them together is remembered (24.0)."""
     return tuple(sorted(stacked(game, hex_id)))
 
 
@@ -52,18 +52,18 @@ def excess_of(game: Battle, hex_id: int) -> int:
 
 
 def is_mixed(game: Battle, hex_id: int) -> bool:
-    """Tell whether units of more than one formation share a hex in the sense of 6.1."""
+    """Tell whether a hex holds units of more than one formation, as 6.1 means it."""
     units = [counter(game, unit) for unit in stacked(game, hex_id)]
     groups = {_group(unit) for unit in units}
     divisions = {unit.division for unit in units}
     coloured = {group for group in groups if group[1]}
-    if len(divisions) > 1:  # RULINGS 6: white and no stripe excuse only within their own division
+    if len(divisions) > 1:  # RULINGS 6: a white stripe or none helps only within its own division
         return True
     return len(coloured) > 1
 
 
 def remember_setup(game: Battle) -> None:
-    """Count the stacks of the set-up as penalized already: no activation brought them about (6.1; RULINGS 34)."""
+    """Count the stacks of the set-up as already penalized: no activation formed them (6.1; RULINGS 34)."""
     for here in game.state.stacks:
         excess, mixed = excess_of(game, here), is_mixed(game, here)
         if excess or mixed:
@@ -75,7 +75,7 @@ def _group(unit: Counter) -> tuple[str, str]:
 
 
 def exchange(game: Battle, old_dg: int, hex_id: int) -> None:
-    """Let units entering a hex and the hex take the higher disorganization of both (6.1.1)."""
+    """Give a hex and the units entering it the higher disorganization of the two (6.1.1)."""
     there = game.state.status(hex_id).dg
     level = max(old_dg, there)
     if level != there:
@@ -87,7 +87,7 @@ def remove_unit(game: Battle, unit: str, place: str) -> None:
     """Take a unit off the map: routed or eliminated; an eliminated headquarters goes to the routed box (8.5)."""
     here = game.state.units[unit].hex
     side = counter(game, unit).side
-    if counter(game, unit).marker:  # 22.2: it can be placed again by a later event, and never scores
+    if counter(game, unit).marker:  # 22.2: a later event can place it again, and it never scores
         game.state.activity.pop(unit, None)
         game.state.place(unit, 0, RESERVE)
         game.emit("EvacuationRemoved", unit=unit, hex=hex_name(here))
@@ -113,7 +113,7 @@ def remove_unit(game: Battle, unit: str, place: str) -> None:
 
 
 def tidy(game: Battle, hex_id: int) -> None:
-    """Bring the markers of a hex in line after units left it (6.1.1, 8.5.1, 8.6.1, 10.0)."""
+    """Put the markers of a hex right after units have left it (6.1.1, 8.5.1, 8.6.1, 10.0)."""
     state = game.state
     if hex_id not in state.stacks:
         if hex_id in state.hexes:
@@ -146,7 +146,7 @@ def _tidy_status(game: Battle, hex_id: int) -> None:
 
 
 def has_capable_unit(game: Battle, hex_id: int) -> bool:
-    """Tell whether a unit with the sustained fire ability is in a hex (8.6.1)."""
+    """Tell whether a hex holds a unit with the sustained fire ability (8.6.1)."""
     return any(counter(game, unit).sustained_fire for unit in game.state.stack(hex_id))
 
 
@@ -156,18 +156,18 @@ def can_sustain(game: Battle, hex_id: int) -> bool:
 
 
 def has_way_home(game: Battle, weapon: str, zone: Set[int]) -> bool:
-    """Tell whether a support weapon could go back to its headquarters: only its own hex may be in `zone` (12.2)."""
-    known = game.scenario.weapons[weapon]
-    ends = {game.state.units[hq.id].hex for hq in headquarters(game, known.division) if is_own_headquarters(hq, known)}
-    return can_trace(game, known.side, game.state.weapons[weapon].hex, ends, zone)
+    """Tell whether a support weapon has a path back to its headquarters; only its own hex may be in `zone` (12.2)."""
+    piece = game.scenario.weapons[weapon]
+    ends = {game.state.units[hq.id].hex for hq in headquarters(game, piece.division) if is_own_headquarters(hq, piece)}
+    return can_trace(game, piece.side, game.state.weapons[weapon].hex, ends, zone)
 
 
 def send_weapon_off(game: Battle, weapon: str) -> None:
     """Send a support weapon to the reallocating box, or out of the game without a path to its headquarters (12.2)."""
     here = game.state.weapons[weapon].hex
-    found = has_way_home(game, weapon, hostile_zone(game, game.scenario.weapons[weapon].side))
-    game.state.put(weapon, 0, REALLOCATING if found else OUT)
-    game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING if found else OUT)
+    has_way = has_way_home(game, weapon, hostile_zone(game, game.scenario.weapons[weapon].side))
+    game.state.put(weapon, 0, REALLOCATING if has_way else OUT)
+    game.emit("WeaponRemoved", weapon=weapon, hex=hex_name(here), place=REALLOCATING if has_way else OUT)
 
 
 def _excess_ask(game: Battle) -> str | None:
@@ -189,7 +189,7 @@ def _excess_take(game: Battle) -> str | None:
     here = game.frame["hex"]
     send_weapon_off(game, str(game.frame["chosen"]))
     if here in game.state.hexes:
-        _tidy_status(game, here)  # 8.6.1: it may have been the one that sustained the fire
+        _tidy_status(game, here)  # 8.6.1: it may have sustained the fire
     return "8.5.1.ask"
 
 
@@ -229,11 +229,11 @@ def _add(game: Battle) -> str | None:
 
 def _ask_loss(game: Battle) -> str | None:
     here, over = game.frame["hex"], game.frame["over"]
-    own = game.frame.get("own")  # by stacking, not by an attack: RULINGS 130
+    own = game.frame.get("own")  # RULINGS 130: lost by stacking, not to an attack
     units = stacked(game, here) if own else game.state.stack(here)
     if not over or not units:
         return "8.5.3.tidy"
-    if over >= len(units):  # nobody is left: nothing to choose
+    if over >= len(units):  # no unit left to choose
         game.update(chosen=units[0])
         return None
     ask_unit(game, "lose_unit", holder(game, here), units, hex_name=hex_name(here), rule="8.5",

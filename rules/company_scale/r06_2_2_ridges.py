@@ -1,4 +1,4 @@
-"""Ridge markers: who claims a ridge, when the marker goes (6.2.2)."""
+"""Ridge markers: who claims a ridge, and when the marker comes off (6.2.2)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def drop_idle_marker(game: Battle, hex_id: int) -> None:
 
 
 def drop_markers_near(game: Battle, hex_id: int) -> None:
-    """Remove the ridge markers next to a hex that has emptied where a unit is active and no enemy is left (6.2.2)."""
+    """Remove ridge markers next to an emptied hex where a unit is active and no enemy is adjacent any more (6.2.2)."""
     for near in neighbours(hex_id):
         if any(unit in game.state.activity for unit in game.state.stack(near)):
             drop_idle_marker(game, near)
@@ -93,7 +93,7 @@ class RidgeClaim(Choice):
     actions = (Claim(), Decline())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the question unless the ridge has been claimed meanwhile or nobody faces it any more."""
+        """Return the question unless the ridge has meanwhile been claimed or has no units facing across it."""
         here, seat = game.frame["hexes"][0], game.frame["seat"]
         if holder(game, here) != seat or game.state.status(here).ridge:
             return None
@@ -119,10 +119,10 @@ class RemoveRidgeMarker(Action):
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the marker cannot be removed."""
-        found = [h for h, status in game.state.hexes.items() if hex_name(h) == command.text("hex") and status.ridge]
-        if not found:
+        marked = [h for h, status in game.state.hexes.items() if hex_name(h) == command.text("hex") and status.ridge]
+        if not marked:
             yield Reason(f"{command.text('hex')} has no ridge marker.", "6.2.2")
-        elif not any(unit in game.state.activity for unit in game.state.stack(found[0])):
+        elif not any(unit in game.state.activity for unit in game.state.stack(marked[0])):
             yield Reason("A ridge marker is removed only while a unit of the hex is active.", "6.2.2")
 
     def apply(self, game: Battle, command: Command) -> None:

@@ -51,12 +51,12 @@ class Crossing:
 
 
 def roads_of(side: Hexside) -> frozenset[str]:
-    """Return the ways a hexside offers; the evacuation road counts as a paved road (6.2.1)."""
+    """Return the roads across a hexside; the evacuation road counts as a paved road (6.2.1)."""
     return frozenset("paved" if r is Road.EVACUATION else r.value for r in side.roads)
 
 
 def ways_of(side: Hexside) -> tuple[str, ...]:
-    """Return every way over a hexside: its roads in the order of WAYS, and off the road."""
+    """Return every way across a hexside: its roads in the order of WAYS, then off the road."""
     if not side.roads:
         return _OFF
     roads = roads_of(side)
@@ -69,7 +69,7 @@ def crossing(ground: BattleMap, a: int, b: int, by: str) -> Crossing:
 
 
 def passable(ground: BattleMap, move: MoveClass, step: Crossing) -> Iterator[Reason]:
-    """Yield why a unit of a movement class cannot make a step at all, whatever its points (6.2)."""
+    """Yield why a movement class can never make this step, whatever its points (6.2)."""
     target = ground.hexes.get(step.b)
     if target is None:
         yield Reason(f"{hex_name(step.b)} has no centre dot: it is not in play.", "3.1")
@@ -93,7 +93,7 @@ def passable(ground: BattleMap, move: MoveClass, step: Crossing) -> Iterator[Rea
 def step_cost(ground: BattleMap, move: MoveClass, step: Crossing) -> int:
     """Return what a passable step costs, in halves of a movement point (6.2.1, 6.2.2)."""
     target = ground.hexes[step.b]
-    if step.on_road and target.times == 1:  # RULINGS 5: a road crossing removes every cost of the hex and the hexside
+    if step.on_road and target.times == 1:  # RULINGS 5: a road cancels every cost of the hex and the hexside
         return ROAD_COST[step.by]
     cost = ENTRY[target.terrain][move]
     assert cost is not None
@@ -101,19 +101,19 @@ def step_cost(ground: BattleMap, move: MoveClass, step: Crossing) -> int:
 
 
 def change_cost(ground: BattleMap, move: MoveClass, here: int, road: str) -> int | None:
-    """Return what it costs in halves to leave `road`, by which a unit entered `here`, for another road there (6.2.1).
+    """Return what it costs, in halves, to change from `road`, by which `here` was entered, to another road (6.2.1).
 
-    The terrain cost stands instead of what entering by road has cost (RULINGS 4); None where the terrain is closed.
+    The terrain cost replaces the cost of entering by road (RULINGS 4); None where the terrain is closed.
     """
-    known = ground.hexes[here]
-    cost = ENTRY[known.terrain][move]
-    if known.times > 1:  # 22.1: the terrain has been paid already
+    map_hex = ground.hexes[here]
+    cost = ENTRY[map_hex.terrain][move]
+    if map_hex.times > 1:  # 22.1: the terrain is already paid for
         return 0
     return None if cost is None else max(0, 2 * cost - ROAD_COST[road])
 
 
 def hexside_cost(ground: BattleMap, step: Crossing) -> int:
-    """Return the additional whole points a hexside costs off the road (6.2.2)."""
+    """Return the extra whole points a hexside costs off the road (6.2.2)."""
     edges = step.side.edges
     if not edges:
         return 0
@@ -129,18 +129,18 @@ def hexside_cost(ground: BattleMap, step: Crossing) -> int:
 
 
 def bars_weapons(step: Crossing) -> bool:
-    """Tell whether support weapons cannot be taken along on this step (6.2.2)."""
+    """Tell whether this step bars support weapons from going along (6.2.2)."""
     return not step.on_road and bool({Edge.STEEP_SLOPE, Edge.RIDGE} & step.side.edges)
 
 
 def terrain_defense(ground: BattleMap, hex_id: int) -> int:
     """Return the defense value of the terrain in a hex (6.2)."""
-    known = ground.hexes[hex_id]
-    return DEFENSE[known.terrain] if known.defense is None else known.defense  # 22.1
+    map_hex = ground.hexes[hex_id]
+    return DEFENSE[map_hex.terrain] if map_hex.defense is None else map_hex.defense  # 22.1
 
 
 def slope_modifier(ground: BattleMap, origin: int, target: int) -> tuple[int, str]:
-    """Return the fire modifier of a slope or steep slope hexside between neighbours, with its name (6.2.2).
+    """Return the fire modifier and the name of a slope or steep slope between neighbours (6.2.2).
 
     `origin` is the hex before the target hex on the line of fire.
     """
@@ -154,8 +154,8 @@ def slope_modifier(ground: BattleMap, origin: int, target: int) -> tuple[int, st
 
 
 def _level(ground: BattleMap, hex_id: int) -> int:
-    known = ground.hexes.get(hex_id)
-    return known.level if known else 1
+    map_hex = ground.hexes.get(hex_id)
+    return map_hex.level if map_hex else 1
 
 
 def _edge_name(edge: Edge) -> str:

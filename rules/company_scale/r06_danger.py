@@ -1,4 +1,4 @@
-"""Who may fire at units on the way of a movement, found by putting them there (8.6), or from the air (16.2.1)."""
+"""Who may fire at moving units on their way, worked out by placing them there (8.6), or from the air (16.2.1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.hexes.ids import hex_id, hex_name
 
 
 class Danger:
-    """Knows the enemy units that may fire at some units in each hex; `game` is a copy it may change."""
+    """Finds the enemy units that may fire at the moving units in each hex; `game` is a copy it may change."""
 
     def __init__(self, game: Battle, units: tuple[str, ...]) -> None:
         self._game = game
@@ -24,13 +24,13 @@ class Danger:
         self._under_aircraft = spotted_from_the_air(game, units)
 
     def from_the_air(self, path: Sequence[Sequence[str]]) -> list[str]:
-        """Return the hexes of a path, entered along roads, in which aircraft may attack the column (16.2.1)."""
+        """Return the hexes of a path, entered by road, in which aircraft may attack the column (16.2.1)."""
         if not self._under_aircraft:
             return []
         return [name for name, by in path if by != OFF_ROAD and hex_id(name) in self._under_aircraft]
 
     def on_the_way(self, places: list[int]) -> tuple[list[str], list[str]]:
-        """Return the hexes that may fire at units going through these places, and those that watch the last one."""
+        """Return the hexes that may fire along these places, and those that watch the last one."""
         fire = [unit for here, to in pairwise(places) for unit in self._leaving(here, to)]
         return self._hexes(fire), self._hexes(self._watching(places[-1]))
 
@@ -42,11 +42,11 @@ class Danger:
         return self._seen[here]
 
     def _leaving(self, here: int, to: int) -> list[str]:
-        found = self._watching(here)
-        if not found or not is_screened(self._game, self._units, here):
-            return found
+        units = self._watching(here)
+        if not units or not is_screened(self._game, self._units, here):
+            return units
         self._go(here)
-        return [unit for unit in found if in_fire_zone(self._game, unit, to)]
+        return [unit for unit in units if in_fire_zone(self._game, unit, to)]
 
     def _hexes(self, units: list[str]) -> list[str]:
         return sorted({hex_name(self._game.state.units[unit].hex) for unit in units})

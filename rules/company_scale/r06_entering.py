@@ -1,4 +1,4 @@
-"""One step of a movement: opportunity fire, entering, what the new hex does (6.0, 6.1.1, 6.2.2, 16.2.1, 22.3, 23.2)."""
+"""One step of a move: opportunity fire, entering, what the new hex does (6.0, 6.1.1, 6.2.2, 16.2.1, 22.3, 23.2)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _take_along(game: Battle, units: tuple[str, ...], origin: int, to: int) -> N
 
 
 def _lose_points(game: Battle, old: int, new: int) -> None:
-    """Cut the points left when disorganization rose while the step was paid (6.0)."""
+    """Cut the points left if disorganization rose after the step was paid for (6.0)."""
     game.state.frames[game.index - 1] = under_dg(game.state.frames[game.index - 1], old, new)
 
 
@@ -93,7 +93,7 @@ def _claims(game: Battle) -> None:
 
 
 def _leave_with(game: Battle, riders_off: list[str]) -> None:
-    """Let what rode with riders who have got off stay with them: a weapon each, their leaders and heroes (30.0)."""
+    """Leave with dismounted riders what came along with them: a weapon each, their leaders and heroes (30.0)."""
     if not riders_off:
         return
     below, tokens = game.state.frames[game.index - 1], game.state.leaders
@@ -118,7 +118,7 @@ def _interdict(game: Battle) -> str | None:
 
 
 def _after_attack(game: Battle) -> None:
-    """Take from the movement what the markers of an air attack take (6.0, 8.7.2)."""
+    """Take off the movement what the markers left by an air attack cost it (6.0, 8.7.2)."""
     frame = game.frame
     to = frame["to"]
     _lose_points(game, frame["dg"], game.state.status(to).dg)
@@ -127,7 +127,7 @@ def _after_attack(game: Battle) -> None:
 
 
 def _exit(game: Battle) -> str | None:
-    """Take off at once who has come to the way out: nothing more happens to him (22.3)."""
+    """Take units that reach the exit off at once: nothing more happens to them (22.3)."""
     leave_map(game)
     return None if live_units(game, game.frame["units"], game.frame["to"]) else END
 

@@ -43,12 +43,12 @@ from rules.hexes.grid import are_adjacent, neighbours
 from rules.hexes.ids import hex_id, hex_name
 
 Prices: TypeAlias = tuple[int | None, ...]
-"""What a step costs each of the moving units in halves, None where it cannot be paid for (6.2.1)."""
+"""What a step costs each moving unit in halves, None where it cannot be made at any price (6.2.1)."""
 MARKER_WAYS = ("paved", "railroad")  # 22.2
 
 
 class Move(Action):
-    """Begin a movement action with one unit or with several of one hex."""
+    """Begin a movement action with one unit, or several in one hex."""
 
     verb = "move"
     fields = takes(units=tuple)
@@ -84,7 +84,7 @@ class Move(Action):
 
 
 def fresh(units: tuple[str, ...], points: tuple[int, ...], carried: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the locals of a movement that begins.
+    """Return the locals of a new movement.
 
     `points` are halves, `road` is the road by which the hex was entered, `trail` tells that no step has left a
     trail, `carried` are the support weapons and leaders that go along, `smoke` tells that German tanks leave smoke.
@@ -103,7 +103,7 @@ def start_reasons(game: Battle, unit: str) -> Iterator[Reason]:
 
 
 def condition_reasons(game: Battle, unit: str) -> Iterator[Reason]:
-    """Yield why a unit cannot move in its present state, whoever is active (2.0, 3.2, 8.5.4)."""
+    """Yield why a unit cannot move in its present state, active or not (2.0, 3.2, 8.5.4)."""
     record = game.state.units[unit]
     printed = counter(game, unit)
     status = game.state.status(record.hex)
@@ -126,7 +126,7 @@ def stack_reasons(game: Battle, units: tuple[str, ...]) -> Iterator[Reason]:
         yield Reason("Under a direct command chit units act one at a time.", "4.0")
     hexes = {game.state.units[unit].hex for unit in units}
     starts = {a.start for a in (game.state.activity.get(unit) for unit in units) if a is not None}
-    if len(hexes) > 1 or len(starts) > 1 or 0 in starts:  # 0: a routed unit that has returned
+    if len(hexes) > 1 or len(starts) > 1 or 0 in starts:  # 0: a routed unit that has come back
         yield Reason("Only units that shared a hex when the activation began can move together.", "6.0")
     used = {a.used for a in (game.state.activity.get(unit) for unit in units) if a is not None}
     if len(used) > 1:
@@ -145,7 +145,7 @@ def _must_pay(game: Battle, unit: str) -> bool:
 
 
 def here_of(game: Battle, frame: Frame) -> int:
-    """Return the hex of a moving stack."""
+    """Return the hex a moving stack is in."""
     return game.state.units[frame["units"][0]].hex
 
 
@@ -185,7 +185,7 @@ class Step(Action):
         yield from step_reasons(game, frame, here, to, str(command.get("by", OFF_ROAD)))
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Pay for the step, then leave the hex (6.0: points are spent first)."""
+        """Pay for the step, then leave the hex (6.0: points first)."""
         frame = game.frame
         here, to = here_of(game, frame), hex_id(command.text("to"))
         by = str(command.get("by", OFF_ROAD))
@@ -199,7 +199,7 @@ class Step(Action):
 
 
 def step_reasons(game: Battle, frame: Frame, here: int, to: int, by: str) -> Iterator[Reason]:
-    """Yield why a moving stack cannot go from `here` to its neighbour `to` (6.0, 6.2)."""
+    """Yield why a moving stack cannot go from `here` to the neighbouring `to` (6.0, 6.2)."""
     if by not in WAYS:
         yield Reason(f'"{by}" is no way to move; it is one of {", ".join(WAYS)}.', "6.2.1")
         return
@@ -250,7 +250,7 @@ def _classes(game: Battle, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, 
 
 
 def price_reasons(game: Battle, frame: Frame, step: Crossing, costs: Prices) -> Iterator[Reason]:
-    """Yield why units cannot pay for a passable step what it costs each of them (6.0, 6.2.1)."""
+    """Yield why units cannot afford a passable step, each at its own cost (6.0, 6.2.1)."""
     for unit, left, cost in zip(frame["units"], frame["points"], costs, strict=True):
         if cost is None:
             yield Reason(f"{name_of(game, unit)} cannot change roads on the ground of {hex_name(step.a)}.", "6.2.1")
@@ -264,14 +264,14 @@ def price_reasons(game: Battle, frame: Frame, step: Crossing, costs: Prices) -> 
 
 
 def changes_road(frame: Frame, step: Crossing) -> bool:
-    """Tell whether a step follows another road than the one by which its hex was entered (6.2.1)."""
+    """Tell whether a step leaves by a different road from the one its hex was entered by (6.2.1)."""
     return bool(frame["road"]) and step.on_road and step.by != frame["road"]
 
 
 def price(game: Battle, frame: Frame, unit: str, step: Crossing) -> int | None:
-    """Return what a step costs a unit in halves, the change of roads in the hex it leaves included (6.2.1).
+    """Return what a step costs a unit in halves, with any change of road in the hex it leaves (6.2.1).
 
-    None where the unit cannot change roads because the ground of that hex is closed to it.
+    None where the unit cannot change roads because that hex's terrain is closed to it.
     """
     ground, move = ground_of(game), counter(game, unit).move_class
     if not changes_road(frame, step):
@@ -291,7 +291,7 @@ def extra(frame: Frame | dict[str, Any], step: Crossing, left: int) -> int:
 
 
 def pay(frame: Frame, step: Crossing, costs: Prices) -> dict[str, Any]:
-    """Return the changed locals of a movement after paying for a step; points may show the trail bonus as negative."""
+    """Return the locals changed by paying for a step; points spent from the trail bonus show as negative."""
     return {
         "points": tuple(left - (cost or 0) for left, cost in zip(frame["points"], costs, strict=True)),
         "road": step.by if step.on_road else "",
@@ -307,7 +307,7 @@ def under_dg(frame: Frame, old: int, new: int) -> Frame:
 def under_barrage(game: Battle, frame: Frame, hex_id: int) -> Frame:
     """Return a movement that has come under the barrage marker of a hex, if any (8.7.2).
 
-    Where a barrage forbids all movement it forbids the trail bonus too.
+    A barrage that forbids all movement forbids the trail bonus too.
     """
     points = tuple(min(left, after_barrage(game, left, hex_id)) for left in frame["points"])
     halts = after_barrage(game, 4, hex_id) == 0
@@ -315,7 +315,7 @@ def under_barrage(game: Battle, frame: Frame, hex_id: int) -> Frame:
 
 
 def points_text(halves: int) -> str:
-    """Return movement points in words of the table: 5 halves are "2½"."""
+    """Return movement points as players write them: 5 halves are "2½"."""
     whole, half = divmod(halves, 2)
     if not half:
         return str(whole)
@@ -339,7 +339,7 @@ class Movement(Choice):
     actions = (Step(), Take(), TakeLeader(), LeaveSmoke(), Stop())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the decision while any of the units is alive, together and able to go on."""
+        """Return the decision while units are left, still together and able to go on."""
         frame = game.frame
         units = tuple(u for u in frame["units"] if game.state.units[u].place == MAP)
         if not units or not can_move(game.state.status(game.state.units[units[0]].hex)):

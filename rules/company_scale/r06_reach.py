@@ -1,4 +1,4 @@
-"""Where a unit could go: the reach of a movement with the cheapest paths, costs and dangers (6.0)."""
+"""Where units could go in one movement: cheapest paths, costs and dangers (6.0)."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     start = _start(game, tuple(units))
     if start.frame is None:
         return {"begin": [], "hexes": {}, "refused": {}, "why": _plain(start.why)}
-    found, refused = _search(start)
+    reached, refused = _search(start)
     return {
         "begin": [c.to_json() for c in start.begin],
-        "hexes": {hex_name(h): _entry(start, frame, path) for h, (frame, path) in sorted(found.items())},
+        "hexes": {hex_name(h): _entry(start, frame, path) for h, (frame, path) in sorted(reached.items())},
         "refused": {hex_name(h): _plain(reasons) for h, reasons in sorted(refused.items())},
         "why": [],
     }  # fmt: skip
 
 
 def walk(game: Battle, units: list[str] | tuple[str, ...], hexes: list[str]) -> dict[str, Any] | None:
-    """Return the cheapest way along just these hexes, in the shape of one hex of `reach`; None if there is none."""
+    """Return the cheapest way along exactly these hexes, in the form of one hex of `reach`; None if there is none."""
     start = _start(game, tuple(units))
     if start.frame is None or not hexes:
         return None
@@ -126,7 +126,7 @@ def _start(game: Battle, units: tuple[str, ...]) -> _Start:
 
 
 def _may_act(game: Battle, frame: Frame, units: tuple[str, ...]) -> bool:
-    """Tell whether the side of these units decides now and they are, or could be made, active."""
+    """Tell whether it is these units' side's turn to decide and they are active, or could be made so."""
     if frame.kind not in ("activation", "movement"):
         return False
     seat = frame["seat"] if frame.kind == "activation" else side_of(game, frame["units"][0])
@@ -136,7 +136,7 @@ def _may_act(game: Battle, frame: Frame, units: tuple[str, ...]) -> bool:
 
 
 def _by_commands(game: Battle, units: tuple[str, ...]) -> _Start:
-    """Begin the movement in the copy by the very commands the player would give."""
+    """Begin the movement in the copy with the commands the player would give."""
     begin = []
     for command in _orders(game, units):
         lost = [reason for unit in units for reason in unknown_unit(game, unit)]  # 8.7.5: by becoming active
@@ -156,7 +156,7 @@ def _by_commands(game: Battle, units: tuple[str, ...]) -> _Start:
 
 
 def _orders(game: Battle, units: tuple[str, ...]) -> Iterator[Command]:
-    """Yield the commands a movement begins with, each for the position after the ones before."""
+    """Yield the commands a movement begins with, each for the position left by the ones before."""
     if game.frame.kind == "movement":
         yield cmd("stop")
     for unit in units:
@@ -172,7 +172,7 @@ def _must_turn(game: Battle, unit: str) -> bool:
     record, printed = game.state.units[unit], counter(game, unit)
     if not record.deployed or record.place != MAP or printed.column is None or printed.column.move is None:
         return False
-    if would_abandon(game, unit):  # 21.2: that is for its player to say
+    if would_abandon(game, unit):  # 21.2: the player decides that
         return False
     return printed.face(True).move is None and next(formation_reasons(game, unit), None) is None
 
@@ -211,16 +211,16 @@ def _key(here: int, frame: Frame) -> Key:
 
 
 def _is_better(best: Best, here: int, frame: Frame) -> bool:
-    """Tell whether no way known leaves every unit as many points in the same circumstances; note this one then."""
-    known, points = best.setdefault(_key(here, frame), []), frame["points"]
-    if any(_covers(other, points) for other in known):
+    """Note a way, and return True, unless a known one leaves every unit as many points in the same circumstances."""
+    others, points = best.setdefault(_key(here, frame), []), frame["points"]
+    if any(_covers(other, points) for other in others):
         return False
-    known[:] = [points, *(other for other in known if not _covers(points, other))]
+    others[:] = [points, *(other for other in others if not _covers(points, other))]
     return True
 
 
 def _search(start: _Start) -> tuple[dict[int, tuple[Frame, Path]], dict[int, list[Reason]]]:
-    """Try every step from every place reached, most points first; keep the best way for each hex."""
+    """Try every step from every place reached, most points first; keep the best way to each hex."""
     assert start.frame is not None
     best: Best = {_key(start.hex, start.frame): [start.frame["points"]]}
     hexes: dict[int, tuple[Frame, Path]] = {}
@@ -248,7 +248,7 @@ def _covers(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
 
 
 class _Steps:
-    """The steps of a movement; what is true of a way whatever the points is found once for all that come by."""
+    """The steps of a movement; what does not depend on the points left is worked out once per step."""
 
     def __init__(self, game: Battle) -> None:
         self.game = game
@@ -257,7 +257,7 @@ class _Steps:
         self._prices: dict[tuple[int, int, str, str], Prices] = {}
 
     def of(self, frame: Frame, here: int) -> Iterator[tuple[int, Frame, str]]:
-        """Yield each step that can be taken from a hex: where to, the movement after it, by what."""
+        """Yield each step possible from a hex: where to, the movement after it, by which way."""
         ground = ground_of(self.game)
         for near in neighbours(here):
             if near not in ground.hexes:
@@ -273,7 +273,7 @@ class _Steps:
                     self.refused[near] = list(step_reasons(self.game, frame, here, near, by))
 
     def _way(self, frame: Frame, here: int, near: int, by: str) -> Crossing | None:
-        """Return a step if nothing but its price can forbid it."""
+        """Return a step if only its price could rule it out."""
         key = here, near, by, frame["carried"]
         if key not in self._open:
             step = crossing(ground_of(self.game), here, near, by)
@@ -287,7 +287,7 @@ class _Steps:
         return self._prices[key]
 
     def _after(self, frame: Frame, step: Crossing, costs: Prices) -> Frame:
-        """Return the movement after a step: paid, with its weapons, under the hex entered's markers (6.1.1, 8.7.2)."""
+        """Return the movement after a step: paid for, with its weapons, under the new hex's markers (6.1.1, 8.7.2)."""
         game, near = self.game, step.b
         level = max(frame["dg"], game.state.status(near).dg)
         after = frame.having(**pay(frame, step, costs), steps=frame["steps"] + 1, dg=level)
@@ -300,8 +300,8 @@ class _Steps:
 
 def _entry(start: _Start, frame: Frame, path: Path) -> dict[str, Any]:
     assert start.frame is not None
-    known = [start.game.state.activity.get(unit) for unit in start.units]
-    second = start.frame["steps"] == 0 and any(activity is not None and activity.used == 1 for activity in known)
+    activities = [start.game.state.activity.get(unit) for unit in start.units]
+    second = start.frame["steps"] == 0 and any(activity is not None and activity.used == 1 for activity in activities)
     fire, watched = start.danger.on_the_way([start.hex, *(hex_id(name) for name, _ in path)])
     return {"mp_left": max(0, _left(frame)) / 2, "path": path, "fire": fire, "watched": watched,
             "air": start.danger.from_the_air(path), "second": second}  # fmt: skip

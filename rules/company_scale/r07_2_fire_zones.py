@@ -15,7 +15,7 @@ from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
 
 _NONE: frozenset[int] = frozenset()
-LIT_IN_RAIN = 2  # hexes, by the switch: 8.7.3
+LIT_IN_RAIN = 2  # hexes, by rule switch (8.7.3)
 
 
 def direct_fire(game: Battle, unit: str) -> Fire | None:
@@ -38,12 +38,12 @@ def limit_of_sight(game: Battle) -> int:
 
 
 def limit_by_day(game: Battle) -> int:
-    """Return the longest line of sight as it would be on a day turn, which it is into illuminated hexes (8.7.3)."""
+    """Return the longest line of sight by day, which also holds into illuminated hexes (8.7.3)."""
     return sight_limit(game.state.weather, False)
 
 
 def limit_to(game: Battle, hex_id: int) -> int:
-    """Return the longest line of sight at which a hex is seen: an illuminated one as by day (8.7.3)."""
+    """Return the longest line of sight into a hex: as by day if it is illuminated (8.7.3)."""
     if hex_id not in game.state.illuminated:
         return limit_of_sight(game)
     far = limit_by_day(game)
@@ -52,30 +52,30 @@ def limit_to(game: Battle, hex_id: int) -> int:
 
 
 def sees(game: Battle, a: int, b: int) -> bool:
-    """Tell whether hex `b` is seen from hex `a` now (7.0): at night a lit hex is seen from the dark (8.7.3)."""
+    """Tell whether hex `a` sees hex `b` now (7.0); at night a lit hex is seen from the dark (8.7.3)."""
     return can_see(ground_of(game), a, b, limit_to(game, b), obstacles(game))
 
 
 def sees_by_day(game: Battle, a: int, b: int) -> bool:
-    """Tell whether hex `b` would be seen from hex `a` on a day turn in the present weather (8.7.3)."""
+    """Tell whether hex `a` would see hex `b` on a day turn in the present weather (8.7.3)."""
     return can_see(ground_of(game), a, b, limit_by_day(game), obstacles(game))
 
 
 def seen_from(game: Battle, here: int, reach: int = REACH) -> frozenset[int]:
-    """Return every hex of the map seen from a hex now, no farther away than `reach` (7.1, 8.7.3)."""
+    """Return every hex seen from a hex now, at most `reach` away (7.1, 8.7.3)."""
     seen = visible_from(ground_of(game), here, min(reach, limit_of_sight(game)), obstacles(game))
     lit = (h for h in game.state.illuminated if distance(here, h) <= reach and sees(game, here, h))
     return seen.union(lit) if game.state.illuminated else seen
 
 
 def zone_range(game: Battle, unit: str) -> int:
-    """Return how far a unit's fire zone can reach now: 0 if it has none (7.2)."""
+    """Return how far a unit's fire zone can reach now, 0 if it has none (7.2)."""
     fire = direct_fire(game, unit)
     return 0 if fire is None else _reach(game, game.state.units[unit].hex, side_of(game, unit), fire.range)
 
 
 def _reach(game: Battle, here: int, side: str, printed: int) -> int:
-    """Return how far fire of a printed range reaches from a hex now: 0 if nobody there has a fire zone (7.2)."""
+    """Return how far a printed range reaches from a hex now, 0 if no unit there has a fire zone (7.2)."""
     status = game.state.status(here)
     if not can_fire(status) or status.concentrated:  # 7.2, 8.3.6
         return 0
@@ -105,7 +105,7 @@ def _zone(game: Battle, here: int, side: str, reach: int) -> frozenset[int]:
 
 
 def _covered(game: Battle, here: int, reach: int) -> frozenset[int]:
-    """Return the hexes within the reach of a fire zone, its own perhaps among them."""
+    """Return the hexes within reach of a fire zone, perhaps including its own."""
     if reach > 1:
         return seen_from(game, here, reach)
     hexes = ground_of(game).hexes
@@ -113,19 +113,19 @@ def _covered(game: Battle, here: int, reach: int) -> frozenset[int]:
 
 
 def side_zone(game: Battle, side: str) -> frozenset[int]:
-    """Return every hex in the fire zone of any unit of a side: in each hex the one of longest range tells."""
-    found: set[int] = set()
+    """Return every hex in a fire zone of a side; in each hex only its longest range is tried."""
+    zone: set[int] = set()
     for here, stack in game.state.stacks.items():
         if side_of(game, stack[0]) == side:
             ranges = [fire.range for unit in stack if (fire := direct_fire(game, unit)) is not None]
             if ranges:
-                covered_by_others = here in found
-                found |= _covered(game, here, _reach(game, here, side, max(ranges)))
+                covered_by_others = here in zone
+                zone |= _covered(game, here, _reach(game, here, side, max(ranges)))
                 if not covered_by_others:
-                    found.discard(here)
-    return frozenset(found) - game.scenario.entries.get(enemy(side), _NONE)  # 18.0
+                    zone.discard(here)
+    return frozenset(zone) - game.scenario.entries.get(enemy(side), _NONE)  # 18.0
 
 
 def hostile_zone(game: Battle, side: str) -> frozenset[int]:
-    """Return every hex in a fire zone of the enemies of `side`; asked once while options are listed."""
+    """Return every hex in a fire zone of the enemies of `side`; worked out once while options are listed."""
     return game.once(("hostile zone", side), lambda: side_zone(game, enemy(side)))

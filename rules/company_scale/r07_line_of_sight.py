@@ -33,7 +33,7 @@ def sight_limit(weather: str, night: bool) -> int:
 
 
 def can_see(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacles: Obstacles = NOTHING) -> bool:
-    """Tell whether two hexes see each other; the quick answer of `line_of_sight`."""
+    """Tell whether two hexes see each other: `line_of_sight` without the explanation."""
     if a == b or are_adjacent(a, b):
         return True  # 7.1
     if distance(a, b) > limit:
@@ -46,7 +46,7 @@ def can_see(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacles: Ob
 
 
 def visible_from(ground: BattleMap, a: int, limit: int = REACH, obstacles: Obstacles = NOTHING) -> frozenset[int]:
-    """Return every hex of the map that `a` sees, itself included."""
+    """Return every hex of the map that `a` sees, `a` included."""
     if limit > REACH or a not in ground.hexes:
         near = (b for b in within(a, max(limit, 1)) if b in ground.hexes)
         return frozenset(b for b in near if can_see(ground, a, b, limit, obstacles))

@@ -1,4 +1,4 @@
-"""The concentrated fire marker of American artillery: who has one, and how it goes (8.3.6)."""
+"""The concentrated fire marker of American artillery: who has one, and how it comes off (8.3.6)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def is_american(game: Battle, unit: str) -> bool:
 
 
 def stays_concentrated(game: Battle, hex_id: int) -> bool:
-    """Tell whether the marker of a hex is one of American indirect fire, which activation does not take off (8.3.6)."""
+    """Tell whether a hex's marker is for American indirect fire, which stays on when the hex is activated (8.3.6)."""
     if not game.state.status(hex_id).concentrated_on:
         return False
     return any(is_indirect(game, unit) for unit in game.state.stack(hex_id))
 
 
 def lift_concentrations(game: Battle) -> None:
-    """Take the markers off hexes that have spent the activation now ending on it (8.3.6; RULINGS 45)."""
+    """Take the markers off hexes that spent the whole activation now ending on it (8.3.6; RULINGS 45)."""
     for hex_id in [h for h, status in game.state.hexes.items() if status.concentrated_on]:
         if has_spent_activation(game, hex_id):
             game.state.mark(hex_id, concentrated=False, concentrated_on=0)
@@ -29,7 +29,7 @@ def lift_concentrations(game: Battle) -> None:
 
 
 def has_spent_activation(game: Battle, hex_id: int) -> bool:
-    """Tell whether a hex had active units in this activation and none of them has done anything but pass (8.3.6)."""
+    """Tell whether a hex had active units in this activation and all they did was pass (8.3.6)."""
     state = game.state
     there = [a for unit, a in state.activity.items()
              if a.start == hex_id or (state.units[unit].place == MAP and state.units[unit].hex == hex_id)]  # fmt: skip

@@ -81,7 +81,7 @@ class Aim(Action):
                          "hex.", "8.2")  # fmt: skip
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Change the aim, and the fire type where that is open."""
+        """Change the aim, and the fire type where there is a choice."""
         aim = command.text("target")
         game.update(aim=aim, type=best_type(fire_types(game, shot_of(game.frame)), aim))
 
@@ -99,7 +99,7 @@ class FireType(Action):
                 yield cmd("fire_type", type=kind)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why the type is not open."""
+        """Yield why the type cannot be chosen."""
         if command.text("type") not in fire_types(game, shot_of(game.frame)):
             yield Reason("The fire power box does not allow that fire type.", "3.2")
         elif command.text("type") == ARMOR_PIERCING and game.frame["aim"] == HEX:
@@ -166,7 +166,7 @@ def _support_reasons(game: Battle, shooter: str, unit: str) -> Iterator[Reason]:
 
 
 def supporter_action_reasons(game: Battle, shooter: str, unit: str, others: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield why a unit has no action for adding its point in one's own activation (8.2, 8.3.4)."""
+    """Yield why a unit has no action left to add its point in its own activation (8.2, 8.3.4)."""
     if under_direct_command(game):
         if unit in game.state.activity:
             yield Reason(f"{name_of(game, unit)} has had its action under this chit.", "5.1")
@@ -187,7 +187,7 @@ def supporter_action_reasons(game: Battle, shooter: str, unit: str, others: tupl
 
 
 def _price(game: Battle, units: tuple[str, ...], payer: str) -> int:
-    """Return the direct commands that those of `units` cost which the division paying for `payer` has to pay yet."""
+    """Return the direct commands still due for `units` from the division that pays for `payer`."""
     division = payer_of(game, counter(game, payer).division)
     paid = {unit for unit, activity in game.state.activity.items() if activity.paid}
     return sum(
@@ -213,9 +213,9 @@ class UseWeapon(Action):
         weapon, frame = command.text("weapon"), game.frame
         if not weapon or weapon != frame["weapon"]:
             yield from weapon_reasons(game, frame["unit"], weapon)
-            known = game.scenario.weapons.get(weapon)
-            if known is not None and known.fire.box is Box.BLUE and not _has_hard(game, shot_of(frame)):
-                yield Reason(f"{known.name} fires armor piercing and there is no hard target.", "8.1")
+            printed = game.scenario.weapons.get(weapon)
+            if printed is not None and printed.fire.box is Box.BLUE and not _has_hard(game, shot_of(frame)):
+                yield Reason(f"{printed.name} fires armor piercing and there is no hard target.", "8.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Add the weapon, or leave it out; the fire takes its type, and an aim that suits it."""
@@ -246,7 +246,7 @@ class UseLeader(Action):
             yield cmd("use_leader", leader=leader.id)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why he cannot aid this fire."""
+        """Yield why he cannot help this fire."""
         leader, frame = command.text("leader"), game.frame
         if leader in frame["leaders"]:
             return
@@ -256,12 +256,12 @@ class UseLeader(Action):
         if not here and not boxed:
             yield Reason("He is not in the firing hex.", "8.3.2")
             return
-        known = leader_now(game, leader)
-        if not belongs_with(known, printed):
-            yield Reason(f"{known.name} belongs to another formation.", "8.3.2")
-        yield from hero_reasons(game, known, frame["unit"])
-        if any(game.scenario.leaders[x].hero == known.hero for x in frame["leaders"]):
-            yield Reason(f"Only one {'hero' if known.hero else 'leader'} aids a fire.", "8.3.2")
+        man = leader_now(game, leader)
+        if not belongs_with(man, printed):
+            yield Reason(f"{man.name} belongs to another formation.", "8.3.2")
+        yield from hero_reasons(game, man, frame["unit"])
+        if any(game.scenario.leaders[x].hero == man.hero for x in frame["leaders"]):
+            yield Reason(f"Only one {'hero' if man.hero else 'leader'} aids a fire.", "8.3.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Add him or leave him out."""
@@ -274,7 +274,7 @@ class Concentrate(BareAction):
     verb = "concentrate"
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why concentrated fire is not open."""
+        """Yield why concentrated fire cannot be used."""
         frame = game.frame
         if frame["movers"]:
             yield Reason("Opportunity fire is never concentrated.", "8.6")
@@ -335,7 +335,7 @@ def _spend(game: Battle, shot: Shot, here: int) -> None:
 
 
 class Cancel(BareAction):
-    """Leave the composition; nothing has been spent."""
+    """Cancel the composition; nothing has been spent."""
 
     verb = "cancel"
 

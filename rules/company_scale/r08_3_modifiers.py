@@ -48,7 +48,7 @@ class Modifier(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A direct fire as composed: who fires at what, with whose help.
+    """A direct fire as composed: who fires at what, with what help.
 
     `aim` is "hex" or the id of a hard target; `movers` are the provoking units of an opportunity fire (8.6).
     """
@@ -81,7 +81,7 @@ def shot_of(frame: Frame, **more: Any) -> Shot:
 
 
 def targets_in(game: Battle, shot: Shot) -> tuple[str, ...]:
-    """Return the units a shot is directed at: the hex, or the provoking units in it (8.6)."""
+    """Return the units a shot is aimed at: all in the hex, or the provoking units among them (8.6)."""
     stack = game.state.stack(shot.hex)
     return tuple(u for u in stack if u in shot.movers) if shot.movers else stack
 
@@ -94,7 +94,7 @@ def aims(game: Battle, shot: Shot) -> tuple[str, ...]:
 
 
 def fire_types(game: Battle, shot: Shot) -> tuple[str, ...]:
-    """Return the fire types open to a shot: the unit's box, or the support weapon's (8.3.2)."""
+    """Return the fire types a shot may use, by the box of the unit or of its support weapon (8.3.2)."""
     if shot.weapon:
         return TYPES[game.scenario.weapons[shot.weapon].fire.box]
     fire = direct_fire(game, shot.unit)
@@ -107,7 +107,7 @@ def defender_chooses(game: Battle, shot: Shot) -> bool:
 
 
 def expected_target(game: Battle, shot: Shot) -> str:
-    """Return the target unit: the one named, the one aimed at, or the one its chooser does best with (8.3.1)."""
+    """Return the target unit: the one named, the one aimed at, or the best for whoever chooses (8.3.1)."""
     if shot.target:
         return shot.target
     if shot.aim != HEX:
@@ -118,7 +118,7 @@ def expected_target(game: Battle, shot: Shot) -> str:
 
 
 def expected_weapon(game: Battle, shot: Shot) -> str:
-    """Return the support weapon that will modify the defense, as its chooser does best, or '' (8.3.1)."""
+    """Return the support weapon that will modify the defense, the best for whoever chooses, or '' (8.3.1)."""
     if shot.defence_weapon is not None:
         return shot.defence_weapon
     if shot.aim != HEX:
@@ -135,7 +135,7 @@ def expected_weapon(game: Battle, shot: Shot) -> str:
 def fire_value(game: Battle, shot: Shot) -> tuple[int, list[Modifier]]:
     """Return the fire value and its parts, the firing unit's own value first (8.3).
 
-    The die is never modified; additions are bad for the defender.
+    The die is never modified; a positive part is bad for the defender.
     """
     fire = direct_fire(game, shot.unit)
     assert fire is not None
@@ -155,21 +155,21 @@ def fire_value(game: Battle, shot: Shot) -> tuple[int, list[Modifier]]:
 
 def _defense(game: Battle, shot: Shot) -> list[Modifier]:
     target = expected_target(game, shot)
-    found = []
+    parts = []
     if target:
-        found.append(Modifier("a", f"Defense of {counter(game, target).name}", face(game, target).defense, "8.3.1"))
+        parts.append(Modifier("a", f"Defense of {counter(game, target).name}", face(game, target).defense, "8.3.1"))
     weapon = expected_weapon(game, shot)
     if weapon:
-        known = game.scenario.weapons[weapon]
-        found.append(Modifier("a", f"{known.name} in the target hex", known.defense, "8.3.1"))
+        printed = game.scenario.weapons[weapon]
+        parts.append(Modifier("a", f"{printed.name} in the target hex", printed.defense, "8.3.1"))
     if shot.defence_hero:
         hero = leader_now(game, shot.defence_hero)
-        found.append(Modifier("a", hero.name, hero.defense, "14.2"))
-    return found + _assaulting(game, shot)
+        parts.append(Modifier("a", hero.name, hero.defense, "14.2"))
+    return parts + _assaulting(game, shot)
 
 
 def _assaulting(game: Battle, shot: Shot) -> list[Modifier]:
-    """Return what the prepared assault marker adds to fire at units that assault (9.4)."""
+    """Return what the prepared assault marker adds to fire at assaulting units (9.4)."""
     assaults = [frame for frame in game.state.frames if frame.kind == "assault"] if shot.movers else []
     if not assaults:
         return []
@@ -178,37 +178,37 @@ def _assaulting(game: Battle, shot: Shot) -> list[Modifier]:
 
 
 def _helpers(game: Battle, shot: Shot) -> list[Modifier]:
-    found = []
+    parts = []
     if shot.weapon:
-        known = game.scenario.weapons[shot.weapon]
-        found.append(Modifier("b", known.name, known.fire.value, "8.3.2"))
+        printed = game.scenario.weapons[shot.weapon]
+        parts.append(Modifier("b", printed.name, printed.fire.value, "8.3.2"))
     for leader in shot.leaders:
         known_leader = leader_now(game, leader)
-        found.append(Modifier("b", known_leader.name, known_leader.fire, "8.3.2"))
-    return found
+        parts.append(Modifier("b", known_leader.name, known_leader.fire, "8.3.2"))
+    return parts
 
 
 def _markers(game: Battle, shot: Shot) -> list[Modifier]:
-    found = []
+    parts = []
     here = game.state.units[shot.unit].hex
     own = game.state.status(here)
     if own.dg:
-        found.append(Modifier("c", f"Firing hex disorganized {own.dg}", DG_FIRE[own.dg], "8.5.4"))
+        parts.append(Modifier("c", f"Firing hex disorganized {own.dg}", DG_FIRE[own.dg], "8.5.4"))
     if own.stress == PINNED:
-        found.append(Modifier("c", "Firing hex pinned", PINNED_FIRE, "8.5.4"))
+        parts.append(Modifier("c", "Firing hex pinned", PINNED_FIRE, "8.5.4"))
     size = game.state.barrages.get(here)
     if size is not None:
-        found.append(Modifier("c", f"{size.capitalize()} barrage on the firing hex",
+        parts.append(Modifier("c", f"{size.capitalize()} barrage on the firing hex",
                               int(game.scenario.charts.barrage[size]["fire"]), "8.3.3"))  # fmt: skip
     fort = game.state.status(shot.hex).fortification
     if fort:
         value = game.scenario.charts.fortification[fort]["defense"]
-        found.append(Modifier("c", f"Target in a {fort}", value, "8.3.3"))
-    return found
+        parts.append(Modifier("c", f"Target in a {fort}", value, "8.3.3"))
+    return parts
 
 
 def entry_hexes(origin: int, target: int) -> tuple[int, ...]:
-    """Return the hexes from which a line of fire enters the target hex: one, or two when it comes along a spine."""
+    """Return the hexes from which a line of fire enters the target hex: one, or two along a spine."""
     traced = line(origin, target)
     goal = target - origin
     for side in traced.sides:
@@ -222,50 +222,50 @@ def entry_hexes(origin: int, target: int) -> tuple[int, ...]:
 
 def _ground(game: Battle, shot: Shot) -> list[Modifier]:
     ground = ground_of(game)
-    known = ground.hexes[shot.hex]
-    found = [Modifier("e", f"Target in {known.terrain.value}", terrain_defense(ground, shot.hex), "8.3.5")]
+    map_hex = ground.hexes[shot.hex]
+    modifiers = [Modifier("e", f"Target in {map_hex.terrain.value}", terrain_defense(ground, shot.hex), "8.3.5")]
     origins = entry_hexes(game.state.units[shot.unit].hex, shot.hex)
     choices = [_hexside(game, shot, origin) for origin in origins]
-    found += min(choices, key=lambda parts: sum(p.value for p in parts))  # RULINGS 9: the defender's better hexside
-    return found
+    modifiers += min(choices, key=lambda parts: sum(p.value for p in parts))  # RULINGS 9: defender's best
+    return modifiers
 
 
 def _hexside(game: Battle, shot: Shot, origin: int) -> list[Modifier]:
     ground = ground_of(game)
-    found = []
+    parts = []
     value, name = slope_modifier(ground, origin, shot.hex)
     if value:
-        found.append(Modifier("e", f"Target across a {name}", value, "6.2.2"))
-    found += _ridge(game, shot, origin)
-    return found
+        parts.append(Modifier("e", f"Target across a {name}", value, "6.2.2"))
+    parts += _ridge(game, shot, origin)
+    return parts
 
 
 def _ridge(game: Battle, shot: Shot, origin: int) -> list[Modifier]:
-    """Return what ridges and ridge markers do to a fire that enters the target hex from `origin` (6.2.2)."""
+    """Return what ridges and ridge markers do to fire entering the target hex from `origin` (6.2.2)."""
     ridge = is_ridge(game, origin, shot.hex)
     here = game.state.units[shot.unit].hex
     outward = game.state.status(here).ridge and _fires_over_own_ridge(game, here, shot.hex)
     marked = game.state.status(shot.hex).ridge
-    found = [Modifier("e", "Fires from its ridge", RIDGE_MARKER_FIRE, "6.2.2")] if outward else []
+    parts = [Modifier("e", "Fires from its ridge", RIDGE_MARKER_FIRE, "6.2.2")] if outward else []
     if marked and not ridge:
-        found.append(Modifier("e", "Target on a ridge, fired on from elsewhere", RIDGE_MARKER_FIRE, "6.2.2"))
+        parts.append(Modifier("e", "Target on a ridge, fired on from elsewhere", RIDGE_MARKER_FIRE, "6.2.2"))
     if ridge and not outward:  # RULINGS 3
-        found.append(Modifier("e", "Target across a ridge", RIDGE_DEFENSE, "6.2.2"))
+        parts.append(Modifier("e", "Target across a ridge", RIDGE_DEFENSE, "6.2.2"))
         if marked:
-            found.append(Modifier("e", "Target holds the ridge", RIDGE_MARKER_DEFENSE, "6.2.2"))
-    return found
+            parts.append(Modifier("e", "Target holds the ridge", RIDGE_MARKER_DEFENSE, "6.2.2"))
+    return parts
 
 
 def _fires_over_own_ridge(game: Battle, here: int, target: int) -> bool:
     return any(
         Edge.RIDGE in ground_of(game).side(here, near).edges for near in entry_hexes(target, here)
-    )  # the line leaves the firing hex where the line back enters it
+    )  # the line leaves the firing hex where the reverse line enters it
 
 
 def _conditions(game: Battle, shot: Shot) -> list[Modifier]:
-    found = []
+    parts = []
     if game.state.weather == "rain":
-        found.append(Modifier("h", "Rain", -1, "8.3.7"))
+        parts.append(Modifier("h", "Rain", -1, "8.3.7"))
     if is_night(game) and shot.hex not in game.state.illuminated and not sees_in_the_dark(game, shot.unit):
-        found.append(Modifier("h", "Night", -1, "8.3.7"))
-    return found
+        parts.append(Modifier("h", "Night", -1, "8.3.7"))
+    return parts

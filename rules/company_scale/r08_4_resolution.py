@@ -29,21 +29,21 @@ ALWAYS_HITS, ALWAYS_MISSES = 0, 9  # 8.2
 
 
 def table_row(game: Battle, shot: Shot) -> tuple[str, ...]:
-    """Return the row of the combat results table for a shot: left half for a hex, right for a hard target (3.3)."""
+    """Return the combat results row for a shot: left half for a hex, right for a hard target (3.3)."""
     charts = game.scenario.charts
     half = charts.combat_hex if shot.aim == HEX else charts.combat_hard
     return half[shot.type]
 
 
 def result_of(row: tuple[str, ...], value: int, die: int) -> str:
-    """Return the entry of a row for a die, '' for a miss (8.2, 8.4)."""
+    """Return a row's entry for a die, '' for a miss (8.2, 8.4)."""
     if die == ALWAYS_MISSES or (die > value and die != ALWAYS_HITS):
         return ""
     return row[die]
 
 
 def name_target(game: Battle, shot: Shot, what: str) -> bool:
-    """Have the target unit of a shot named, as `chosen`; tell whether there is any (8.3.1)."""
+    """Have the target unit of a shot named as `chosen`; tell whether there is one (8.3.1)."""
     units = targets_in(game, shot)
     if not units or (shot.aim != HEX and shot.aim not in units):
         return False
@@ -71,7 +71,7 @@ def _defence(game: Battle) -> None:
     weapons = tuple(w.id for w in weapons_in(game, shot.hex)) if shot.aim == HEX else ()  # 8.3.1: none for one target
     if not weapons:
         return
-    if defender_chooses(game, shot):  # RULINGS 10: must choose one
+    if defender_chooses(game, shot):  # RULINGS 10: one must be chosen
         seat, choices = enemy(game.frame["seat"]), weapons
     elif any(game.scenario.weapons[w].defense > 0 for w in weapons):
         seat, choices = game.frame["seat"], ("", *weapons)
@@ -114,7 +114,7 @@ def _look(game: Battle) -> None:
 
 
 def carry_out_part(game: Battle) -> str | None:
-    """Carry out the next part of the entry of a fire; parts come in printed order (8.5)."""
+    """Carry out the next part of a result, in printed order (8.5)."""
     frame = game.frame
     parts = frame["parts"]
     if not parts:
@@ -135,7 +135,7 @@ def carry_out_part(game: Battle) -> str | None:
 
 def _eliminate(game: Battle, target: str, here: int) -> None:
     record = game.state.units[target]
-    if record.place == MAP and record.hex == here:  # it may have gone with an earlier part
+    if record.place == MAP and record.hex == here:  # an earlier part may have removed it
         remove_unit(game, target, ELIMINATED)
         tidy(game, here)
 
@@ -178,6 +178,6 @@ RESOLUTION = Procedure(
 
 
 def resolution_data(game: Battle, shot: Shot, seat: str) -> dict[str, Any]:
-    """Return the locals with which a composed shot goes to its resolution."""
+    """Return the locals a composed shot takes into its resolution."""
     data: dict[str, Any] = {name: getattr(shot, name) for name in SHOT_FIELDS}
     return {**data, "seat": seat, "origin": game.state.units[shot.unit].hex}

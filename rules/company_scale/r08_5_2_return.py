@@ -29,7 +29,7 @@ from rules.hexes.ids import hex_id, hex_name
 def rally_points(game: Battle, unit: str) -> set[int]:
     """Return the hexes where a routed unit may be placed: in or next to its division headquarters' hex.
 
-    A routed headquarters goes in or next to the hex of the division's leader. The FFI come back at the division that
+    A routed headquarters goes in or next to the hex of the division's leader. The FFI return to the division that
     pays for them (23.1).
     """
     printed = counter(game, unit)
@@ -46,13 +46,13 @@ def rally_points(game: Battle, unit: str) -> set[int]:
 
 
 class ReturnUnit(Action):
-    """Bring a routed unit back next to its headquarters, on the side of the counter its owner likes."""
+    """Bring a routed unit back at its headquarters, either side up as its owner likes."""
 
     verb = "return_unit"
     fields = takes(unit=str, hex=str, deployed=bool)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each active routed unit with each hex at its headquarters."""
+        """Yield each active routed unit with each hex in or next to its headquarters' hex."""
         for unit in game.state.activity:
             if game.state.units[unit].place == ROUTED:
                 for here in sorted(rally_points(game, unit)):
@@ -83,14 +83,14 @@ class ReturnUnit(Action):
 
     def _hex_reasons(self, game: Battle, unit: str, target: int, deployed: bool) -> Iterator[Reason]:
         printed = counter(game, unit)
-        known = ground_of(game).hexes.get(target)
-        if known is None or ENTRY[known.terrain][printed.move_class] is None:
+        map_hex = ground_of(game).hexes.get(target)
+        if map_hex is None or ENTRY[map_hex.terrain][printed.move_class] is None:
             yield Reason(f"{printed.name} cannot enter {hex_name(target)}.", "8.5.2")
             return
         yield from rail_hex_reasons(game, unit, target)  # 25.0
         if printed.side == "allied":
             yield from near_exit_reasons(game, target)  # 22.3
-        if deployed and known.terrain is Terrain.CITY and printed.move_class is not MoveClass.LEG:
+        if deployed and map_hex.terrain is Terrain.CITY and printed.move_class is not MoveClass.LEG:
             yield Reason(f"{printed.name} must be in column in a city.", "6.2.1")
         if target in game.state.on_fire:
             yield Reason(f"{hex_name(target)} is on fire.", "8.8.1")
@@ -100,7 +100,7 @@ class ReturnUnit(Action):
             yield Reason(f"{hex_name(target)} is in an enemy fire zone.", "8.5.2")
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Place the unit, under the markers of the hex; it has used this action."""
+        """Place the unit, under the markers of the hex; this uses its action."""
         unit, target = command.text("unit"), hex_id(command.text("hex"))
         use_action(game, unit)
         record = game.state.units[unit]

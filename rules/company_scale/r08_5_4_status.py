@@ -16,17 +16,17 @@ SUPPRESSED_TROOP_QUALITY = -1
 
 
 def can_fire(status: HexStatus) -> bool:
-    """Tell whether units in the hex may fire at all: suppressed ones may not (8.5.4)."""
+    """Tell whether units in the hex may fire: not if suppressed (8.5.4)."""
     return status.stress != SUPPRESSED
 
 
 def can_move(status: HexStatus) -> bool:
-    """Tell whether units in the hex may move: pinned and suppressed ones may not (8.5.4)."""
+    """Tell whether units in the hex may move: not if pinned or suppressed (8.5.4)."""
     return not status.stress
 
 
 def halting_rule(status: HexStatus) -> str:
-    """Return the rule under which units in a suppressed or pinned hex may not move."""
+    """Return the rule that keeps units in a suppressed or pinned hex from moving."""
     return "10.2.1" if status.stress == SUPPRESSED else "10.2.2"
 
 
@@ -43,7 +43,7 @@ def after_dg(halves: int, dg: int) -> int:
 
 
 def after_new_dg(halves: int, old: int, new: int) -> int:
-    """Return what is left of points when the level rises in mid-move; an equal penalty is not paid twice (6.0)."""
+    """Return the points left when the level rises in mid-move; an equal penalty is not paid twice (6.0)."""
     if new <= old or _penalty(old) == _penalty(new):
         return halves
     return after_dg(halves, new)
@@ -76,7 +76,7 @@ def allowance(game: Battle, unit: str) -> int:
 
 
 def exhausting_rule(game: Battle, unit: str) -> str:
-    """Return the rule under which a unit that could move has no points left: disorganization, else the barrage."""
+    """Return the rule that leaves an otherwise mobile unit no points: disorganization, else the barrage."""
     record = game.state.units[unit]
     printed = counter(game, unit).face(record.deployed).move or 0
     return "8.7.2" if after_dg(printed * 2, game.state.status(record.hex).dg) else "10.2.3"

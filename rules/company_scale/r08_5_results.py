@@ -31,7 +31,7 @@ ALWAYS_PASSES, ALWAYS_FAILS = 0, 9  # 8.5.1
 
 
 def pin(game: Battle, hex_id: int) -> None:
-    """Pin a hex: pinned again it is suppressed, suppressed it stays so (8.5.3, 10.1)."""
+    """Pin a hex: a pinned one becomes suppressed, a suppressed one stays so (8.5.3, 10.1)."""
     status = game.state.status(hex_id)
     if hex_id not in game.state.stacks or status.stress == SUPPRESSED:
         return
@@ -39,7 +39,7 @@ def pin(game: Battle, hex_id: int) -> None:
 
 
 def suppress(game: Battle, hex_id: int) -> None:
-    """Suppress a hex: suppressed again, all its units are eliminated (8.5.3, 10.1)."""
+    """Suppress a hex: if it is suppressed already, all its units are eliminated (8.5.3, 10.1)."""
     if hex_id not in game.state.stacks:
         return
     stress = game.state.status(hex_id).stress
@@ -60,7 +60,7 @@ def _stress(game: Battle, hex_id: int, kind: str) -> None:
 
 
 def rout_total(game: Battle, unit: str, hero: str = "") -> tuple[int, int, list[Modifier]]:
-    """Return what is added to the die, what it must not exceed, and the parts of both (8.5.1)."""
+    """Return what is added to the die, the number not to exceed, and the parts of both (8.5.1)."""
     here = game.state.units[unit].hex
     printed = counter(game, unit)
     parts = [
@@ -77,35 +77,35 @@ def rout_total(game: Battle, unit: str, hero: str = "") -> tuple[int, int, list[
 
 
 def checked_quality(game: Battle, unit: str, hero: str = "") -> int:
-    """Return the troop quality of a unit in a check but for rout: markers and leaders, no terrain (11.1, 13.2)."""
+    """Return a unit's troop quality in a check other than for rout: markers and leaders, no terrain (11.1, 13.2)."""
     here = game.state.units[unit].hex
     helped = sum(part.value for part in leaders_quality(game, unit, here, hero))
     return min(MAX_TROOP_QUALITY, current_troop_quality(game, unit) + helped)
 
 
 def leaders_quality(game: Battle, unit: str, here: int, hero: str = "") -> list[Modifier]:
-    """Return the best leader of the unit's formation, and the hero declared or one who helps unasked (8.5.1, 14.0)."""
-    found = []
+    """Return what the best leader adds, and the hero declared or one who always helps (8.5.1, 14.0)."""
+    parts = []
     able = [x for x in leaders_in(game, here) if belongs_with(x, counter(game, unit)) and not needs_word(x)]
     for is_hero in (False, True):
         best = max((x for x in able if x.hero is is_hero), key=lambda x: x.troop_quality, default=None)
         if best is not None and not (is_hero and hero):
-            found.append(Modifier("quality", best.name, best.troop_quality, "8.5.1"))
+            parts.append(Modifier("quality", best.name, best.troop_quality, "8.5.1"))
     if hero:
-        known = leader_now(game, hero)
-        found.append(Modifier("quality", known.name, hero_quality(game, known, unit), "14.0"))
-    return found
+        man = leader_now(game, hero)
+        parts.append(Modifier("quality", man.name, hero_quality(game, man, unit), "14.0"))
+    return parts
 
 
 def hero_quality(game: Battle, hero: LeaderCounter, unit: str) -> int:
-    """Return what a hero adds in a check; what Murphy adds is the unit's own, and so at most 8 (14.1, 19.2)."""
+    """Return what a hero adds in a check; Murphy raises the unit's own quality, to 8 at most (14.1, 19.2)."""
     if hero.type == MURPHY:
         return min(hero.troop_quality, MAX_TROOP_QUALITY - current_troop_quality(game, unit))
     return hero.troop_quality
 
 
 def passes_rout_check(game: Battle, unit: str, die: int, easier: int, hero: str = "") -> bool:
-    """Tell whether a die passes a rout check made easier by a star or two (8.5.1)."""
+    """Tell whether a die passes a rout check with this many stars (8.5.1)."""
     if die in (ALWAYS_PASSES, ALWAYS_FAILS):
         return die == ALWAYS_PASSES
     return die <= highest_pass(game, unit, easier, hero)
@@ -120,7 +120,7 @@ def highest_pass(game: Battle, unit: str, easier: int, hero: str = "") -> int:
 
 
 def _who(game: Battle) -> str | None:
-    """Find the unit that checks: the hard target aimed at, a column unit, else the target unit (8.5.1)."""
+    """Find the unit that checks: the hard target aimed at, a unit in column, else the target unit (8.5.1)."""
     frame = game.frame
     here = frame["hex"]
     stack = game.state.stack(here)
@@ -174,8 +174,8 @@ def rout(game: Battle, unit: str) -> None:
     here = game.state.units[unit].hex
     ends = {game.state.units[hq.id].hex for hq in headquarters(game, printed.division) if hq.id != unit}
     move = printed.move_class if printed.column is not None and printed.column.move is not None else MoveClass.LEG
-    found = can_trace(game, printed.side, here, ends, hostile_zone(game, printed.side), move)
-    remove_unit(game, unit, ROUTED if found else ELIMINATED)
+    has_path = can_trace(game, printed.side, here, ends, hostile_zone(game, printed.side), move)
+    remove_unit(game, unit, ROUTED if has_path else ELIMINATED)
 
 
 def _tidy(game: Battle) -> None:

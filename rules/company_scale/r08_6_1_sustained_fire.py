@@ -16,7 +16,7 @@ BREAKDOWN = {"allied": 6, "german": 8}  # RULINGS 1
 
 
 def sustain_reasons(game: Battle, unit: str, targets: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield why a unit of a hex under a sustained fire marker cannot fire again: no capable weapon of use to it."""
+    """Yield why a unit in a hex with a sustained fire marker cannot fire again: no capable weapon it can use."""
     here = game.state.units[unit].hex
     if game.state.status(here).fire_marker != SUSTAINED_FIRE or has_capable_unit(game, here):
         return
@@ -25,12 +25,12 @@ def sustain_reasons(game: Battle, unit: str, targets: tuple[str, ...]) -> Iterat
 
 
 def after_opportunity_fire(game: Battle, frame: Frame) -> None:
-    """Mark the hex that has made opportunity fire, and break the weapon that sustained it (8.6, 8.6.1)."""
+    """Mark the hex that made opportunity fire, and break down its sustained fire if due (8.6, 8.6.1)."""
     origin, weapon, die = frame["origin"], frame["weapon"], frame["die"]
     window = game.state.frames[game.index - 1]
     done = (*window["done"], origin)  # one fire for each trigger
     game.state.frames[game.index - 1] = window.having(done=done)
-    if game.state.frames[game.index - 2].kind == "loading":  # 15.0: it fires before or after, not twice
+    if game.state.frames[game.index - 2].kind == "loading":  # 15.0: it fires before or after, not both
         game.state.frames[game.index - 2] = game.state.frames[game.index - 2].having(done=done)
     if origin not in game.state.stacks:
         return

@@ -1,4 +1,4 @@
-"""Opportunity fire: inactive units fire at units that leave a hex of their fire zone (8.6)."""
+"""Opportunity fire: inactive units fire at units leaving a hex in their fire zone (8.6)."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def is_screened(game: Battle, units: tuple[str, ...], origin: int) -> bool:
 def watchers(game: Battle, units: tuple[str, ...], origin: int, to: int) -> Iterator[str]:
     """Yield the enemy units that may fire when `units` leave `origin` for `to` (8.6).
 
-    They are inactive and have the hex left in their fire zone; past a screen they need the hex entered too.
+    They are inactive and have the hex being left in their fire zone; past a screen, the hex entered as well.
     """
     screened = is_screened(game, units, origin)
     for unit in watching(game, side_of(game, units[0]), origin):  # 8.6: leaving, not entering
-        if screened and (to == origin or not in_fire_zone(game, unit, to)):  # RULINGS 85: nobody leaves the hex
+        if screened and (to == origin or not in_fire_zone(game, unit, to)):  # RULINGS 85: no unit leaves the hex
             continue
         yield unit
 
 
 def watching(game: Battle, side: str, origin: int) -> Iterator[str]:
-    """Yield the units hostile to `side` that have a hex in their fire zone and may use opportunity fire (8.6)."""
+    """Yield the enemies of `side` that have a hex in their fire zone and may use opportunity fire (8.6)."""
     for here in enemy_hexes(game, side):
         if distance(here, origin) > REACH or game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE:
             continue
@@ -51,7 +51,7 @@ def open_window(
 ) -> None:
     """Ask the inactive side for opportunity fire if a step provokes any (8.6).
 
-    Where units load or unload, `to` is `origin`, `what` says so, and `done` are the hexes that have fired (15.0).
+    Where units load or unload, `to` equals `origin`, `what` says which, and `done` are hexes that have fired (15.0).
     """
     if is_provoked(game, units, origin, to):
         seat = enemy(side_of(game, units[0]))
@@ -59,7 +59,7 @@ def open_window(
 
 
 def is_provoked(game: Battle, units: tuple[str, ...], origin: int, to: int) -> bool:
-    """Tell whether a step gives any enemy unit the chance of opportunity fire (8.6)."""
+    """Tell whether a step gives any enemy unit a chance of opportunity fire (8.6)."""
     return next(watchers(game, units, origin, to), None) is not None
 
 
@@ -91,7 +91,7 @@ class OpportunityFire(Action):
         yield from target_reasons(game, unit, frame["origin"], frame["units"])
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Open the composition; it comes back here when it is resolved or cancelled."""
+        """Open the composition; it returns here once resolved or cancelled."""
         frame = game.frame
         movers = live_units(game, frame["units"], frame["origin"])
         open_fire(game, command.text("unit"), hex_id(command.text("hex")), seat=frame["seat"], movers=movers)

@@ -27,7 +27,7 @@ def row_of(game: Battle) -> tuple[str, ...]:
 
 
 def _target(game: Battle) -> None:
-    """Have the target unit named: it is lost or makes the rout check, its defense does not count (RULINGS 52)."""
+    """Have the target unit named: it is lost or checks for rout; its defense does not count (RULINGS 52)."""
     fire = barrage_of(game.frame)
     game.update(chosen="")
     if is_harmless(game, fire):

@@ -1,4 +1,4 @@
-"""Which hexes an indirect unit can fire at: value, range, sight or a spotter, night, shelter (8.7.1, 8.7.3)."""
+"""Which hexes an indirect unit can fire at: value, range, sight or spotter, night, shelter (8.7.1, 8.7.3)."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def indirect_power(game: Battle, unit: str) -> Fire | None:
 
 
 def is_indirect(game: Battle, unit: str) -> bool:
-    """Tell whether a unit is one that fires indirectly when deployed (8.7)."""
+    """Tell whether a unit fires indirectly when deployed (8.7)."""
     return indirect_of(counter(game, unit).deployed) is not None
 
 
 def spotters(game: Battle, unit: str, target: int, sight: Sight = sees) -> Iterator[str]:
-    """Yield the units that see a target hex for an indirect unit: itself and those of its division (2.0, 8.7.1).
+    """Yield the units that spot a hex for an indirect unit: itself and those of its division (2.0, 8.7.1).
 
     They need be neither active nor in command, and their fire zone does not matter.
     """
@@ -56,7 +56,7 @@ def is_spotted(game: Battle, unit: str, target: int, sight: Sight = sees) -> boo
 
 
 def may_shell_at_night(game: Battle, unit: str, target: int) -> bool:
-    """Tell whether a hex may be fired at on a night turn: illuminated, or friends next to it (8.7.3)."""
+    """Tell whether a hex may be fired at on a night turn: illuminated, or next to friends (8.7.3)."""
     if target in game.state.illuminated:
         return True
     side = side_of(game, unit)
@@ -77,7 +77,7 @@ def gun_reasons(game: Battle, unit: str) -> Iterator[Reason]:
 
 
 def reach_reasons(game: Battle, unit: str, target: int, sight: Sight = sees) -> Iterator[Reason]:
-    """Yield why a hex is out of reach of an indirect unit: off the map, range, not seen, sheltered (8.7.1, 18.0)."""
+    """Yield why an indirect unit cannot reach a hex: off the map, range, unseen, sheltered (8.7.1, 18.0)."""
     if target not in game.scenario.map.hexes:
         yield Reason(f"{hex_name(target)} is not in play.", "3.1")
         return
@@ -103,7 +103,7 @@ def reach_reasons(game: Battle, unit: str, target: int, sight: Sight = sees) -> 
 
 
 def indirect_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
-    """Yield why a unit on the map cannot fire indirectly at a hex, its actions apart (8.7, 8.7.1, 8.7.3)."""
+    """Yield why a unit on the map cannot fire indirectly at a hex, actions aside (8.7, 8.7.1, 8.7.3)."""
     yield from gun_reasons(game, unit)
     yield from reach_reasons(game, unit, target)
     if is_night(game) and not may_shell_at_night(game, unit, target):
@@ -111,7 +111,7 @@ def indirect_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
 
 
 def lighting_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
-    """Yield why a unit on the map cannot light a hex up, its actions apart (8.7.3, 17.1)."""
+    """Yield why a unit on the map cannot illuminate a hex, actions aside (8.7.3, 17.1)."""
     if not is_night(game):
         yield Reason("Illumination rounds are fired on night turns only.", "8.7.3")
     yield from gun_reasons(game, unit)

@@ -13,7 +13,7 @@ from rules.hexes.ids import hex_name
 
 SMOKE, LIGHT, MEDIUM, HEAVY = "smoke", "light", "medium", "heavy"
 SIZES = (SMOKE, LIGHT, MEDIUM, HEAVY)
-SMOKE_UP_TO = 2  # 8.7.2: the next sizes follow by ones
+SMOKE_UP_TO = 2  # 8.7.2: each larger size takes one more
 
 
 def barrage_size(strength: int) -> str:
@@ -22,7 +22,7 @@ def barrage_size(strength: int) -> str:
 
 
 def place_barrage(game: Battle, hex_id: int, size: str) -> None:
-    """Put a barrage marker on a hex; one that is not larger than the marker there changes nothing (8.7.2)."""
+    """Put a barrage marker on a hex; one no larger than the marker there changes nothing (8.7.2)."""
     there = game.state.barrages.get(hex_id)
     if there is not None and SIZES.index(there) >= SIZES.index(size):
         return
@@ -36,7 +36,7 @@ def lays_smoke(game: Battle, units: tuple[str, ...]) -> bool:
 
 
 class LeaveSmoke(BareAction):
-    """Let German tanks put smoke in the hex they are about to leave, or think better of it (8.7.2)."""
+    """Let German tanks put smoke in the hex they are about to leave, or take that back (8.7.2)."""
 
     verb = "leave_smoke"
 
@@ -51,5 +51,5 @@ class LeaveSmoke(BareAction):
             yield Reason("Only German tanks leave smoke where they move.", "8.7.2")
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Note the wish or strike it out; the smoke appears when the hex is left (RULINGS 49)."""
+        """Switch this on or off; the smoke appears when the hex is left (RULINGS 49)."""
         game.update(smoke=not game.frame["smoke"])

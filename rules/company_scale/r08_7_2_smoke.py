@@ -16,7 +16,7 @@ from rules.engine.command import Command, Reason, cmd
 from rules.hexes.grid import distance, neighbours, within
 from rules.hexes.ids import hex_id, hex_name
 
-WORTH = 9  # smoke farther from every enemy is legal, but nobody could see through it anyway (7.1)
+WORTH = 9  # smoke farther from every enemy is legal but pointless: nobody sees that far (7.1)
 
 
 class Smoke(FireAction):
@@ -25,13 +25,13 @@ class Smoke(FireAction):
     verb = "smoke"
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each active unit near enemies with its own hex and those around it that have no barrage yet."""
+        """Yield each active unit near enemies with its own hex and the hexes next to it that have no barrage yet."""
         for unit in _near_enemies(game):
             for near in _places(game, game.state.units[unit].hex):
                 yield cmd("smoke", unit=unit, hex=hex_name(near))
 
     def legal(self, game: Battle) -> Iterator[Command]:
-        """Yield the legal ones, asking once for each unit what does not depend on the hex."""
+        """Yield the legal ones, checking once per unit what does not depend on the hex."""
         able = able_units(game)
         for unit in _near_enemies(game):
             if unit not in able or any(hex_has_fired(game, unit)):
@@ -50,7 +50,7 @@ class Smoke(FireAction):
             yield from hex_has_fired(game, unit)
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Use the action and the one fire of the hex, and place the marker."""
+        """Use the action and the hex's one fire, and place the marker."""
         unit, target = command.text("unit"), hex_id(command.text("hex"))
         note_fire(game, unit)
         use_action(game, unit)
@@ -59,7 +59,7 @@ class Smoke(FireAction):
 
 
 def _near_enemies(game: Battle) -> Iterator[str]:
-    """Yield the active units that may put smoke somewhere where it is worth it."""
+    """Yield the active units for which smoke could be of use."""
     enemies = frozenset(enemy_hexes(game, game.frame["seat"]))
     near: dict[int, bool] = {}
     for unit, activity in game.state.activity.items():

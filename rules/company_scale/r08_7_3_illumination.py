@@ -38,7 +38,7 @@ class Illuminate(FireAction):
                 yield cmd("illuminate", unit=unit, hex=hex_name(target))
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
-        """Yield why this unit cannot light this hex up now."""
+        """Yield why this unit cannot illuminate this hex now."""
         yield from gun_action_reasons(game, unit, retry=target)
         yield from lighting_reasons(game, unit, target)
 
@@ -68,7 +68,7 @@ def _roll(game: Battle) -> None:
 
 
 def _gregg(game: Battle) -> None:
-    """Ask for Gregg only where a 0 helps: any die but a 9 lights the hex (14.1; RULINGS 187)."""
+    """Offer Gregg only where a 0 helps: any die but a 9 illuminates the hex (14.1; RULINGS 187)."""
     game.update(hero="")
     if game.frame["result"] == ALWAYS_MISSES:
         ask_gregg(game)

@@ -1,4 +1,4 @@
-"""The strength of an indirect fire: its exclusive list of modifiers, and what counts for the barrage (8.7.2, 8.7.4)."""
+"""The strength of an indirect fire: its own list of modifiers, and what counts for the barrage (8.7.2, 8.7.4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SOME_HARD, ONLY_HARD = -2, -4  # 8.7.4 c, d
 
 @dataclass(frozen=True, slots=True)
 class Barrage:
-    """An indirect fire as composed: who fires at which hex, with whose help."""
+    """An indirect fire as composed: who fires at which hex, with what help."""
 
     unit: str
     hex: int
@@ -35,7 +35,7 @@ def barrage_of(frame: Frame) -> Barrage:
 
 
 def is_harmless(game: Battle, fire: Barrage) -> bool:
-    """Tell whether a fire can only place a barrage: no enemy is in the hex that it could hurt (8.7.1)."""
+    """Tell whether a fire can only place a barrage: the hex holds no enemy it could hurt (8.7.1)."""
     if not enemy_holds(game, fire.hex, side_of(game, fire.unit)):
         return True
     spared = game.scenario.rules.get("indirect_at_hard") == "no_result"  # RULINGS 40
@@ -43,7 +43,7 @@ def is_harmless(game: Battle, fire: Barrage) -> bool:
 
 
 def strength(game: Battle, fire: Barrage) -> int:
-    """Return the strength that settles the size of the barrage: value, supporters, concentration (8.7.2)."""
+    """Return the strength that sets the size of the barrage: value, supporters, concentration (8.7.2)."""
     return sum(part.value for part in _guns(game, fire))
 
 
@@ -97,10 +97,10 @@ def _conditions(game: Battle, fire: Barrage) -> list[Modifier]:
     """Return what rain and night take off (8.3.7, 8.7.3, 17.0; RULINGS 41)."""
     if game.scenario.rules.get("indirect_weather") == "ignored":
         return []
-    found = [Modifier("", "Rain", -1, "8.3.7")] if game.state.weather == "rain" else []
+    parts = [Modifier("", "Rain", -1, "8.3.7")] if game.state.weather == "rain" else []
     if is_night(game) and fire.hex not in game.state.illuminated and not sees_in_the_dark(game, fire.unit):
-        found.append(Modifier("", "Night", -1, "8.3.7"))
-    return found
+        parts.append(Modifier("", "Night", -1, "8.3.7"))
+    return parts
 
 
 def parts_view(parts: list[Modifier]) -> list[Plain]:

@@ -15,7 +15,7 @@ from rules.hexes.ids import hex_name
 
 
 def is_exposed(game: Battle, unit: str) -> bool:
-    """Tell whether a unit on the map is one that must be in column here: an enemy is next to it (8.7.5, 21.1)."""
+    """Tell whether a unit on the map must be in column here because an enemy is next to it (8.7.5, 21.1)."""
     if not is_indirect(game, unit) or counter(game, unit).dual_purpose:
         return False
     return enemy_adjacent(game, game.state.units[unit].hex, side_of(game, unit))
@@ -28,7 +28,7 @@ def exposed_reasons(game: Battle, unit: str) -> Iterator[Reason]:
 
 
 def force_column(game: Battle, unit: str) -> None:
-    """Turn an active indirect unit to column if an enemy is next to it; without that side it is eliminated (8.7.5)."""
+    """Turn an active indirect unit to column if an enemy is next to it; eliminate it if it has no such side (8.7.5)."""
     record = game.state.units[unit]
     if record.place != MAP or not record.deployed or not is_exposed(game, unit):
         return
@@ -41,7 +41,7 @@ def force_column(game: Battle, unit: str) -> None:
 
 
 def force_columns(game: Battle) -> None:
-    """Look at every active unit after units of either side have come somewhere else (8.7.5; RULINGS 51)."""
+    """Check every active unit after units of either side have moved (8.7.5; RULINGS 51)."""
     for unit, activity in tuple(game.state.activity.items()):
-        if activity.handled not in OUT_OF_ACTION:  # 15.0: who was set down is not active
+        if activity.handled not in OUT_OF_ACTION:  # 15.0: a unit set down is not active
             force_column(game, unit)

@@ -1,4 +1,4 @@
-"""Indirect fire: choosing unit and hex, putting it together, firing (8.7, 8.7.1, 8.3.6)."""
+"""Indirect fire: choosing unit and hex, composing the fire, firing (8.7, 8.7.1, 8.3.6)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ENTIRE = 2  # both actions are gone
 
 
 class IndirectFire(FireAction):
-    """Begin to put an indirect fire together: one active unit at any hex in range that it or a spotter sees."""
+    """Begin composing an indirect fire: one active unit at any hex in range that it or a spotter sees."""
 
     verb = "indirect_fire"
 
@@ -112,9 +112,9 @@ def step_b_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
 def open_indirect(
     game: Battle, unit: str, target: int, *, seat: str, step_b: bool = False, limit: int = STEP_B_LIMIT
 ) -> None:
-    """Open the composition of an indirect fire on top of the frame at work.
+    """Open the composition of an indirect fire on top of the current frame.
 
-    In step B of an assault (`step_b`) firer and supporters together are `limit` at most, and the frame below finds
+    In step B of an assault (`step_b`) firer and supporters are `limit` at most in all, and the frame below gets
     the units that took part as `fired_units`: () after a cancel. Their whole activation is spent then (9.4).
     """
     here = game.state.units[unit].hex
@@ -155,7 +155,7 @@ class ConcentrateIndirect(BareAction):
     verb = "concentrate"
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why concentrated fire is not open, or cannot be ended."""
+        """Yield why concentrated fire cannot be used, or cannot be ended."""
         unit = game.frame["unit"]
         if not is_american(game, unit):
             yield Reason("Only American artillery concentrates its indirect fire.", "8.3.6")
@@ -187,9 +187,9 @@ class ConfirmIndirect(BareAction):
 
 
 def indirect_data(game: Battle, fire: Barrage, seat: str) -> dict[str, Any]:
-    """Return the locals with which a composed indirect fire goes to its resolution.
+    """Return the locals a composed indirect fire takes into its resolution.
 
-    `aim` and `movers` are those a direct fire at the hex has, so that results are shared.
+    `aim` and `movers` are as in a direct fire at the hex, so that both share their results.
     """
     return {
         "unit": fire.unit, "hex": fire.hex, "support": fire.support, "concentrate": fire.concentrate, "seat": seat,
@@ -211,7 +211,7 @@ def _spend(game: Battle, fire: Barrage, here: int, step_b: bool) -> None:
 
 
 class CancelIndirect(BareAction):
-    """Leave the composition; nothing has been spent."""
+    """Cancel the composition; nothing has been spent."""
 
     verb = "cancel"
 
@@ -221,7 +221,7 @@ class CancelIndirect(BareAction):
 
 
 class IndirectComposition(Choice):
-    """An indirect fire being put together by small commands."""
+    """An indirect fire being composed by small commands."""
 
     kind = "indirect_fire"
     actions = (ConfirmIndirect(), SupportIndirect(), ConcentrateIndirect(), CancelIndirect())

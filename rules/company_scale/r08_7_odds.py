@@ -26,26 +26,26 @@ from rules.hexes.ids import hex_name
 def indirect_odds(game: Battle) -> dict[str, Any]:
     """Return value, modifiers, table and the exact chance of each outcome of the indirect fire being composed.
 
-    `results` says what becomes of the units, `barrage` the marker with its chance and what will lie there then.
+    `results` says what happens to the units; `barrage` gives the marker, its chance, and what will then lie there.
     """
     fire = barrage_of(game.state.frames[-1])
     value, parts = indirect_value(game, fire)
     harmless = is_harmless(game, fire)
     row = row_of(game)
-    found = joint(game)
+    outcomes = joint(game)
     return {
         "fire_value": value, "base": parts[0].value, "type": "indirect", "aim": "hex", "hex": hex_name(fire.hex),
         "strength": strength(game, fire), "harmless": harmless, "modifiers": parts_view(parts), "row": list(row),
         "table": [{"die": die, "result": "" if harmless else result_of(row, value, die)} for die in range(10)],
-        "results": [{"text": text, "chance": _pair(chance)} for text, chance in _units(found).items()],
+        "results": [{"text": text, "chance": _pair(chance)} for text, chance in _units(outcomes).items()],
         "barrage": {"size": size_of(game, fire), "before": game.state.barrages.get(fire.hex, ""),
-                    "chance": _pair(_of(found, 1))},
-        "on_fire": _pair(_of(found, 2)),
+                    "chance": _pair(_of(outcomes, 1))},
+        "on_fire": _pair(_of(outcomes, 2)),
     }  # fmt: skip
 
 
 def joint(game: Battle) -> Mapping[tuple[str, bool, bool], Fraction]:
-    """Return the chance of each outcome: what becomes of the units, is the barrage there, has the hex caught fire."""
+    """Return the chance of each outcome: what happens to the units, whether the barrage lands, if the hex burns."""
     frame = game.state.frames[-1]
     fire = barrage_of(frame)
     before, size = game.state, size_of(game, fire)
@@ -58,15 +58,15 @@ def joint(game: Battle) -> Mapping[tuple[str, bool, bool], Fraction]:
     return chances(game, "indirect_resolution", indirect_data(game, fire, frame["seat"]), describe)
 
 
-def _units(found: Mapping[tuple[str, bool, bool], Fraction]) -> dict[str, Fraction]:
+def _units(outcomes: Mapping[tuple[str, bool, bool], Fraction]) -> dict[str, Fraction]:
     sums: dict[str, Fraction] = defaultdict(Fraction)
-    for (text, _, _), chance in found.items():
+    for (text, _, _), chance in outcomes.items():
         sums[text] += chance
     return likeliest_first(sums)
 
 
-def _of(found: Mapping[tuple[str, bool, bool], Fraction], part: int) -> Fraction:
-    return sum((chance for outcome, chance in found.items() if outcome[part]), Fraction(0))
+def _of(outcomes: Mapping[tuple[str, bool, bool], Fraction], part: int) -> Fraction:
+    return sum((chance for outcome, chance in outcomes.items() if outcome[part]), Fraction(0))
 
 
 def _pair(chance: Fraction) -> list[int]:

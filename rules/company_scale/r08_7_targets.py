@@ -1,4 +1,4 @@
-"""Every hex a unit could fire at indirectly, light up or put smoke in now: what the options do not list (8.7)."""
+"""Every hex a unit could shell, illuminate or put smoke in now; the options list only some (8.7)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.hexes.ids import hex_name
 
 
 def targets(game: Battle, unit: str) -> dict[str, list[str]]:
-    """Return for `indirect_fire`, `illuminate` and `smoke` all hexes that a unit may choose in its activation now."""
+    """Return, for `indirect_fire`, `illuminate` and `smoke`, every hex a unit may choose in its activation now."""
     known_unit(game, unit)
     acting = bool(game.state.frames) and game.state.frames[-1].kind == "activation" and unit in game.state.activity
     here = game.state.units[unit].hex
@@ -35,8 +35,8 @@ def targets(game: Battle, unit: str) -> dict[str, list[str]]:
 
 
 def _legal(game: Battle, unit: str, action: Action, hexes: Iterable[int]) -> list[str]:
-    found = (cmd(action.verb, unit=unit, hex=hex_name(h)) for h in sorted(hexes))
-    return [command.text("hex") for command in found if next(action.reasons(game, command), None) is None]
+    commands = (cmd(action.verb, unit=unit, hex=hex_name(h)) for h in sorted(hexes))
+    return [command.text("hex") for command in commands if next(action.reasons(game, command), None) is None]
 
 
 def _spots(game: Battle, unit: str) -> Iterator[int]:

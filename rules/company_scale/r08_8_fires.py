@@ -16,19 +16,19 @@ from rules.engine.frames import END, Procedure
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
 
-CATCHES: dict[Terrain, int] = {  # the highest die of a flamethrower's fire that lights it (8.8)
+CATCHES: dict[Terrain, int] = {  # highest die at which a flamethrower sets the terrain on fire (8.8)
     Terrain.VINEYARD: 2, Terrain.WOODS: 2, Terrain.VILLAGE: 0, Terrain.TOWN: 0, Terrain.CITY: 0,
 }  # fmt: skip
-WILD = (Terrain.VINEYARD, Terrain.WOODS)  # where the wind is rolled for (8.8.1)
-BURNS_DOWN, SPREADS = 2, 8  # up to, and from
+WILD = (Terrain.VINEYARD, Terrain.WOODS)  # where fires roll for the wind (8.8.1)
+BURNS_DOWN, SPREADS = 2, 8  # at most; at least
 NORTHEAST, SOUTHEAST = 1, 2
 LAST_NORTHEAST = 4
 
 
 def can_burn(game: Battle, hex_id: int) -> bool:
-    """Tell whether a hex could catch fire: the terrain burns, and neither is it burning nor burnt down (8.8, 8.8.1)."""
-    known = ground_of(game).hexes.get(hex_id)
-    return known is not None and known.terrain in CATCHES and hex_id not in game.state.on_fire
+    """Tell whether a hex could catch fire: its terrain burns, it is neither on fire nor burnt down (8.8, 8.8.1)."""
+    map_hex = ground_of(game).hexes.get(hex_id)
+    return map_hex is not None and map_hex.terrain in CATCHES and hex_id not in game.state.on_fire
 
 
 def ignite(game: Battle, hex_id: int) -> None:
@@ -41,7 +41,7 @@ def ignite(game: Battle, hex_id: int) -> None:
 
 
 def fire_reasons(game: Battle, hex_id: int) -> Iterator[Reason]:
-    """Yield why no unit may enter a hex because it burns, however it would come there (8.8.1)."""
+    """Yield why no unit may enter a burning hex in any way (8.8.1)."""
     if hex_id in game.state.on_fire:
         yield Reason(f"{hex_name(hex_id)} is on fire.", "8.8.1")
 
@@ -55,15 +55,15 @@ def throws_flames(game: Battle, shot: Shot) -> bool:
 
 def light(game: Battle, shot: Shot, die: int) -> None:
     """Set the target hex of a flamethrower attack on fire if the die says so, hit or miss (8.8)."""
-    known = ground_of(game).hexes[shot.hex]
-    if die <= CATCHES.get(known.terrain, -1) and throws_flames(game, shot):
+    map_hex = ground_of(game).hexes[shot.hex]
+    if die <= CATCHES.get(map_hex.terrain, -1) and throws_flames(game, shot):
         ignite(game, shot.hex)
 
 
 def burn(game: Battle) -> None:
     """Eliminate units still in a fire at the end of an activation in which they were active (8.8.1).
 
-    Fires that began under this chit leave them the next activation.
+    From fires that began under this chit they have until the next activation to leave.
     """
     state = game.state
     for hex_id in state.on_fire:
@@ -75,7 +75,7 @@ def burn(game: Battle) -> None:
 
 
 def put_out(game: Battle) -> None:
-    """Put all fires out when the weather turns to rain; what they stood on is as before (8.8.1)."""
+    """Put out all fires when the weather turns to rain; their terrain is as before (8.8.1)."""
     for hex_id in game.state.on_fire:
         game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="on_fire", value=None)
     game.state.on_fire, game.state.kindled = (), ()

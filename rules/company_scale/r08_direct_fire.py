@@ -38,12 +38,12 @@ from rules.hexes.ids import hex_id, hex_name
 
 
 class Fire(FireAction):
-    """Begin to put a fire together: one active unit at a hex with enemies."""
+    """Begin composing a fire: one active unit at a hex with enemies."""
 
     verb = "fire"
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each active unit that can fire with each enemy hex in its reach."""
+        """Yield each active unit that can fire with each enemy hex within its reach."""
         for unit, activity in game.state.activity.items():
             if activity.used < 2 and game.state.units[unit].place == MAP:
                 yield from candidates_of(game, unit)
@@ -82,7 +82,7 @@ def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
 
 
 def target_reasons(game: Battle, unit: str, target: int, movers: tuple[str, ...] = ()) -> Iterator[Reason]:
-    """Yield why a hex is no target for a unit: value, markers, range, sight, nobody there (7.2, 8.2).
+    """Yield why a unit cannot target a hex: value, markers, range, sight, nobody there (7.2, 8.2).
 
     With `movers` only these units in the hex count as targets (8.6).
     """
@@ -140,7 +140,7 @@ def open_fire(game: Battle, unit: str, target: int, *, seat: str, movers: tuple[
 
 
 def best_type(types: tuple[str, ...], aim: str) -> str:
-    """Return the fire type a player would want: armor piercing at a hard target where it is open."""
+    """Return the fire type a player would want: armor piercing at a hard target where it can be chosen."""
     wanted = HIGH_EXPLOSIVE if aim == HEX else ARMOR_PIERCING
     return wanted if wanted in types else types[0]
 
@@ -160,13 +160,13 @@ def weapon_reasons(game: Battle, unit: str, weapon: str) -> list[Reason]:
     token = game.state.weapons.get(weapon)
     if token is None or token.place != MAP or token.hex != game.state.units[unit].hex:
         return [Reason("That support weapon is not in the firing hex.", "8.3.2")]
-    known = game.scenario.weapons[weapon]
+    printed = game.scenario.weapons[weapon]
     fire = direct_fire(game, unit)
-    found = []
+    reasons = []
     if not is_deployed(game, unit):
-        found.append(Reason("A unit in column cannot use a support weapon.", "8.3.2"))
-    if not belongs_with(known, counter(game, unit)):
-        found.append(Reason(f"{known.name} belongs to another formation.", "8.3.2"))
-    if fire is not None and known.fire.range < fire.range:
-        found.append(Reason(f"{known.name} has range {known.fire.range}, the unit {fire.range}.", "8.3.2"))
-    return found
+        reasons.append(Reason("A unit in column cannot use a support weapon.", "8.3.2"))
+    if not belongs_with(printed, counter(game, unit)):
+        reasons.append(Reason(f"{printed.name} belongs to another formation.", "8.3.2"))
+    if fire is not None and printed.fire.range < fire.range:
+        reasons.append(Reason(f"{printed.name} has range {printed.fire.range}, the unit {fire.range}.", "8.3.2"))
+    return reasons

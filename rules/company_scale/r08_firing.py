@@ -1,4 +1,4 @@
-"""What all fires have in common: how they begin, and that a hex fires once among each actions (8.0, 8.7.1)."""
+"""What all fires share: how they begin, and one fire per hex among first and among second actions (8.0, 8.7.1)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FIRED_INDIRECTLY = 4  # in `State.fired`: the hex has chosen indirect fire for t
 
 
 class FireAction(Action):
-    """An action by which an active unit fires something at a hex: a shot, a barrage, smoke, light."""
+    """An action in which an active unit fires at a hex: a shot, a barrage, smoke, illumination."""
 
     fields = takes(unit=str, hex=str)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why this unit cannot fire so at this hex now."""
+        """Yield why this unit cannot fire this way at this hex now."""
         unit = command.text("unit")
         unable = list(action_reasons(game, unit, seat=game.frame["seat"]))
         yield from unable
@@ -35,17 +35,17 @@ class FireAction(Action):
             yield from self.fire_reasons(game, unit, target, able=not unable)
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
-        """Yield why a unit on the map cannot fire so at a hex; `able` tells that it may take an action."""
+        """Yield why a unit on the map cannot fire this way at a hex; `able` tells that it may take an action."""
         raise NotImplementedError
 
 
 def stage_bit(game: Battle, unit: str) -> int:
-    """Return 1 for a first, 2 for a second action of an active unit."""
+    """Return 1 for an active unit's first action, 2 for its second."""
     return 2 if is_second(game, unit) else 1
 
 
 def hex_has_fired(game: Battle, unit: str, *, indirectly: bool = False) -> Iterator[Reason]:
-    """Yield why the hex of an active unit has no fire of this kind left for this action (8.0, 8.7.1; RULINGS 46)."""
+    """Yield why an active unit's hex has no fire of this kind left for this action (8.0, 8.7.1; RULINGS 46)."""
     here = game.state.units[unit].hex
     done = game.state.fired.get(here, 0)
     was_indirect = bool(done & FIRED_INDIRECTLY)

@@ -23,7 +23,7 @@ Outcome = TypeVar("Outcome")
 def odds(game: Battle) -> dict[str, Any] | None:
     """Return fire value, modifiers, table and the exact chance of each outcome of the composition, or None.
 
-    Where a player chooses in between, he is taken to choose as the fire value shown has it.
+    Where a player has a choice on the way, he is assumed to choose as the fire value shown assumes.
     """
     if not game.state.frames or game.state.frames[-1].kind != "fire":
         return None
@@ -44,38 +44,38 @@ def odds(game: Battle) -> dict[str, Any] | None:
 
 
 def outcomes(game: Battle) -> dict[str, Fraction]:
-    """Return every outcome of the fire being composed with its exact chance, the likeliest first."""
+    """Return every outcome of the fire being composed with its exact chance, likeliest first."""
     frame = game.state.frames[-1]
     shot = shot_of(frame)
     data = resolution_data(game, shot, frame["seat"])
-    found = chances(game, "fire_resolution", data, lambda after: difference(game.state, after, shot.hex))
-    return likeliest_first(found)
+    totals = chances(game, "fire_resolution", data, lambda after: difference(game.state, after, shot.hex))
+    return likeliest_first(totals)
 
 
-def likeliest_first(found: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """Return outcomes in the order of their chances."""
-    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+def likeliest_first(totals: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """Return outcomes sorted by chance, likeliest first."""
+    return dict(sorted(totals.items(), key=lambda item: (-item[1], item[0])))
 
 
 def chances(
     game: Battle, resolution: str, data: Mapping[str, Plain], describe: Callable[[State], Outcome]
 ) -> dict[Outcome, Fraction]:
-    """Return the exact chance of whatever `describe` makes of the positions a composed fire may come to.
+    """Return the exact chance of each value `describe` gives for the positions a composed fire may lead to.
 
-    The composition on top gives way to a frame of the kind `resolution` with the locals `data`.
+    The composition on top is replaced by a frame of the kind `resolution` with the locals `data`.
     """
     work = game.branch()
     work.state.rerolls = ()  # RULINGS 152: the odds are those before any re-roll
     work.state.frames.pop()
     depth = len(work.state.frames)
     work.push(resolution, **data)
-    found: dict[Outcome, Fraction] = defaultdict(Fraction)
-    _spread(work, depth, Fraction(1), describe, found)
-    return found
+    totals: dict[Outcome, Fraction] = defaultdict(Fraction)
+    _spread(work, depth, Fraction(1), describe, totals)
+    return totals
 
 
 def _spread(
-    game: Battle, depth: int, weight: Fraction, describe: Callable[[State], Outcome], found: dict[Outcome, Fraction]
+    game: Battle, depth: int, weight: Fraction, describe: Callable[[State], Outcome], totals: dict[Outcome, Fraction]
 ) -> None:
     pending = game.run(depth)
     if isinstance(pending, Request):
@@ -83,17 +83,17 @@ def _spread(
         for item in pending.items:
             branch = game.branch()
             branch.happen(item)
-            _spread(branch, depth, share, describe, found)
+            _spread(branch, depth, share, describe, totals)
     elif isinstance(pending, Decision):
         game.take(_answer(game, pending))
-        _spread(game, depth, weight, describe, found)
+        _spread(game, depth, weight, describe, totals)
     else:
-        found[describe(game.state)] += weight
+        totals[describe(game.state)] += weight
 
 
 def _answer(game: Battle, decision: Decision) -> Command:
-    """Return the choice that is best for its chooser: target unit and weapon by defense, the check by its chance."""
-    asking = game.state.frames[-2]  # the procedure that asks, below the question
+    """Return the chooser's best choice: target unit and weapon by defense, the check by its chance."""
+    asking = game.state.frames[-2]  # the procedure asking, below the question
     if decision.kind == "target_unit" and asking.kind == "indirect_resolution":  # RULINGS 52
         return _by_risk(game, decision.seat == asking["seat"])
     if decision.kind == "target_unit":
@@ -106,7 +106,7 @@ def _answer(game: Battle, decision: Decision) -> Command:
 
 
 def _by_risk(game: Battle, firer: bool) -> Command:
-    """Return the choice of the unit likeliest to fail a rout check for the firer, of the surest for the defender."""
+    """Return the unit chosen to check for rout: the likeliest to fail if the firer chooses, else the safest."""
     best = max if firer else min
     return cmd("choose", unit=best(game.state.frames[-1]["units"], key=lambda unit: _rout_risk(game, unit)))
 

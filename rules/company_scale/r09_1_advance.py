@@ -1,4 +1,4 @@
-"""Step J of an assault: assaulting units go into the hex that is empty of enemies (9.1, 9.3, 6.2.2, 22.3, 23.2)."""
+"""Step J of an assault: assaulting units advance into the hex if no enemy is left (9.1, 9.3, 6.2.2, 22.3, 23.2)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from rules.hexes.ids import hex_name
 
 
 def ask_advance(game: Battle) -> None:
-    """Ask which assaulting units go in; one alone goes without a question."""
+    """Ask which assaulting units advance; a single one goes without being asked."""
     frame = game.frame
     units = still_assaulting(game, frame["attackers"])
-    if frame["unopposed"]:  # 9.1 A: nobody was bound to an assault on an empty hex
+    if frame["unopposed"]:  # 9.1 A: no unit was committed to an empty hex
         units = (*units, *(u for u in eligible_units(game, frame["hex"], frame["seat"]) if u not in units))
     if len(units) > 1:
         game.push("advance", seat=frame["seat"], hex=frame["hex"], units=units, chosen=())
@@ -37,13 +37,13 @@ def ask_advance(game: Battle) -> None:
 
 
 class ChooseAdvance(Action):
-    """Let a unit go in, or leave it where it is."""
+    """Let a unit advance, or leave it where it is."""
 
     verb = "advance"
     fields = takes(unit=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each unit that may go in."""
+        """Yield each unit that may advance."""
         for unit in game.frame["units"]:
             yield cmd("advance", unit=unit)
 
@@ -75,7 +75,7 @@ class ConfirmAdvance(BareAction):
 
 
 class Advance(Choice):
-    """Asks which of several assaulting units go into the hex: one at least."""
+    """Asks which of several assaulting units advance: at least one."""
 
     kind = "advance"
     actions = (ConfirmAdvance(), ChooseAdvance())
@@ -101,13 +101,13 @@ def advance(game: Battle) -> None:
 
 
 def to_column(game: Battle, unit: str) -> None:
-    """Turn a unit to its column side if it has one and does not show it (9.1 C)."""
+    """Turn a unit to its column side if it has one and shows the other (9.1 C)."""
     if game.state.units[unit].deployed and game.scenario.units[unit].column is not None:
         turn_over(game, unit)
 
 
 def go_together(game: Battle, units: tuple[str, ...], to: int) -> None:
-    """Bring units from next to a hex into it, with what can go along; no points are spent, nobody fires (9.1)."""
+    """Bring adjacent units into a hex, with what can go along; no points are spent and no one fires (9.1)."""
     for origin in dict.fromkeys(game.state.units[unit].hex for unit in units):
         _go(game, live_units(game, units, origin), origin, to)
     leave_map(game)  # 22.3

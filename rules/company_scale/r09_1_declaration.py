@@ -1,4 +1,4 @@
-"""Step A for all markers at once: which assaults are called off, who assaults where, in what order (9.0, 9.1, 9.3)."""
+"""Step A for all markers at once: which assaults are off, who assaults where, in what order (9.0, 9.1, 9.3)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from rules.hexes.ids import hex_id, hex_name
 
 
 class Plan:
-    """The assaults as declared so far (RULINGS 171): `units` of each marked hex that falls due, where each unit goes.
+    """The assaults declared so far (RULINGS 171): `units` of each marked hex that is due, and where each unit goes.
 
-    A unit goes where it is told to, else to a hex with enemies that nobody assaults yet, else to its first one with
-    enemies. Into a hex without enemies it goes only if told: who advances there is asked when it comes to it (9.1 A).
+    A unit goes where it is sent, else to a hex with enemies that nobody assaults yet, else to its first one with
+    enemies. It goes into a hex without enemies only if sent: who advances there is asked at that point (9.1 A).
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Plan:
             self.going[unit] = next((h for h in open_ if h not in taken), open_[0])
 
     def targets(self, unit: str) -> list[int]:
-        """Return the marked hexes not called off that a unit could assault."""
+        """Return the marked hexes a unit could assault that are not called off."""
         return [h for h, units in self.units.items() if unit in units and h not in self.called_off]
 
     def assigned(self, hex_id: int) -> tuple[str, ...]:
@@ -50,12 +50,12 @@ class Plan:
         return tuple(u for u in self.units[hex_id] if self.going.get(u) == hex_id)
 
     def free(self, hex_id: int) -> tuple[str, ...]:
-        """Return the units that could go into a hex without enemies: those sent there and those sent nowhere."""
+        """Return the units that could enter a hex without enemies: those sent there and those sent nowhere."""
         return tuple(u for u in self.units[hex_id] if self.going.get(u, hex_id) == hex_id)
 
 
 def plan_of(game: Battle) -> Plan:
-    """Return the plan of the declaration at work; made once while options are listed."""
+    """Return the plan of the current declaration; made once while options are listed."""
     frame = game.frame
     return game.once("plan", lambda: Plan(game, frame["seat"], frame["called_off"], frame["wishes"]))
 
@@ -67,7 +67,7 @@ class CallOff(Action):
     fields = takes(hex=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each marked hex that falls due."""
+        """Yield each marked hex that is due."""
         for marked in plan_of(game).units:
             yield cmd("call_off", hex=hex_name(marked))
 
@@ -121,9 +121,9 @@ class Assign(Action):
         if marked is None or not has_marker(game.state, marked, seat):
             yield _unmarked(command.text("hex"))
             return
-        found = list(assault_reasons(game, unit, marked))
-        yield from found
-        if found:
+        faults = list(assault_reasons(game, unit, marked))
+        yield from faults
+        if faults:
             return
         plan = plan_of(game)
         if marked in plan.called_off:
@@ -132,13 +132,13 @@ class Assign(Action):
             yield Reason(f"{name_of(game, unit)} is sent against {hex_name(marked)} already.", "9.3")
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Note where the unit goes; everybody else goes on to where he was sent."""
+        """Note where the unit goes; all others go where they were sent before."""
         unit, marked = command.text("unit"), hex_id(command.text("hex"))
         game.update(wishes=tuple({**plan_of(game).going, unit: marked}.items()))
 
 
 class Confirm(BareAction):
-    """Settle all assaults: from here on the units are committed (9.1 A)."""
+    """Settle all assaults: from now on the units are committed (9.1 A)."""
 
     verb = "confirm"
 
@@ -154,7 +154,7 @@ class Confirm(BareAction):
                 yield Reason(f"Nobody assaults {hex_name(marked)}: send a unit against it or call it off.", "9.3")
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Remove the markers called off, commit the units, hand the assaults to the frame below."""
+        """Remove the markers of assaults called off, commit the units, hand the assaults to the frame below."""
         plan, seat = plan_of(game), game.frame["seat"]
         for marked in plan.called_off:
             game.emit("AssaultCalledOff", hex=hex_name(marked), seat=seat)
@@ -173,13 +173,13 @@ def commit(game: Battle, units: tuple[str, ...]) -> None:
 
 
 class Declaration(Choice):
-    """Asks the owner of the chit what becomes of every marker that active units could assault (9.3)."""
+    """Asks the owner of the chit what happens to every marker that active units could assault (9.3)."""
 
     kind = "assaults"
     actions = (Confirm(), CallOff(), Assign())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the question with every marker, unless none falls due."""
+        """Return the question with every marker, unless none is due."""
         plan = plan_of(game)
         if not plan.units:
             return None

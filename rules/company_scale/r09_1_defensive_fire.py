@@ -18,7 +18,7 @@ from rules.hexes.ids import hex_id, hex_name
 
 
 def open_defensive_fire(game: Battle) -> None:
-    """Ask the defender for his fire at the assaulting hexes (9.1 E)."""
+    """Ask the defender for fire at the assaulting hexes (9.1 E)."""
     frame = game.frame
     game.push("defensive_fire", seat=enemy(frame["seat"]), hex=frame["hex"], attackers=frame["attackers"],
               done=(), fired=(), aimed=0)  # fmt: skip
@@ -32,7 +32,7 @@ def _assaulting_hexes(game: Battle) -> dict[int, tuple[str, ...]]:
 
 
 class DefensiveFire(Action):
-    """Fire at an assaulting hex, or at one hard target in it: begin to put the fire together."""
+    """Fire at an assaulting hex, or at one hard target in it: begin composing the fire."""
 
     verb = "fire"
     fields = takes(unit=str, hex=str)
@@ -64,7 +64,7 @@ class DefensiveFire(Action):
         yield from target_reasons(game, unit, target, hexes[target])
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Open the composition; it comes back here when it is resolved or cancelled."""
+        """Open the composition; it returns here once resolved or cancelled."""
         target = hex_id(command.text("hex"))
         movers = _assaulting_hexes(game)[target]
         game.update(aimed=target)
@@ -72,7 +72,7 @@ class DefensiveFire(Action):
 
 
 class Hold(BareAction):
-    """Hold fire, or fire no more."""
+    """Hold fire, or stop firing."""
 
     verb = "hold"
 
@@ -100,7 +100,7 @@ class DefensiveFireWindow(Choice):
         return Decision(frame["seat"], "defensive_fire", prompt, "9.4", options, subject)
 
     def _note(self, game: Battle) -> None:
-        """Note the hex that has been fired at; a fire that was cancelled leaves no entry in `done`."""
+        """Note the hex fired at; a cancelled fire leaves no entry in `done`."""
         frame = game.frame
         if not frame["aimed"]:
             return

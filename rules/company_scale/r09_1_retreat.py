@@ -24,7 +24,7 @@ def ask_retreat(game: Battle) -> None:
 
 
 class Retreat(Action):
-    """Leave with every unit for one neighbouring hex, and be suppressed there."""
+    """Retreat with every unit to one neighbouring hex, suppressed there."""
 
     verb = "retreat"
     fields = takes(hex=str)
@@ -50,13 +50,13 @@ class Retreat(Action):
         game.emit("AssaultAvoided", hex=hex_name(here), to=hex_name(to), units=list(units))
         go_together(game, units, to)
         has_left = to not in game.state.stacks  # 22.3
-        if not has_left and game.state.status(to).stress != SUPPRESSED:  # RULINGS 173: no result, so nobody is lost
+        if not has_left and game.state.status(to).stress != SUPPRESSED:  # RULINGS 173: not a result, so no unit is lost
             game.state.mark(to, stress=SUPPRESSED)
             game.emit("MarkerPlaced", hex=hex_name(to), kind=SUPPRESSED, value=None)
 
 
 def retreat_reasons(game: Battle, here: int, to: int, side: str) -> Iterator[Reason]:
-    """Yield why the units of a hex cannot retreat to a neighbouring hex: tested like a move of one hex (9.1)."""
+    """Yield why the units of a hex cannot retreat to a neighbouring hex: checked like a move of one hex (9.1)."""
     units = game.state.stack(here)
     for unit in units:
         if is_deployed(game, unit):
@@ -87,7 +87,7 @@ class Stand(BareAction):
 
 
 class RetreatChoice(Choice):
-    """Asks the defender whether he leaves the assaulted hex; only where there is a hex for it."""
+    """Asks the defender whether he leaves the assaulted hex, if there is a hex to go to."""
 
     kind = "retreat"
     actions = (Stand(), Retreat())

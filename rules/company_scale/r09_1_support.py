@@ -23,7 +23,7 @@ def ask_support(game: Battle) -> None:
 
 
 class SupportAssault(Action):
-    """Shell the hex to be assaulted: begin to put the indirect fire together."""
+    """Shell the hex to be assaulted: begin composing the indirect fire."""
 
     verb = "indirect_fire"
     fields = takes(unit=str, hex=str)
@@ -51,14 +51,14 @@ class SupportAssault(Action):
         yield from step_b_reasons(game, unit, frame["hex"])
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Open the composition; it comes back here when it is resolved or cancelled."""
+        """Open the composition; it returns here once resolved or cancelled."""
         frame = game.frame
         open_indirect(game, command.text("unit"), frame["hex"], seat=frame["seat"], step_b=True,
                       limit=STEP_B_LIMIT - len(frame["taken"]))  # fmt: skip
 
 
 class PassSupport(BareAction):
-    """Fire no (more) indirect fire in support."""
+    """Stop firing in support, or do not fire at all."""
 
     verb = "pass"
 
@@ -68,13 +68,13 @@ class PassSupport(BareAction):
 
 
 class AssaultSupport(Choice):
-    """Asks the attacker for indirect fire as long as units can fire at defenders and fewer than three have (9.1 B)."""
+    """Asks the attacker for indirect fire while units can fire at defenders and fewer than three have (9.1 B)."""
 
     kind = "assault_indirect"
     actions = (PassSupport(), SupportAssault())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the question while somebody can fire and a defender is left."""
+        """Return the question while a unit can fire and a defender is left."""
         self._note(game)
         frame = game.frame
         options = Options(game, self.actions)
@@ -88,7 +88,7 @@ class AssaultSupport(Choice):
         return Decision(frame["seat"], "assault_indirect", prompt, "9.1", options, subject)
 
     def _note(self, game: Battle) -> None:
-        """Count the units that took part, hit or miss; they are finished for this activation (9.1, 9.4)."""
+        """Count the units that took part, hit or miss; they are done for this activation (9.1, 9.4)."""
         fired = game.frame["fired_units"]
         if not fired:
             return

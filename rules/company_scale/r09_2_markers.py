@@ -1,4 +1,4 @@
-"""Prepared assault markers: where they may go, what they cost, when they disappear (9.2)."""
+"""Prepared assault markers on the map: placing and removing them (9.2)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def take_marker(game: Battle, hex_id: int, side: str) -> None:
 
 
 def drop_lonely_markers(game: Battle, left: int) -> None:
-    """Remove the markers next to a hex that units have left for which no friendly unit is adjacent any more (9.2)."""
+    """Remove the markers next to a hex units have left that have no adjacent friendly unit any more (9.2)."""
     if not game.state.assault_markers:
         return
     for near in neighbours(left):
@@ -49,5 +49,5 @@ def drop_lonely_markers(game: Battle, left: int) -> None:
 
 
 def is_supported(game: Battle, hex_id: int, side: str) -> bool:
-    """Tell whether any unit of a side is next to a hex: that keeps its marker there in play (9.2; RULINGS 130)."""
+    """Tell whether a unit of a side is next to a hex, which keeps its marker there in play (9.2; RULINGS 130)."""
     return any(holder(game, near) == side and stacked(game, near) for near in neighbours(hex_id))

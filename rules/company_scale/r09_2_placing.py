@@ -1,4 +1,4 @@
-"""Placing prepared assault markers: when, where, for what price (9.2)."""
+"""Placing prepared assault markers: when, where, at what price (9.2)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def may_assault(game: Battle) -> bool:
 
 
 def nobody_has_acted(game: Battle) -> bool:
-    """Tell whether no unit has taken an action or changed formation yet, assaults apart (4.0 iii h)."""
+    """Tell whether no unit has taken an action or changed formation yet, apart from assaults (4.0 iii h)."""
     return not any((done.used and not done.finished) or done.flipped for done in game.state.activity.values())
 
 
@@ -71,7 +71,7 @@ class PlaceAssault(Action):
         yield from _place_reasons(game, near, seat)
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Pay and put the marker down; the unit next to it has not acted."""
+        """Pay and place the marker; this is not an action of the unit next to it."""
         division = paying_division(game.scenario, game.state.chit)
         left = game.state.divisions[division].dispatch - PRICE
         set_division(game, division, dispatch=left)
@@ -95,18 +95,18 @@ def _dispatch(game: Battle) -> int:
 
 
 def _place_reasons(game: Battle, near: int, seat: str) -> Iterator[Reason]:
-    """Yield why no active unit next to a hex could enter it, as the first of them has it."""
+    """Yield why no active unit next to a hex could enter it: the reasons of the first such unit."""
     units = free_neighbours(game, near, seat)
     if not units:
         yield Reason(f"No active unit of yours is next to {hex_name(near)}.", "9.2")
         return
-    found: list[Reason] = []
+    first: list[Reason] = []
     for unit in units:
         reasons = list(entry_reasons(game, unit, near))
         if not reasons:
             return
-        found = found or reasons
-    yield from found
+        first = first or reasons
+    yield from first
 
 
 class DonePlacing(BareAction):
@@ -122,7 +122,7 @@ class DonePlacing(BareAction):
 class AssaultMarkers(Choice):
     """Asks for new prepared assault markers where an active unit stands next to the enemy.
 
-    Elsewhere they can be placed among the actions, as long as nobody has acted (RULINGS 179).
+    Elsewhere they can be placed during the actions until a unit has acted (RULINGS 179).
     """
 
     kind = "assault_markers"

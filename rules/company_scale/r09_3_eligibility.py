@@ -1,4 +1,4 @@
-"""Who may assault a marked hex, and what hexes a unit could enter if it were not for the enemy (9.2, 9.3)."""
+"""Who may assault a marked hex, and which hexes a unit could enter but for the enemy (9.2, 9.3)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def assault_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
 
 
 def entry_reasons(game: Battle, unit: str, to: int) -> Iterator[Reason]:
-    """Yield why a unit could not move into a neighbouring hex if it were in column and no enemy there (9.2, 9.3)."""
+    """Yield why a unit, if in column, could not move into a neighbouring hex without enemies (9.2, 9.3)."""
     printed, record = counter(game, unit), game.state.units[unit]
     status = game.state.status(record.hex)
     if to not in ground_of(game).hexes:
@@ -78,12 +78,12 @@ def _hex_reasons(game: Battle, side: str, here: int, to: int) -> Iterator[Reason
 
 
 def _way_reasons(game: Battle, unit: str, here: int, to: int) -> Iterator[Reason]:
-    found: list[Reason] = []
+    reasons: list[Reason] = []
     for step in _steps(game, here, to):
-        found = list(_step_reasons(game, unit, step))
-        if not found:
+        reasons = list(_step_reasons(game, unit, step))
+        if not reasons:
             return
-    yield from found  # those of the way off the road: it comes last
+    yield from reasons  # the reasons of the last way, off the road
 
 
 def best_step(game: Battle, unit: str, to: int) -> Crossing:

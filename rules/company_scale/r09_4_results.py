@@ -29,14 +29,14 @@ LOST_BY_ATTACKER, LOST_BY_DEFENDER = "attacker", "defender"
 
 
 def still_assaulting(game: Battle, units: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some committed units that are still able to assault (9.3, 9.1 E)."""
-    found = []
+    """Return the committed units that are still able to assault (9.3, 9.1 E)."""
+    able = []
     for unit in units:
         record = game.state.units[unit]
         status = game.state.status(record.hex)
         if record.place == MAP and can_move(status) and status.dg < MAX_DG:
-            found.append(unit)
-    return tuple(found)
+            able.append(unit)
+    return tuple(able)
 
 
 def _odds(game: Battle) -> None:
@@ -72,7 +72,7 @@ def _defender(game: Battle) -> None:
 
 
 def _unit(game: Battle) -> None:
-    """Ask whose defense counts, unless it is all the same (9.5 b)."""
+    """Ask whose defense counts, unless it makes no difference (9.5 b)."""
     assault = assault_of(game.frame)
     units = game.state.stack(assault.hex)
     by_value = {face(game, unit).defense: unit for unit in reversed(units)}
@@ -86,7 +86,7 @@ def _unit(game: Battle) -> None:
 def _roll(game: Battle) -> None:
     game.update(def_unit=game.frame["chosen"], chosen="")
     frame, assault = game.frame, assault_of(game.frame)
-    for weapon in (assault.att_weapon, assault.def_weapon):  # 9.5: one use; its line is counted below all the same
+    for weapon in (assault.att_weapon, assault.def_weapon):  # 9.5: one use; its line still counts below
         if weapon and game.state.weapons[weapon].place == MAP:
             here = game.state.weapons[weapon].hex
             game.state.put(weapon, 0, OUT)

@@ -1,4 +1,4 @@
-"""What each side uses in an assault (9.5 f, h, i), and how an attacker who lost splits his loss (9.4)."""
+"""What each side uses in an assault (9.5 f, h, i), and how a losing attacker splits his loss (9.4)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
-ATTACKER, DEFENDER = "att", "def"  # how the locals of a frame begin
+ATTACKER, DEFENDER = "att", "def"  # prefixes of frame locals
 PANZERFAUST_SIDE = "german"  # 9.5 i, h
 
 
@@ -41,18 +41,18 @@ def able_weapons(game: Battle, assault: Assault, role: str) -> list[WeaponCounte
 
 
 def proposed(game: Battle, assault: Assault, role: str) -> dict[str, Plain]:
-    """Return what a side starts from: its best leader and a hero who stays, no Panzerfaust (RULINGS 186)."""
-    found: dict[str, Plain] = {f"{role}_weapon": ""}
+    """Return the choices a side starts with: best leader, a hero who stays, no Panzerfaust (RULINGS 186)."""
+    proposal: dict[str, Plain] = {f"{role}_weapon": ""}
     barred = _enemy_has_hero(game, assault, role)
     able = [x for x in able_leaders(game, assault, role) if not (x.hero and (needs_word(x) or barred))]
     for local, hero in (("leader", False), ("hero", True)):
         best = max((x for x in able if x.hero is hero), key=lambda x: x.troop_quality, default=None)
-        found[f"{role}_{local}"] = best.id if best is not None and best.troop_quality > 0 else ""
-    return found
+        proposal[f"{role}_{local}"] = best.id if best is not None and best.troop_quality > 0 else ""
+    return proposal
 
 
 def _enemy_has_hero(game: Battle, assault: Assault, role: str) -> bool:
-    """Tell whether the attacker's hero is the only one of the combat (14.0; RULINGS 184)."""
+    """Tell whether the attacker's hero bars any other in the combat (14.0; RULINGS 184)."""
     return role == DEFENDER and bool(assault.att_hero) and one_for_both(game)
 
 
@@ -84,13 +84,13 @@ class UseLeader(Action):
         if token is None or not (boxed or (token.place == MAP and token.hex in hexes)):
             yield Reason(f"He is not in {'an assaulting' if role == ATTACKER else 'the assaulted'} hex.", "9.5")
             return
-        known = leader_now(game, leader)
-        if known not in able_leaders(game, assault, role):
-            yield Reason(f"{known.name} is not active, or belongs to another formation than the units with him.", "9.5")
-        used = _used(game, "hero" if known.hero else "leader")
+        man = leader_now(game, leader)
+        if man not in able_leaders(game, assault, role):
+            yield Reason(f"{man.name} is not active, or belongs to another formation than the units with him.", "9.5")
+        used = _used(game, "hero" if man.hero else "leader")
         if used not in ("", leader):
-            yield Reason(f"Only one {'hero' if known.hero else 'leader'} helps a side in an assault.", "9.5")
-        elif known.hero and _enemy_has_hero(game, assault, role):
+            yield Reason(f"Only one {'hero' if man.hero else 'leader'} helps a side in an assault.", "9.5")
+        elif man.hero and _enemy_has_hero(game, assault, role):
             yield Reason("Only one hero is used in a combat, and the attacker uses his.", "14.0")
 
     def apply(self, game: Battle, command: Command) -> None:
@@ -101,7 +101,7 @@ class UseLeader(Action):
 
 
 class UseWeapon(Action):
-    """Use a Panzerfaust up in the assault, or keep it after all (9.5 h, i)."""
+    """Use up a Panzerfaust in the assault, or keep it after all (9.5 h, i)."""
 
     verb = "use_weapon"
     fields = takes(weapon=str)
@@ -114,8 +114,8 @@ class UseWeapon(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the weapon cannot be used."""
         weapon, assault, role = command.text("weapon"), assault_of(game.frame), game.frame["role"]
-        known = game.scenario.weapons.get(weapon)
-        if known is None or known not in able_weapons(game, assault, role):
+        printed = game.scenario.weapons.get(weapon)
+        if printed is None or printed not in able_weapons(game, assault, role):
             where = "an assaulting hex" if role == ATTACKER else "the assaulted hex"
             yield Reason(f"Only a German Panzerfaust in {where} is used like this; flamethrowers count by themselves.",
                          "9.5")  # fmt: skip
@@ -133,7 +133,7 @@ def _toggle(game: Battle, what: str, piece: str) -> None:
 
 
 class Confirm(BareAction):
-    """Go into the assault with what is used now."""
+    """Go into the assault with what is chosen now."""
 
     verb = "confirm"
 
@@ -144,7 +144,7 @@ class Confirm(BareAction):
 
 
 class AssaultModifiers(Choice):
-    """Asks a side what it uses in the assault; not asked where it has neither leader, hero nor Panzerfaust."""
+    """Asks a side what it uses in the assault, unless it has no leader, hero or Panzerfaust."""
 
     kind = "assault_modifiers"
     actions = (Confirm(), UseLeader(), UseWeapon())
@@ -185,7 +185,7 @@ class TakeDg(Action):
             yield Reason(f"{command.text('hex')} is no assaulting hex; choose {' or '.join(names)}.", "9.4")
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Note the point; hand all of them to the frame below after the last."""
+        """Note the point; after the last, hand all of them to the frame below."""
         origins, shares = game.frame["origins"], game.frame["shares"]
         shares = tuple(n + (hex_name(o) == command.text("hex")) for o, n in zip(origins, shares, strict=True))
         if sum(shares) < game.frame["points"]:
@@ -201,7 +201,7 @@ class DistributeDg(Choice):
     actions = (TakeDg(),)
 
     def ask(self, game: Battle) -> Decision:
-        """Return the question with the points given so far."""
+        """Return the question with the points placed so far."""
         frame = game.frame
         left = frame["points"] - sum(frame["shares"])
         shares = zip(frame["origins"], frame["shares"], strict=True)

@@ -1,4 +1,4 @@
-"""The modifiers of both sides of an assault (9.5), and what hexsides do to them (6.2.2)."""
+"""The modifiers of both sides in an assault (9.5), and what hexsides add to them (6.2.2)."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ ASSAULT_FIELDS = tuple(f.name for f in fields(Assault))
 
 
 def assault_of(frame: Frame) -> Assault:
-    """Return the assault of a frame; what it does not name yet is left open."""
+    """Return the assault of a frame; what the frame does not name yet is left open."""
     return Assault(**{name: frame[name] for name in ASSAULT_FIELDS if name in frame.data})
 
 
 def attacker_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
-    """Return the attacker's modifiers in the order of 9.5, with those of value 0, and then those of hexsides."""
+    """Return the attacker's modifiers in the order of 9.5, zeros included, then those of hexsides."""
     count = len(assault.attackers), len(game.state.stack(assault.hex))
     first, second, odds = odds_entry(*count)
     status, quality = _quality(game, assault.attackers, "e", "h")
@@ -95,20 +95,20 @@ def attacker_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
 
 
 def defender_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
-    """Return the defender's modifiers in the order of 9.5, with those of value 0, and then those of hexsides."""
+    """Return the defender's modifiers in the order of 9.5, zeros included, then those of hexsides."""
     ground = ground_of(game)
     stack = game.state.stack(assault.hex)
     status, quality = _quality(game, stack, "e", "g")
     unit = assault.def_unit or expected_defence_unit(game, assault)
     fort = game.state.status(assault.hex).fortification
     terrain = ground.hexes[assault.hex].terrain.value
-    found = [Modifier("a", f"In {terrain}", -terrain_defense(ground, assault.hex), "9.5")]
+    lines = [Modifier("a", f"In {terrain}", -terrain_defense(ground, assault.hex), "9.5")]
     if fort:
-        found.append(Modifier("a", f"In a {fort}", -game.scenario.charts.fortification[fort]["defense"], "9.5"))
+        lines.append(Modifier("a", f"In a {fort}", -game.scenario.charts.fortification[fort]["defense"], "9.5"))
     if unit:
-        found.append(Modifier("b", f"Defense of {counter(game, unit).name}", -face(game, unit).defense, "9.5"))
+        lines.append(Modifier("b", f"Defense of {counter(game, unit).name}", -face(game, unit).defense, "9.5"))
     return (
-        *found,
+        *lines,
         *_tanks(game, stack, "c", "d"),
         status,
         *_leader_lines(game, "f", assault.def_leader, assault.def_hero, stack),
@@ -124,7 +124,7 @@ def total(lines: Iterable[Modifier]) -> int:
 
 
 def odds_entry(attackers: int, defenders: int) -> tuple[int, int, int]:
-    """Return the printed odds and their modifier: the best entry the ratio comes up to (9.5 a; RULINGS 160)."""
+    """Return the printed odds and their modifier: the best entry the ratio reaches (9.5 a; RULINGS 160)."""
     return next(
         (entry for entry in ODDS if attackers * entry[1] >= defenders * entry[0] and defenders),
         WORST_ODDS,
@@ -140,25 +140,25 @@ def _tanks(game: Battle, units: tuple[str, ...], mixed: str, alone: str) -> tupl
 
 
 def _quality(game: Battle, units: tuple[str, ...], status: str, quality: str) -> tuple[Modifier, Modifier]:
-    """Return the two lines of the unit of the lowest troop quality after the status of its own hex (9.5; RULINGS 161).
+    """Return both lines for the unit with the lowest troop quality after its hex's status (9.5; RULINGS 161).
 
-    Their sum has no ceiling: that holds for the troop quality alone (19.2).
+    Their sum has no ceiling: only troop quality itself has one (19.2).
     """
     worths = [(troop_quality(game, u), status_troop_quality(game, game.state.units[u].hex), u) for u in units]
-    worth, markers, unit = min(worths, key=lambda found: found[0] + found[1], default=(0, 0, ""))
+    worth, markers, unit = min(worths, key=lambda entry: entry[0] + entry[1], default=(0, 0, ""))
     name = f"Troop quality of {counter(game, unit).name}" if unit else "Troop quality"
     return Modifier(status, "Status markers", markers, "9.5"), Modifier(quality, name, worth, "9.5")
 
 
 def _leader_lines(game: Battle, letter: str, leader: str, hero: str, units: tuple[str, ...]) -> tuple[Modifier, ...]:
-    known = [leader_now(game, name) for name in (leader, hero) if name]
-    if not known:
+    men = [leader_now(game, name) for name in (leader, hero) if name]
+    if not men:
         return (Modifier(letter, "No leader", 0, "9.5"),)
-    return tuple(Modifier(letter, x.name, _worth_of(game, x, units), "9.5") for x in known)
+    return tuple(Modifier(letter, x.name, _worth_of(game, x, units), "9.5") for x in men)
 
 
 def _worth_of(game: Battle, leader: LeaderCounter, units: tuple[str, ...]) -> int:
-    """Return what a leader or hero adds; Murphy raises the troop quality of his own men, to 8 at most (14.1, 19.2)."""
+    """Return what a leader or hero adds; Murphy raises the troop quality of his own men to 8 at most (14.1, 19.2)."""
     if leader.type != MURPHY:
         return leader.troop_quality
     plain, raised = [], []
@@ -171,18 +171,18 @@ def _worth_of(game: Battle, leader: LeaderCounter, units: tuple[str, ...]) -> in
 
 
 def attacking_leaders(game: Battle, assault: Assault) -> list[LeaderCounter]:
-    """Return the leaders and heroes that may help the attack: active, with an attacker of theirs (RULINGS 162)."""
-    found = []
+    """Return the leaders and heroes that may help the attack: active, with one of their attackers (RULINGS 162)."""
+    able = []
     for origin in assault.origins:
         units = [counter(game, unit) for unit in assault.attackers if game.state.units[unit].hex == origin]
         for leader in leaders_in(game, origin):
             if _may_act(game, leader) and any(belongs_with(leader, u) for u in units):
-                found.append(leader)
-    return [*found, *_from_boxes(game, assault.attackers)]
+                able.append(leader)
+    return [*able, *_from_boxes(game, assault.attackers)]
 
 
 def _may_act(game: Battle, leader: LeaderCounter) -> bool:
-    """Tell whether a leader beside active units can be used: by the chit in play, or as they are (RULINGS 120)."""
+    """Tell whether a leader with active units can be used: active by the chit in play, or with them (RULINGS 120)."""
     if leader.type == HERO_MARKER or chit_kind(game.state.chit) == KAMPFGRUPPE:
         return True
     return activates(game.scenario, game.state.chit, leader)
@@ -194,14 +194,14 @@ def _from_boxes(game: Battle, units: Iterable[str]) -> list[LeaderCounter]:
 
 
 def defending_leaders(game: Battle, assault: Assault) -> list[LeaderCounter]:
-    """Return the leaders and heroes that may help the defense: with a defender of theirs (9.5 f)."""
+    """Return the leaders and heroes that may help the defense: with one of their defenders (9.5 f)."""
     units = [counter(game, unit) for unit in game.state.stack(assault.hex)]
     here = [x for x in leaders_in(game, assault.hex) if any(belongs_with(x, unit) for unit in units)]
     return [*here, *_from_boxes(game, game.state.stack(assault.hex))]
 
 
 def panzerfausts(game: Battle, hexes: Iterable[int]) -> list[WeaponCounter]:
-    """Return the support weapons in some hexes that are used up by one use (9.5 i, h)."""
+    """Return the support weapons in some hexes that are spent in one use (9.5 i, h)."""
     return [weapon for hex_id in hexes for weapon in weapons_in(game, hex_id) if weapon.one_use]
 
 
@@ -233,7 +233,7 @@ def defence_chooser(game: Battle, assault: Assault) -> str:
 
 
 def expected_defence_unit(game: Battle, assault: Assault) -> str:
-    """Return the unit its chooser does best with in line b of the defender, or '' of none."""
+    """Return the unit whoever chooses would name for the defender's line b, '' if there is none."""
     best = max if defence_chooser(game, assault) == assault.seat else min
     return best(game.state.stack(assault.hex), key=lambda unit: face(game, unit).defense, default="")
 
@@ -249,7 +249,7 @@ def _attack_hexsides(game: Battle, assault: Assault) -> Iterator[Modifier]:
 
 
 def _slope(game: Battle, origin: int, target: int) -> int:
-    """Return the fire modifier of a plain slope: negative uphill, positive downhill, 0 if there is none (6.2.2)."""
+    """Return the fire modifier of a plain slope: negative uphill, positive downhill, 0 without one (6.2.2)."""
     if Edge.STEEP_SLOPE in ground_of(game).side(origin, target).edges:
         return 0
     return slope_modifier(ground_of(game), origin, target)[0]

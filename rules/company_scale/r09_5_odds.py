@@ -33,7 +33,7 @@ CONSEQUENCES = ("hex_taken", "attacker_leader_lost", "defender_leader_lost")
 def assault_odds(game: Battle, hex: str) -> dict[str, Any] | None:
     """Return modifiers, and the exact chance of each difference and result of the assault on a hex, or None.
 
-    A choice not made yet is taken as its chooser does best: the best leader, no hero who may be gone
+    A choice still open is assumed to be the chooser's best: the best leader, no hero who may be gone
     afterwards, no Panzerfaust, losses where they cost least. A positive difference is the attacker's.
     """
     target = read_hex(hex)
@@ -83,7 +83,7 @@ def _able(game: Battle, assault: Assault) -> Assault:
 
 
 def _asked(game: Battle) -> str:
-    """Return whose question about what to use is being answered or has been, the defender's coming last."""
+    """Return which side's question of what to use is or was answered last; the defender's comes last."""
     for frame in reversed(game.state.frames):
         if frame.kind == "assault_modifiers":
             return str(frame["role"])
@@ -93,7 +93,7 @@ def _asked(game: Battle) -> str:
 
 
 def _settled(game: Battle, assault: Assault) -> Assault:
-    """Return the assault with the choices its sides have still to make filled in."""
+    """Return the assault with the sides' open choices filled in."""
     asked = _asked(game)
     more: dict[str, Plain] = {}
     if not asked:
@@ -143,7 +143,7 @@ def _leaves(game: Battle, weight: Fraction) -> Iterator[tuple[State, Fraction]]:
 
 
 def _answer(game: Battle, decision: Decision) -> Command:
-    """Return a choice that costs little: a point where there is room for it, else the first unit offered."""
+    """Return a cheap choice: a point where there is room for it, else the first unit offered."""
     if decision.kind == "distribute_dg":
         frame = game.state.frames[-1]
         levels = zip(frame["origins"], frame["shares"], strict=True)
@@ -193,5 +193,5 @@ def _consequences(before: State, after: State, assault: Assault, outcome: str) -
 
 
 def _is_lost(before: Token, after: Token) -> bool:
-    """Tell whether a leader was lost to a 9; one who only stays behind alone is not (9.4, 13.1)."""
+    """Tell whether a leader was lost to a 9; one merely left alone is not (9.4, 13.1)."""
     return after.place == OUT or after.replaced != before.replaced

@@ -1,4 +1,4 @@
-"""Assaults: all those of an activation, and the steps A to L of each (9.0, 9.1)."""
+"""Assaults: all those of an activation, and steps A to L of each (9.0, 9.1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.hexes.ids import hex_name
 
 
 def carry_out_assaults(game: Battle, seat: str) -> None:
-    """Settle every marker of a side that falls due in this activation (4.0 iii g, 9.3)."""
+    """Settle every marker of a side that is due in this activation (4.0 iii g, 9.3)."""
     if may_assault(game) and marked_hexes(game.state, seat):
         game.push("assaults_of_activation", seat=seat, due=())
 
@@ -53,11 +53,11 @@ ASSAULTS = Procedure("assaults_of_activation", {"9.3.declare": _declare, "9.1.or
 
 
 def opening(game: Battle, marked: int, seat: str, units: tuple[str, ...]) -> dict[str, Any]:
-    """Return the locals with which an assault begins.
+    """Return the locals an assault begins with.
 
-    `committed` are all who assault, `attackers` those still able to, `origins` the hexes these are in; `supporters`
+    `committed` are all who assault, `attackers` those still able to, `origins` the attackers' hexes; `supporters`
     fired in step B, `fired` are the hexes fired at in step E; what each side uses, and how it ended, come later.
-    `acted` are the units that had acted before: only Rolin assaults so late (14.1).
+    `acted` are the units that acted before: only Rolin assaults so late (14.1).
     """
     used = ("att_leader", "att_hero", "att_weapon", "def_leader", "def_hero", "def_weapon", "def_unit")
     return {

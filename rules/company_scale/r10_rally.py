@@ -1,4 +1,4 @@
-"""Rally: taking pinned, suppressed and disorganized markers off (10.0, 10.1, 10.2)."""
+"""Rally: taking off pinned, suppressed and disorganized markers (10.0, 10.1, 10.2)."""
 
 from __future__ import annotations
 

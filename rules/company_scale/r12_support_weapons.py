@@ -30,18 +30,18 @@ _WHERE = {AVAILABLE: "in the Available box", REALLOCATING: "in the Reallocating 
 
 def active_weapons(game: Battle, place: str) -> list[WeaponCounter]:
     """Return the support weapons in a place that the chit in play makes active (12.1)."""
-    found = (game.scenario.weapons[w] for w, token in game.state.weapons.items() if token.place == place)
-    return [weapon for weapon in found if activates(game.scenario, game.state.chit, weapon)]
+    weapons = (game.scenario.weapons[w] for w, token in game.state.weapons.items() if token.place == place)
+    return [weapon for weapon in weapons if activates(game.scenario, game.state.chit, weapon)]
 
 
 def receivers(game: Battle) -> dict[int, list[str]]:
     """Return the active leg units on the map by hex: they can be given support weapons (12.1)."""
-    found: dict[int, list[str]] = {}
+    by_hex: dict[int, list[str]] = {}
     for unit in units_of_chit(game, game.state.chit):
         record = game.state.units[unit]
         if record.place == MAP and is_leg(game, unit):
-            found.setdefault(record.hex, []).append(unit)
-    return found
+            by_hex.setdefault(record.hex, []).append(unit)
+    return by_hex
 
 
 def ask_attachment(game: Battle, seat: str) -> None:
@@ -53,15 +53,15 @@ def ask_attachment(game: Battle, seat: str) -> None:
 
 def _ways(game: Battle, seat: str, free: list[WeaponCounter]) -> tuple[tuple[str, tuple[int, ...]], ...]:
     zone, hexes = hostile_zone(game, seat), receivers(game)
-    known: dict[frozenset[int], frozenset[int]] = {}
-    found = []
+    reached: dict[frozenset[int], frozenset[int]] = {}
+    ways = []
     for weapon in free:
         homes = frozenset(home_hexes(game, weapon))
-        if homes not in known:
+        if homes not in reached:
             starts = {home for home in homes if home not in zone}  # 12.1: only the last hex may be in a fire zone
-            known[homes] = homes | traced_from(game, seat, starts, hexes.keys(), zone)
-        found.append((weapon.id, tuple(sorted(h for h in hexes if h in known[homes]))))
-    return tuple(found)
+            reached[homes] = homes | traced_from(game, seat, starts, hexes.keys(), zone)
+        ways.append((weapon.id, tuple(sorted(h for h in hexes if h in reached[homes]))))
+    return tuple(ways)
 
 
 def home_hexes(game: Battle, weapon: WeaponCounter) -> Iterator[int]:
@@ -105,15 +105,15 @@ class Attach(Action):
 
 def _weapon_reasons(game: Battle, weapon: str, place: str) -> Iterator[Reason]:
     """Yield why a support weapon is not an active one in this place."""
-    known = game.scenario.weapons.get(weapon)
-    if known is None:
+    piece = game.scenario.weapons.get(weapon)
+    if piece is None:
         yield Reason(f'There is no support weapon "{weapon}" in this scenario.')
         return
-    if not activates(game.scenario, game.state.chit, known):
-        yield Reason(f"{known.name} is not active with {chit_name(game.scenario, game.state.chit)}.", "12.1")
+    if not activates(game.scenario, game.state.chit, piece):
+        yield Reason(f"{piece.name} is not active with {chit_name(game.scenario, game.state.chit)}.", "12.1")
     at = game.state.weapons[weapon].place
     if at != place:
-        yield Reason(f"{known.name} is {_WHERE.get(at, 'out of play')}, not {_WHERE[place].removesuffix(' already')}.",
+        yield Reason(f"{piece.name} is {_WHERE.get(at, 'out of play')}, not {_WHERE[place].removesuffix(' already')}.",
                      "12.1")  # fmt: skip
 
 

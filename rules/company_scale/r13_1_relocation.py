@@ -61,18 +61,18 @@ class Relocate(Action):
 
 
 def _leader_reasons(game: Battle, leader: str) -> Iterator[Reason]:
-    known = game.scenario.leaders.get(leader)
-    if known is None:
+    man = game.scenario.leaders.get(leader)
+    if man is None:
         yield Reason(f'There is no leader "{leader}" in this scenario.')
     elif game.state.leaders[leader].place != MAP:
-        yield Reason(f"{known.name} is not on the map.", "13.1")
+        yield Reason(f"{man.name} is not on the map.", "13.1")
     elif game.frame["alone"]:
         if leader not in dict(game.frame["ways"]):
-            yield Reason(f"{known.name} is not alone.", "13.1")
-    elif not activates(game.scenario, game.state.chit, known):
-        yield Reason(f"{known.name} is not active with {chit_name(game.scenario, game.state.chit)}.", "13.1")
+            yield Reason(f"{man.name} is not alone.", "13.1")
+    elif not activates(game.scenario, game.state.chit, man):
+        yield Reason(f"{man.name} is not active with {chit_name(game.scenario, game.state.chit)}.", "13.1")
     elif leader not in dict(game.frame["ways"]):
-        yield Reason(f"{known.name} has been moved, or can go nowhere.", "13.1")
+        yield Reason(f"{man.name} has been moved, or can go nowhere.", "13.1")
 
 
 class Done(BareAction):
@@ -128,5 +128,5 @@ def ask_leaders(game: Battle, seat: str) -> None:
 
 
 def _moves_by_himself(game: Battle, leader: str) -> bool:
-    known = game.scenario.leaders[leader]
-    return (not known.hero or known.type == WIETERSHEIM) and activates(game.scenario, game.state.chit, known)
+    man = game.scenario.leaders[leader]
+    return (not man.hero or man.type == WIETERSHEIM) and activates(game.scenario, game.state.chit, man)

@@ -65,31 +65,31 @@ def _alone(game: Battle) -> None:
     token = game.state.leaders[leader]
     if token.place != MAP or token.hex != here or stacked(game, here):
         return
-    known = leader_now(game, leader)
+    man = leader_now(game, leader)
     hexes = _refuges(game, leader)
     if len(hexes) > 1:
-        game.push("leaders", seat=known.side, ways=((leader, hexes),), alone=True, changed=False)
+        game.push("leaders", seat=man.side, ways=((leader, hexes),), alone=True, changed=False)
     elif hexes:
         go_to(game, leader, hexes[0])
     else:
-        stays = known.hero or has_command(game, known)
+        stays = man.hero or has_command(game, man)
         game.state.put(leader, 0, OFF_MAP if stays else OUT)
-        game.emit("LeaderLeft", leader=leader, name=known.name, hex=hex_name(here), out=not stays)
+        game.emit("LeaderLeft", leader=leader, name=man.name, hex=hex_name(here), out=not stays)
 
 
 def _refuges(game: Battle, leader: str) -> tuple[int, ...]:
     """Return the hexes a leader left alone may go to; a hero needs no way to a unit of his formation (14.0)."""
-    known = leader_now(game, leader)
-    if not known.hero:
-        return reached_by(game, known, hostile_zone(game, known.side))
+    man = leader_now(game, leader)
+    if not man.hero:
+        return reached_by(game, man, hostile_zone(game, man.side))
     return tuple(sorted({game.state.units[u].hex for u in fellows(game, leader) if game.state.units[u].place == MAP}))
 
 
 def fellows(game: Battle, hero: str) -> list[str]:
     """Return the units a hero joins: of the formation of the unit he was with, or of his division (14.0)."""
-    known, unit = leader_now(game, hero), game.state.leaders[hero].unit
-    units = game.scenario.roster.divisions.get(known.division, ())
-    if known.type != HERO_MARKER or not unit:
+    man, unit = leader_now(game, hero), game.state.leaders[hero].unit
+    units = game.scenario.roster.divisions.get(man.division, ())
+    if man.type != HERO_MARKER or not unit:
         return list(units)
     mine = counter(game, unit)
     return [u for u in units if are_of_one(mine, counter(game, u))]
@@ -119,9 +119,9 @@ def has_command(game: Battle, leader: LeaderCounter) -> bool:
 def dismiss(game: Battle, unit: str) -> None:
     """Take leaders out of the game who have no more units to lead, now that one is eliminated (13.1)."""
     for leader, token in game.state.leaders.items():
-        known = game.scenario.leaders[leader]
-        led = token.place in (MAP, OFF_MAP) and not known.hero and belongs_with(known, counter(game, unit))
-        if led and not has_command(game, known):
+        man = game.scenario.leaders[leader]
+        led = token.place in (MAP, OFF_MAP) and not man.hero and belongs_with(man, counter(game, unit))
+        if led and not has_command(game, man):
             game.state.put(leader, 0, OUT)
             game.emit("LeaderLeft", leader=leader, name=leader_now(game, leader).name, hex="", out=True)
 
@@ -158,10 +158,10 @@ def _place_replacement(game: Battle, leader: str) -> None:
     """Have the replacement of a leader put with any unit of his command (13.1); the hex of the lost one comes first."""
     if game.scenario.rules.get("replacement_leader") == "same_hex":  # RULINGS 183
         return
-    known, here = leader_now(game, leader), game.state.leaders[leader].hex
-    hexes = tuple(sorted(goals_of(game, known), key=lambda h: (h != here, h)))
+    man, here = leader_now(game, leader), game.state.leaders[leader].hex
+    hexes = tuple(sorted(goals_of(game, man), key=lambda h: (h != here, h)))
     if len(hexes) > 1:
-        game.push("leaders", seat=known.side, ways=((leader, hexes),), alone=True, changed=False, replaced=True)
+        game.push("leaders", seat=man.side, ways=((leader, hexes),), alone=True, changed=False, replaced=True)
     elif hexes and hexes[0] != here:
         go_to(game, leader, hexes[0])
 

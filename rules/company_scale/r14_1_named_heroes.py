@@ -22,24 +22,24 @@ ZERO = 0  # what Gregg turns the roll of a mortar into (14.1)
 
 def hero_reasons(game: Battle, hero: str, *kinds: str) -> Iterator[Reason]:
     """Yield why a hero is not one of these kinds, in his box, with his formation or division active (14.1)."""
-    known = game.scenario.leaders.get(hero)
-    if known is None or known.type not in kinds:
+    man = game.scenario.leaders.get(hero)
+    if man is None or man.type not in kinds:
         yield Reason(f'"{hero}" is no hero who can do that.', "14.1")
     elif game.state.leaders[hero].place != AVAILABLE:
-        yield Reason(f"{known.name} is not in the Available Heroes box.", "14.1")
-    elif known.side != game.frame["seat"]:
-        yield Reason(f"{known.name} belongs to the other side.", "14.1")
+        yield Reason(f"{man.name} is not in the Available Heroes box.", "14.1")
+    elif man.side != game.frame["seat"]:
+        yield Reason(f"{man.name} belongs to the other side.", "14.1")
     elif not is_called(game, hero):
-        yield Reason(f"{known.name} can be used only while his formation or division is active.", "14.1")
+        yield Reason(f"{man.name} can be used only while his formation or division is active.", "14.1")
 
 
 def is_called(game: Battle, hero: str) -> bool:
     """Tell whether the chit in play is that of a hero's formation or division (RULINGS 185)."""
-    known = game.scenario.leaders[hero]
+    man = game.scenario.leaders[hero]
     chit = game.state.chit
-    if not known.formation:
-        return chit == f"division:{known.division}" or _is_formation_of(game, chit, known.division)
-    return chit in (f"formation:{known.formation}", f"division:{known.division}")
+    if not man.formation:
+        return chit == f"division:{man.division}" or _is_formation_of(game, chit, man.division)
+    return chit in (f"formation:{man.formation}", f"division:{man.division}")
 
 
 def _is_formation_of(game: Battle, chit: str, division: str) -> bool:
@@ -49,9 +49,9 @@ def _is_formation_of(game: Battle, chit: str, division: str) -> bool:
 
 def men_of(game: Battle, hero: str) -> list[str]:
     """Return the units on the map of a hero's formation, with those without a stripe (2.0), or of his division."""
-    known, units = game.scenario.leaders[hero], game.state.units
-    division = game.scenario.roster.divisions.get(known.division, ())
-    return [u for u in division if units[u].place == MAP and belongs_with(known, counter(game, u))]
+    man, units = game.scenario.leaders[hero], game.state.units
+    division = game.scenario.roster.divisions.get(man.division, ())
+    return [u for u in division if units[u].place == MAP and belongs_with(man, counter(game, u))]
 
 
 def near_men(game: Battle, hero: str) -> set[int]:
@@ -253,8 +253,8 @@ def _chief(game: Battle, hero: str) -> str:
     """Return the leader of a hero's division who has a replacement to turn to, or ''."""
     division = game.scenario.leaders[hero].division
     for leader, token in game.state.leaders.items():
-        known = game.scenario.leaders[leader]
-        if known.division == division and not known.hero and not known.formation and known.replacement is not None:
+        man = game.scenario.leaders[leader]
+        if man.division == division and not man.hero and not man.formation and man.replacement is not None:
             return "" if token.replaced or token.place == OUT else leader
     return ""
 

@@ -111,12 +111,12 @@ class AssaultAtOnce(Action):
         if bad is not None:
             yield bad
             return
-        known = game.scenario.leaders[hero]
+        man = game.scenario.leaders[hero]
         if not is_night(game):
-            yield Reason(f"{known.name} is the master of the night attack: not by day.", "14.1")
+            yield Reason(f"{man.name} is the master of the night attack: not by day.", "14.1")
         if game.state.leaders[hero].used == game.state.turn:
-            yield Reason(f"{known.name} has attacked in this turn already.", "14.1")
-        if game.state.divisions[known.division].dispatch < PRICE:
+            yield Reason(f"{man.name} has attacked in this turn already.", "14.1")
+        if game.state.divisions[man.division].dispatch < PRICE:
             yield Reason("A prepared assault marker costs 1 dispatch point; the division has none.", "9.2")
         if here is None or not enemy_holds(game, here, game.frame["seat"]):
             yield Reason("No enemy unit is in that hex.", "14.1")

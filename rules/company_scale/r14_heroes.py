@@ -30,7 +30,7 @@ MURPHY, GREGG, ADAMS, ROLIN = "murphy", "gregg", "adams", "rolin"
 def named(game: Battle, kind: str) -> tuple[str, ...]:
     """Return the named hero of a kind, if the game has him."""
     leaders = game.scenario.leaders
-    return game.scenario.once(("named", kind), lambda: tuple(x for x, known in leaders.items() if known.type == kind))
+    return game.scenario.once(("named", kind), lambda: tuple(x for x, man in leaders.items() if man.type == kind))
 
 
 def in_box(game: Battle, kind: str) -> str:
@@ -44,8 +44,8 @@ def in_box(game: Battle, kind: str) -> str:
 def boxed_helper(game: Battle, unit: Counter) -> list[LeaderCounter]:
     """Return the hero who helps a unit from his box: Murphy, the whole 15th Infantry (14.1)."""
     hero = in_box(game, MURPHY)
-    known = game.scenario.leaders.get(hero)
-    return [known] if known is not None and belongs_with(known, unit) else []
+    man = game.scenario.leaders.get(hero)
+    return [man] if man is not None and belongs_with(man, unit) else []
 
 
 def helpers_of(game: Battle, unit: str) -> list[LeaderCounter]:
@@ -188,9 +188,9 @@ def _roll(game: Battle) -> None:
 
 def _look(game: Battle) -> None:
     hero, die = game.frame["hero"], game.frame["result"]
-    known = leader_now(game, hero)
-    stays = die > known.leaves_on
-    game.emit("HeroChecked", hero=hero, name=known.name, die=die, stays=stays)
+    man = leader_now(game, hero)
+    stays = die > man.leaves_on
+    game.emit("HeroChecked", hero=hero, name=man.name, die=die, stays=stays)
     if not stays:
         game.state.put(hero, 0, OUT)
 
@@ -203,8 +203,8 @@ HERO_USED = Procedure("hero_used", {"14.roll": _roll, "14.look": _look})
 
 def free_marker(game: Battle, side: str) -> str:
     """Return an unnamed hero of a side who has not come yet, or ''."""
-    for hero, known in game.scenario.leaders.items():
-        if known.type == HERO_MARKER and known.side == side and game.state.leaders[hero].place == RESERVE:
+    for hero, man in game.scenario.leaders.items():
+        if man.type == HERO_MARKER and man.side == side and game.state.leaders[hero].place == RESERVE:
             return hero
     return ""
 

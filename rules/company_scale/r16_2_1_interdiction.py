@@ -62,13 +62,13 @@ class Interdict(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why these aircraft cannot attack."""
         division, frame = command.text("division"), game.frame
-        known = game.scenario.divisions.get(division)
-        if known is None or known.side != frame["seat"]:
+        owner = game.scenario.divisions.get(division)
+        if owner is None or owner.side != frame["seat"]:
             yield Reason(f'"{division}" is no division of the {frame["seat"]} side.', "16.2.1")
             return
         yield from attack_reasons(game, division, frame["hex"], command.text("target"), frame["units"])
-        if game.state.air_support.get(division) and division not in spotting_divisions(game, known.side, frame["hex"]):
-            yield Reason(f"No unit of {known.name} sees {hex_name(frame['hex'])}.", "16.2.1")
+        if game.state.air_support.get(division) and division not in spotting_divisions(game, owner.side, frame["hex"]):
+            yield Reason(f"No unit of {owner.name} sees {hex_name(frame['hex'])}.", "16.2.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Attack."""

@@ -29,17 +29,17 @@ def attack_reasons(
     game: Battle, division: str, target: int, aim: str, movers: tuple[str, ...] = ()
 ) -> Iterator[Reason]:
     """Yield why a division's aircraft cannot attack a hex, or one hard target in it (16.2, 18.0)."""
-    known = game.scenario.divisions[division]
+    printed = game.scenario.divisions[division]
     if not can_fly(game):
         yield Reason("There are no air attacks in rain or at night.", "16.2")
     if not game.state.air_support.get(division):
-        yield Reason(f"{known.name} has no air support.", "16.2")
+        yield Reason(f"{printed.name} has no air support.", "16.2")
     if game.state.divisions[division].commands < 1:
-        yield Reason(f"An air attack costs 1 direct command and {known.name} has none.", "16.2")
-    if not enemy_holds(game, target, known.side):
+        yield Reason(f"An air attack costs 1 direct command and {printed.name} has none.", "16.2")
+    if not enemy_holds(game, target, printed.side):
         yield Reason(f"No enemy unit is in {hex_name(target)}.", "16.2")
         return
-    yield from protected_reasons(game, known.side, target)  # 18.0
+    yield from protected_reasons(game, printed.side, target)  # 18.0
     if aim not in attack_aims(game, target, movers):
         yield Reason("Attack the hex, or one hard target in it.", "16.2")
 

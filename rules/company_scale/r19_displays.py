@@ -12,16 +12,16 @@ from rules.company_scale.state import POOL as TRANSPORT_POOL
 
 def displays_view(game: Battle) -> list[dict[str, Any]]:
     """Return the display of every division that has one (19.0)."""
-    return [display_view(game, name) for name, known in game.scenario.divisions.items() if known.has_display]
+    return [display_view(game, name) for name, division in game.scenario.divisions.items() if division.has_display]
 
 
 def display_view(game: Battle, division: str) -> dict[str, Any]:
     """Return a division display: ratings, the four values on the track, what lies in its boxes."""
-    known, status = game.scenario.divisions[division], game.state.divisions[division]
+    printed, status = game.scenario.divisions[division], game.state.divisions[division]
     return {
-        "id": division, "name": known.name, "side": known.side, "disbanded": is_gone(game, division),
-        "command_rating": known.command_rating, "dispatch_rating": known.dispatch_rating,
-        "max_troop_quality": known.max_troop_quality,
+        "id": division, "name": printed.name, "side": printed.side, "disbanded": is_gone(game, division),
+        "command_rating": printed.command_rating, "dispatch_rating": printed.dispatch_rating,
+        "max_troop_quality": printed.max_troop_quality,
         "track": {
             "dispatch": status.dispatch, "commands": status.commands, "fatigue": status.fatigue,
             "troop_quality": status.troop_quality,
@@ -41,8 +41,10 @@ def display_view(game: Battle, division: str) -> dict[str, Any]:
 
 def is_gone(game: Battle, division: str) -> bool:
     """Tell whether a division has gone over into another or has left the game (29.0)."""
-    known = game.scenario.divisions[division]
-    return division in game.state.absorbed or (known.ends is not None and not known.joins and _has_left(game, division))
+    printed = game.scenario.divisions[division]
+    return division in game.state.absorbed or (
+        printed.ends is not None and not printed.joins and _has_left(game, division)
+    )
 
 
 def _has_left(game: Battle, division: str) -> bool:
@@ -51,8 +53,8 @@ def _has_left(game: Battle, division: str) -> bool:
 
 
 def _weapons(game: Battle, division: str, place: str) -> list[str]:
-    known, tokens = game.scenario.weapons, game.state.weapons
-    return [weapon for weapon in known if known[weapon].division == division and tokens[weapon].place == place]
+    weapons, tokens = game.scenario.weapons, game.state.weapons
+    return [weapon for weapon in weapons if weapons[weapon].division == division and tokens[weapon].place == place]
 
 
 def _units(game: Battle, division: str, place: str) -> list[str]:
@@ -63,14 +65,14 @@ def _units(game: Battle, division: str, place: str) -> list[str]:
 def _guests(game: Battle, division: str) -> list[str]:
     """Return the routed units of the divisions that this one pays for: the FFI have no display (23.1)."""
     return [
-        unit for name, known in game.scenario.divisions.items()
-        if known.paid_by and payer_of(game, name) == division for unit in _units(game, name, ROUTED)
+        unit for name, other in game.scenario.divisions.items()
+        if other.paid_by and payer_of(game, name) == division for unit in _units(game, name, ROUTED)
     ]  # fmt: skip
 
 
 def _heroes(game: Battle, division: str) -> list[str]:
-    known, tokens = game.scenario.leaders, game.state.leaders
+    leaders, tokens = game.scenario.leaders, game.state.leaders
     return [
-        name for name in known
-        if known[name].hero and known[name].division == division and tokens[name].place == AVAILABLE
+        name for name in leaders
+        if leaders[name].hero and leaders[name].division == division and tokens[name].place == AVAILABLE
     ]  # fmt: skip

@@ -29,8 +29,8 @@ def divisions_of(game: Battle, side: str, where: str = IN_PLAY) -> tuple[str, ..
     """Return the divisions of a side with a display of their own and units in play, or on the map."""
     return tuple(
         name
-        for name, known in game.scenario.divisions.items()
-        if known.side == side and known.has_display and any(
+        for name, division in game.scenario.divisions.items()
+        if division.side == side and division.has_display and any(
             game.state.units[u].place == MAP if where == ON_MAP else game.state.units[u].place not in OUT_OF_PLAY
             for u in game.scenario.roster.divisions.get(name, ())
         )

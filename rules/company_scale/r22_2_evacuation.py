@@ -26,7 +26,7 @@ GERMAN, ALLIED = "german", "allied"
 def markers(game: Battle, place: str) -> list[str]:
     """Return the evacuation markers that are on the map, or in reserve (22.2)."""
     units = game.state.units
-    return [name for name, known in game.scenario.units.items() if known.marker and units[name].place == place]
+    return [name for name, unit in game.scenario.units.items() if unit.marker and units[name].place == place]
 
 
 # ---- the event: a marker is placed, the road is checked (20.0) ----

@@ -30,15 +30,15 @@ def rails_from(ground: BattleMap, here: int) -> list[int]:
 def arc_of(ground: BattleMap, here: int) -> tuple[int, ...]:
     """Return the hexes that a rail gun in a hex could fire at, along each of its lines (RULINGS 95)."""
     key = id(ground), here
-    known = _KNOWN.get(key)
-    if known is None or known[0] is not ground:
+    entry = _KNOWN.get(key)
+    if entry is None or entry[0] is not ground:
         if len(_KNOWN) >= _MOST:
             _KNOWN.clear()
         rails = rails_from(ground, here)
         east = {near: ground.rail_points.get(hexside(here, near), 0) for near in rails}
         lines = fire_lines(here, rails, east, ground.hexes)
-        known = _KNOWN[key] = ground, tuple(dict.fromkeys(hex_id for line in lines for hex_id in line))
-    return known[1]
+        entry = _KNOWN[key] = ground, tuple(dict.fromkeys(hex_id for line in lines for hex_id in line))
+    return entry[1]
 
 
 def fire_arc(game: Battle, unit: str) -> tuple[int, ...]:

@@ -24,16 +24,16 @@ def has_entered(game: Battle, formation: str) -> bool:
 
 def attached_to(game: Battle, division: str) -> list[str]:
     """Return the attachable formations in play that are attached to a division (26)."""
-    return [name for name, known in game.scenario.formations.items()
-            if known.attachable and known.division == division and has_entered(game, name)]  # fmt: skip
+    return [name for name, formation in game.scenario.formations.items()
+            if formation.attachable and formation.division == division and has_entered(game, name)]  # fmt: skip
 
 
 def parents_for(game: Battle, formation: str) -> tuple[str, ...]:
     """Return the divisions that can take a formation: units of their own in play, fewer than two attached (26)."""
     side = game.scenario.divisions[game.scenario.formations[formation].division].side
     return tuple(
-        name for name, known in game.scenario.divisions.items()
-        if known.side == side and _stands(game, name) and len(set(attached_to(game, name)) - {formation}) < MOST
+        name for name, division in game.scenario.divisions.items()
+        if division.side == side and _stands(game, name) and len(set(attached_to(game, name)) - {formation}) < MOST
     )  # fmt: skip
 
 
@@ -73,34 +73,34 @@ class ChangeAttachment(Action):
     def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each formation of the seat whose change can be paid for, with each other division of the side."""
         divisions = game.scenario.divisions
-        for name, known in game.scenario.formations.items():
-            if not known.attachable or divisions[known.division].side != game.frame["seat"]:
+        for name, formation in game.scenario.formations.items():
+            if not formation.attachable or divisions[formation.division].side != game.frame["seat"]:
                 continue
-            if game.state.divisions[known.division].dispatch >= PRICE and has_entered(game, name):
+            if game.state.divisions[formation.division].dispatch >= PRICE and has_entered(game, name):
                 for division, other in divisions.items():
-                    if division != known.division and other.side == game.frame["seat"]:
+                    if division != formation.division and other.side == game.frame["seat"]:
                         yield cmd("change_attachment", formation=name, division=division)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the formation cannot change its division."""
         name, division = command.text("formation"), command.text("division")
         divisions = game.scenario.divisions
-        known = game.scenario.formations.get(name)
-        if known is None or not known.attachable or divisions[known.division].side != game.frame["seat"]:
+        formation = game.scenario.formations.get(name)
+        if formation is None or not formation.attachable or divisions[formation.division].side != game.frame["seat"]:
             yield Reason(f'"{name}" is no attachable formation of the {game.frame["seat"]} side.', "26.0")
             return
         if division not in divisions or divisions[division].side != game.frame["seat"]:
             yield Reason(f'"{division}" is no division of the {game.frame["seat"]} side.', "26.0")
             return
         if not has_entered(game, name):
-            yield Reason(f"{known.name} has no unit in play; it is attached when its first unit enters.", "26.0")
-        if division == known.division:
-            yield Reason(f"{known.name} is attached to {divisions[division].name} already.", "26.0")
+            yield Reason(f"{formation.name} has no unit in play; it is attached when its first unit enters.", "26.0")
+        if division == formation.division:
+            yield Reason(f"{formation.name} is attached to {divisions[division].name} already.", "26.0")
         elif division not in parents_for(game, name):
             yield self._full_or_absent(game, division)
-        have = game.state.divisions[known.division].dispatch
+        have = game.state.divisions[formation.division].dispatch
         if have < PRICE:
-            parent = divisions[known.division].name
+            parent = divisions[formation.division].name
             yield Reason(f"The change costs {PRICE} dispatch points of {parent}, which has {have}.", "26.0")
 
     def _full_or_absent(self, game: Battle, division: str) -> Reason:
@@ -122,8 +122,8 @@ def _lacking(game: Battle) -> tuple[str, ...]:
     """Return the formations that need a parent now: those that arrive, and those whose division is gone (26)."""
     due = due_now(game)
     return tuple(
-        name for name, known in game.scenario.formations.items() if known.attachable and (
-            not _has_own(game, known.division, ENTERED) if has_entered(game, name)
+        name for name, record in game.scenario.formations.items() if record.attachable and (
+            not _has_own(game, record.division, ENTERED) if has_entered(game, name)
             else any(unit in due for unit in game.scenario.roster.formations.get(name, ()))
         )
     )  # fmt: skip
@@ -140,10 +140,10 @@ def _ask(game: Battle) -> str | None:
     formation = queue[0]
     game.update(chosen="")
     parents = parents_for(game, formation)
-    known = game.scenario.formations[formation]
+    record = game.scenario.formations[formation]
     if parents:
-        prompt = f"{known.name} enters play: to which division is it attached?"
-        side = game.scenario.divisions[known.division].side
+        prompt = f"{record.name} enters play: to which division is it attached?"
+        side = game.scenario.divisions[record.division].side
         ask_division(game, "attachment", side, parents, rule="26.0", prompt=prompt, about=formation)
     return None
 
@@ -167,9 +167,9 @@ def _turn_away(game: Battle, formation: str) -> None:
             game.state.place(unit, 0, ELIMINATED)
             count_loss(game, side)
             game.emit("UnitEliminated", unit=unit, hex="", place=ELIMINATED)
-    for known, tokens in ((game.scenario.weapons, game.state.weapons), (game.scenario.leaders, game.state.leaders)):
+    for pieces, tokens in ((game.scenario.weapons, game.state.weapons), (game.scenario.leaders, game.state.leaders)):
         for piece, token in tokens.items():
-            if known[piece].formation == formation and token.place == RESERVE:
+            if pieces[piece].formation == formation and token.place == RESERVE:
                 game.state.put(piece, 0, OUT)
 
 

@@ -76,10 +76,10 @@ def date_of(scenario: Scenario, turn: int) -> str:
     return (date.fromisoformat(scenario.date) + timedelta(days=day_of(scenario, turn))).isoformat()
 
 
-def hex_points(known: VictoryHex, on: str) -> Mapping[str, int]:
+def hex_points(victory_hex: VictoryHex, on: str) -> Mapping[str, int]:
     """Return what a victory hex is worth to each side on a date (27.2)."""
-    worth = known.points
-    for since, later in known.later:
+    worth = victory_hex.points
+    for since, later in victory_hex.later:
         if on >= since:
             worth = later
     return worth
@@ -92,11 +92,11 @@ def controller(game: Battle, hex_id: int) -> str:
 
 def update_control(game: Battle) -> None:
     """Tell which victory hexes have changed hands: a side holds one only with a unit in it (27.2)."""
-    for known in game.scenario.victory.hexes:
-        side = controller(game, known.hex)
-        if game.state.control.get(known.hex, "") != side:
-            game.state.control[known.hex] = side
-            game.emit("VictoryHexTaken", hex=hex_name(known.hex), name=known.name, side=side)
+    for goal in game.scenario.victory.hexes:
+        side = controller(game, goal.hex)
+        if game.state.control.get(goal.hex, "") != side:
+            game.state.control[goal.hex] = side
+            game.emit("VictoryHexTaken", hex=hex_name(goal.hex), name=goal.name, side=side)
 
 
 def check_hexes(game: Battle) -> None:
@@ -115,11 +115,11 @@ def hex_lines(game: Battle) -> list[dict[str, Any]]:
     """Return what each victory hex is worth now to the side that has a unit in it (27.2)."""
     lines = []
     today = date_of(game.scenario, game.state.turn)
-    for known in game.scenario.victory.hexes:
-        side = controller(game, known.hex)
-        worth = hex_points(known, today).get(side, 0) if side else 0
+    for goal in game.scenario.victory.hexes:
+        side = controller(game, goal.hex)
+        worth = hex_points(goal, today).get(side, 0) if side else 0
         if worth:
-            lines.append({"side": side, "points": worth, "text": f"{known.name} ({hex_name(known.hex)}) held"})
+            lines.append({"side": side, "points": worth, "text": f"{goal.name} ({hex_name(goal.hex)}) held"})
     return lines
 
 

@@ -14,12 +14,12 @@ GONE = (EXITED, ELIMINATED)
 
 def end_divisions(game: Battle) -> None:
     """Disband every division whose time has come, at the very start of a turn (29.0; RULINGS 154)."""
-    for name, known in game.base.divisions.items():
-        if known.ends is None or name in game.state.absorbed or not has_ended(game.scenario, known, game.state.turn):
+    for name, record in game.base.divisions.items():
+        if record.ends is None or name in game.state.absorbed or not has_ended(game.scenario, record, game.state.turn):
             continue
-        if known.joins in game.scenario.formations:
-            _go_over(game, name, known.joins)
-        elif not known.joins and any(game.state.units[unit].place not in GONE for unit in _units(game, name)):
+        if record.joins in game.scenario.formations:
+            _go_over(game, name, record.joins)
+        elif not record.joins and any(game.state.units[unit].place not in GONE for unit in _units(game, name)):
             _leave(game, name)
 
 
@@ -57,8 +57,8 @@ def _leave(game: Battle, division: str) -> None:
             state.place(unit, 0, EXITED)
             state.carried.pop(unit, None)
     for pieces, tokens in ((game.scenario.weapons, state.weapons), (game.scenario.leaders, state.leaders)):
-        for name, known in pieces.items():
-            if known.division == division and tokens[name].place != ELIMINATED:
+        for name, piece in pieces.items():
+            if piece.division == division and tokens[name].place != ELIMINATED:
                 state.put(name, 0, OUT)
     state.divisions[division] = DivisionStatus()
     state.air_support.pop(division, None)

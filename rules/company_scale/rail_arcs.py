@@ -27,7 +27,7 @@ def hexes_ahead(start: Point, through: Point, hexes: Iterable[int]) -> tuple[int
     A hex is crossed if the line goes through its inside or along one of its hexsides; a corner alone does not count.
     """
     dx, dy = through[0] - start[0], through[1] - start[1]
-    found: list[tuple[Fraction, int]] = []
+    crossed: list[tuple[Fraction, int]] = []
     for hex_id in hexes:
         x, y = centre(hex_id)
         off = dx * (y * SCALE - through[1]) - dy * (x * SCALE - through[0])
@@ -35,8 +35,8 @@ def hexes_ahead(start: Point, through: Point, hexes: Iterable[int]) -> tuple[int
             continue
         chord = _chord(start, through, hex_id)
         if chord is not None and chord[0] >= 1:
-            found.append((chord[0] + chord[1], hex_id))
-    return tuple(hex_id for _, hex_id in sorted(found))
+            crossed.append((chord[0] + chord[1], hex_id))
+    return tuple(hex_id for _, hex_id in sorted(crossed))
 
 
 def _chord(start: Point, through: Point, hex_id: int) -> tuple[Fraction, Fraction] | None:
@@ -63,12 +63,12 @@ def fire_lines(here: int, rails: Iterable[int], east: dict[int, int], hexes: Ite
 
     `rails` are the neighbours a railroad leads to, `east` tells where it crosses their hexsides (0: in the middle).
     """
-    near, joined, known = neighbours(here), set(rails), tuple(hexes)
+    near, joined, candidates = neighbours(here), set(rails), tuple(hexes)
     return [
         hexes_ahead(
             crossing_point(here, near[entry], east.get(near[entry], 0)),
             crossing_point(here, near[way_out], east.get(near[way_out], 0)),
-            known,
+            candidates,
         )
         for entry in ENTRIES if near[entry] in joined
         for way_out in EXITS if near[way_out] in joined

@@ -45,7 +45,7 @@ def roster_of(units: Mapping[str, Counter], reinforcements: Iterable[Reinforceme
         {key: tuple(names) for key, names in sides.items()},
         {key: tuple(names) for key, names in divisions.items()},
         {key: tuple(names) for key, names in formations.items()},
-        {key: tuple(known) for key, known in headquarters.items()},
+        {key: tuple(counters) for key, counters in headquarters.items()},
         {turn: frozenset(names) for turn, names in arrivals.items()},
         tuple(name for name, unit in units.items() if unit.ambush),
     )

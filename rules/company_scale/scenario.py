@@ -172,13 +172,13 @@ class Scenario:
         object.__setattr__(self, "roster", roster_of(self.units, self.reinforcements))
         object.__setattr__(self, "city", city_of(self.map, str(self.charts.traffic_jam.get("city", ""))))
         name = self.charts.evacuation.get("exit")
-        found = hex_id(str(name)) if name else 0
-        object.__setattr__(self, "exit", found if found in self.map.hexes else 0)
+        way_out = hex_id(str(name)) if name else 0
+        object.__setattr__(self, "exit", way_out if way_out in self.map.hexes else 0)
         object.__setattr__(self, "_found", {})
 
     def once(self, key: Hashable, find: Callable[[], T]) -> T:
         """Return something that follows from the scenario alone, found when it is first asked for by this key."""
         if key not in self._found:
             self._found[key] = find()
-        found: T = self._found[key]
-        return found
+        value: T = self._found[key]
+        return value

@@ -53,9 +53,9 @@ def start(scenario: Scenario) -> State:
     for leader in scenario.leaders:
         state.leaders[leader] = _boxed(scenario.leader_setup.get(leader))
     _place_markers(scenario, state)
-    for known in scenario.victory.hexes:
-        holders = {scenario.units[unit].side for unit in state.stack(known.hex)}
-        state.control[known.hex] = next(iter(holders), "")
+    for goal in scenario.victory.hexes:
+        holders = {scenario.units[unit].side for unit in state.stack(goal.hex)}
+        state.control[goal.hex] = next(iter(holders), "")
     state.rerolls = markers_of(scenario)
     state.frames = [Frame("turn", "1")]
     return state

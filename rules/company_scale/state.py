@@ -247,14 +247,14 @@ def decode(raw: Mapping[str, Any]) -> State:
 
 def match(state: State, scenario: Scenario) -> None:
     """Raise ValueError if a position is about other pieces than those of the scenario."""
-    for name, known in (
+    for name, expected in (
         ("units", scenario.units),
         ("support weapons", scenario.weapons),
         ("leaders", scenario.leaders),
         ("divisions", scenario.divisions),
     ):
-        found: Mapping[str, Any] = getattr(state, name.rpartition(" ")[2])
-        odd = sorted(set(found) ^ set(known))
+        present: Mapping[str, Any] = getattr(state, name.rpartition(" ")[2])
+        odd = sorted(set(present) ^ set(expected))
         if odd:
             raise ValueError(
                 f'the {name} of the scenario "{scenario.id}" have changed since it was saved ({", ".join(odd[:5])}); '

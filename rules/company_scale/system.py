@@ -103,14 +103,14 @@ class CompanyScale:
         """Return why a command the present decision does not know is refused: the moment, then the unit."""
         work: Battle = game.branch()
         pending = work.run()
-        found: list[Reason] = []
+        reasons: list[Reason] = []
         if isinstance(pending, Decision):
-            found.append(Reason(f"Now something else is decided: {pending.prompt}", pending.rule))
+            reasons.append(Reason(f"Now something else is decided: {pending.prompt}", pending.rule))
         if command.verb in WHEN_POSSIBLE:
-            found.append(WHEN_POSSIBLE[command.verb])
+            reasons.append(WHEN_POSSIBLE[command.verb])
         action = ActivationChoice().action(command.verb)
         if action is None and command.verb in WHEN_POSSIBLE:
-            return found
+            return reasons
         if action is None:
             raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
         action.validate(command)
@@ -118,7 +118,7 @@ class CompanyScale:
         side = game.scenario.units[unit].side if unit in game.scenario.units else ""
         work.state.frames.append(Frame("activation", "", {"seat": side}))
         work.index = len(work.state.frames) - 1
-        return found + list(action.reasons(work, command))
+        return reasons + list(action.reasons(work, command))
 
     def result(self, scenario: Scenario, state: State) -> dict[str, Any] | None:
         """Return the outcome of a finished game."""

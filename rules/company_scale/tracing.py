@@ -35,10 +35,10 @@ def _can_cross(ground: BattleMap, move: MoveClass, a: int, b: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _bits(hexes: frozenset[int]) -> int:
-    found = bytearray(BITS // 8)
+    bits = bytearray(BITS // 8)
     for here in hexes:
-        found[here >> 3] |= 1 << (here & 7)
-    return int.from_bytes(found, "little")
+        bits[here >> 3] |= 1 << (here & 7)
+    return int.from_bytes(bits, "little")
 
 
 Ways: TypeAlias = dict[int, int]  # by the step from one id to a neighbour's: the hexes from which it can be taken
@@ -47,8 +47,8 @@ _WAYS: dict[tuple[int, MoveClass], tuple[BattleMap, Ways]] = {}
 
 
 def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
-    found = _WAYS.get((id(ground), move))
-    if found is None:  # the entry holds its map, so that no other map can take over the id
+    entry = _WAYS.get((id(ground), move))
+    if entry is None:  # the entry holds its map, so that no other map can take over the id
         while len(_WAYS) >= _KEPT_WAYS:
             del _WAYS[next(iter(_WAYS))]
         starts: dict[int, list[int]] = {}
@@ -56,8 +56,8 @@ def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
             for near in neighbours(to):
                 if near in ground.hexes and _can_cross(ground, move, near, to):
                     starts.setdefault(to - near, []).append(near)
-        found = _WAYS[id(ground), move] = ground, {step: _bits(frozenset(hexes)) for step, hexes in starts.items()}
-    return found[1]
+        entry = _WAYS[id(ground), move] = ground, {step: _bits(frozenset(hexes)) for step, hexes in starts.items()}
+    return entry[1]
 
 
 def _ways(game: Battle, move: MoveClass) -> Ways:
@@ -74,16 +74,16 @@ def _ways(game: Battle, move: MoveClass) -> Ways:
 
 def _reached(ways: Ways, starts: int, goals: int, closed: int, last: int = 0) -> int:
     """Return those of `goals` that paths lead to, through no hex of `closed` and on from none of `last`."""
-    seen, found, edge = starts | closed, starts, starts
-    while edge and goals & ~found:
+    seen, reached, edge = starts | closed, starts, starts
+    while edge and goals & ~reached:
         new = 0
         for step, froms in ways.items():
             new |= (edge & froms) << step if step > 0 else (edge & froms) >> -step
         new &= ~seen
         seen |= new
-        found |= new
+        reached |= new
         edge = new & ~last
-    return found & goals
+    return reached & goals
 
 
 def _closed(game: Battle, side: str) -> frozenset[int]:
@@ -113,5 +113,5 @@ def traced_from(
     A path may end in a hex of `zone`, the enemy fire zones, and may not go on from one; its start may lie in it.
     """
     closed, last = _bits(_closed(game, side)), _bits(frozenset(zone))
-    found = _reached(_ways(game, move), _bits(frozenset(starts)), _bits(frozenset(goals)), closed, last)
-    return frozenset(goal for goal in goals if found >> goal & 1)
+    reached = _reached(_ways(game, move), _bits(frozenset(starts)), _bits(frozenset(goals)), closed, last)
+    return frozenset(goal for goal in goals if reached >> goal & 1)

@@ -85,12 +85,12 @@ def chit_view(game: Battle, chit: str) -> dict[str, Any]:
 
 def division_view(game: Battle, division: str) -> dict[str, Any]:
     """Return a division display."""
-    known, status = game.scenario.divisions[division], game.state.divisions[division]
+    printed, status = game.scenario.divisions[division], game.state.divisions[division]
     return {
-        "id": division, "name": known.name, "side": known.side, "colour": known.colour, "ink": known.ink,
+        "id": division, "name": printed.name, "side": printed.side, "colour": printed.colour, "ink": printed.ink,
         "dispatch": status.dispatch, "commands": status.commands, "fatigue": status.fatigue,
-        "troop_quality": status.troop_quality, "max_troop_quality": known.max_troop_quality,
-        "command_rating": known.command_rating, "dispatch_rating": known.dispatch_rating,
+        "troop_quality": status.troop_quality, "max_troop_quality": printed.max_troop_quality,
+        "command_rating": printed.command_rating, "dispatch_rating": printed.dispatch_rating,
     }  # fmt: skip
 
 
@@ -141,26 +141,26 @@ def _place(token: Token) -> dict[str, Any]:
     return {"hex": hex_name(token.hex) if token.place == MAP else None, "place": token.place}
 
 
-def _is_active(game: Battle, token: Token, known: WeaponCounter | LeaderCounter) -> bool:
-    return token.place == MAP and bool(game.state.chit) and activates(game.scenario, game.state.chit, known)
+def _is_active(game: Battle, token: Token, printed: WeaponCounter | LeaderCounter) -> bool:
+    return token.place == MAP and bool(game.state.chit) and activates(game.scenario, game.state.chit, printed)
 
 
 def weapon_view(game: Battle, weapon: str) -> dict[str, Any]:
     """Return a support weapon."""
-    token, known = game.state.weapons[weapon], game.scenario.weapons[weapon]
+    token, printed = game.state.weapons[weapon], game.scenario.weapons[weapon]
     return {
-        "id": weapon, "name": known.name, "side": known.side, "active": _is_active(game, token, known),
-        **_place(token), "fire": _fire(known.fire), "defense": known.defense,
-        "sustained_fire": known.sustained_fire, "one_use": known.one_use,
+        "id": weapon, "name": printed.name, "side": printed.side, "active": _is_active(game, token, printed),
+        **_place(token), "fire": _fire(printed.fire), "defense": printed.defense,
+        "sustained_fire": printed.sustained_fire, "one_use": printed.one_use,
     }  # fmt: skip
 
 
 def leader_view(game: Battle, leader: str) -> dict[str, Any]:
     """Return a leader or hero."""
-    token, known = game.state.leaders[leader], leader_now(game, leader)
+    token, man = game.state.leaders[leader], leader_now(game, leader)
     return {
-        "id": leader, "name": known.name, "side": known.side, "active": _is_active(game, token, known),
-        **_place(token), "fire": known.fire, "troop_quality": known.troop_quality, "hero": known.hero,
+        "id": leader, "name": man.name, "side": man.side, "active": _is_active(game, token, man),
+        **_place(token), "fire": man.fire, "troop_quality": man.troop_quality, "hero": man.hero,
         "replaced": token.replaced,
     }  # fmt: skip
 
@@ -168,7 +168,7 @@ def leader_view(game: Battle, leader: str) -> dict[str, Any]:
 def markers_view(game: Battle) -> list[dict[str, Any]]:
     """Return every marker on the map."""
     state = game.state
-    found: list[dict[str, Any]] = []
+    markers: list[dict[str, Any]] = []
     for hex_id, status in state.hexes.items():
         name = hex_name(hex_id)
         kinds: list[tuple[str, int | str | None]] = []
@@ -180,21 +180,21 @@ def markers_view(game: Battle) -> list[dict[str, Any]]:
             kinds.append(("concentrated_fire", hex_name(kept) if kept else None))
         if status.ridge:
             kinds.append(("ridge", None))
-        found += [{"hex": name, "kind": kind, "value": value} for kind, value in kinds]
-    found += [{"hex": hex_name(h), "kind": "barrage", "value": size} for h, size in state.barrages.items()]
-    found += [{"hex": hex_name(h), "kind": "illumination", "value": None} for h in state.illuminated]
-    found += [{"hex": hex_name(h), "kind": "on_fire", "value": None} for h in state.on_fire]
+        markers += [{"hex": name, "kind": kind, "value": value} for kind, value in kinds]
+    markers += [{"hex": hex_name(h), "kind": "barrage", "value": size} for h, size in state.barrages.items()]
+    markers += [{"hex": hex_name(h), "kind": "illumination", "value": None} for h in state.illuminated]
+    markers += [{"hex": hex_name(h), "kind": "on_fire", "value": None} for h in state.on_fire]
     if state.traffic_jam:
-        found.append({"hex": hex_name(state.traffic_jam), "kind": "traffic_jam", "value": None})
+        markers.append({"hex": hex_name(state.traffic_jam), "kind": "traffic_jam", "value": None})
     if state.kampfgruppe:
-        found.append({"hex": hex_name(state.kampfgruppe), "kind": KAMPFGRUPPE, "value": None, "radius": RADIUS})
-    found += [{"hex": hex_name(h), "kind": "fire_cleared", "value": None} for h in state.fire_cleared]
-    found += [
+        markers.append({"hex": hex_name(state.kampfgruppe), "kind": KAMPFGRUPPE, "value": None, "radius": RADIUS})
+    markers += [{"hex": hex_name(h), "kind": "fire_cleared", "value": None} for h in state.fire_cleared]
+    markers += [
         {"hex": hex_name(h), "kind": "prepared_assault", "value": side}
         for h, sides in state.assault_markers.items()
         for side in sides
     ]
-    return found
+    return markers
 
 
 def victory_view(game: Battle) -> dict[str, Any]:

@@ -119,10 +119,10 @@ class Actions:
             key = (unit, 0, (), key_of(game, unit))
             if key in self.mind.done:
                 return
-            known = (game.state.units[unit].hex, *key)
-            if known not in self.mind.targets:
-                self.mind.targets[known] = best_target(game, unit, self.mind.sights)
-            worth, target = self.mind.targets[known]
+            memo = (game.state.units[unit].hex, *key)
+            if memo not in self.mind.targets:
+                self.mind.targets[memo] = best_target(game, unit, self.mind.sights)
+            worth, target = self.mind.targets[memo]
             if target:
                 yield Offer(worth - price, first or cmd("indirect_fire", unit=unit, hex=target))
             elif not first:

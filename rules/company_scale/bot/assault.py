@@ -59,8 +59,8 @@ def _markers(game: Battle, decision: Decision) -> Command:
         target = hex_id(command.text("hex"))
         if not enemy_holds(game, target, decision.seat):
             continue
-        found = free_neighbours(game, target, decision.seat)
-        able = tuple(unit for unit in found if next(assault_reasons(game, unit, target), None) is None)
+        units = free_neighbours(game, target, decision.seat)
+        able = tuple(unit for unit in units if next(assault_reasons(game, unit, target), None) is None)
         worth = edge_of(game, target, decision.seat, able)
         if worth > best:
             best, chosen = worth, command

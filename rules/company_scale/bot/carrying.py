@@ -49,7 +49,7 @@ def _has_come(game: Battle, unit: str, carrier: str) -> bool:
     away, reach = _nearest(game, here, seat), _range(game, unit)
     if reach:
         return away <= reach * 4 // 5
-    return away <= NEAR or any(known.hex == here for known in game.scenario.victory.hexes)
+    return away <= NEAR or any(goal.hex == here for goal in game.scenario.victory.hexes)
 
 
 def _is_idle(game: Battle, unit: str) -> bool:

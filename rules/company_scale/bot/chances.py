@@ -54,16 +54,16 @@ def _air_barrage(game: Battle, decision: Decision) -> Command:
 def _event(game: Battle, decision: Decision) -> Command | None:
     """Help the strongest of one's own divisions and hurt the strongest of the enemy's; a gift goes to the weakest."""
     subject: Any = decision.subject
-    found = decision.options.by_verb().get("choose", [])
-    members, known = game.scenario.roster.divisions, game.scenario.divisions
+    choices = decision.options.by_verb().get("choose", [])
+    members, divisions = game.scenario.roster.divisions, game.scenario.divisions
     gift = subject["about"] == "german_officer"  # 20.0: the Allied player names who gains
 
     def worth(choice: Command) -> int:
         division = choice.text("division")
         strength = len(members.get(division, ()))
-        return -strength if gift and known[division].side != decision.seat else strength
+        return -strength if gift and divisions[division].side != decision.seat else strength
 
-    return max(found, key=worth, default=None)
+    return max(choices, key=worth, default=None)
 
 
 ANSWERS: Mapping[str, Answer] = {

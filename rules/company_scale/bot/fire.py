@@ -51,13 +51,13 @@ def shot_worth(game: Battle, shot: Shot) -> float:
 
 def average_worth(game: Battle, shot: Shot, row: tuple[str, ...], value: int, units: tuple[str, ...]) -> float:
     """Return what a row of the table is worth at a fire value, over all dice; `units` may be hit."""
-    known: dict[str, float] = {"": 0.0}
+    worths: dict[str, float] = {"": 0.0}
     total = 0.0
     for die in range(10):
         entry = result_of(row, value, die)
-        if entry not in known:
-            known[entry] = entry_worth(game, shot, entry, units)
-        total += known[entry]
+        if entry not in worths:
+            worths[entry] = entry_worth(game, shot, entry, units)
+        total += worths[entry]
     return total / 10
 
 
@@ -106,13 +106,13 @@ def best_shot(
     movers: tuple[str, ...] = (),
 ) -> tuple[float, Shot]:  # fmt: skip
     """Return the best fire of a unit at a hex with its worth; `helpers` could add their fire for `price` each."""
-    found: tuple[float, Shot] | None = None
+    best: tuple[float, Shot] | None = None
     for weapon in ("", *usable_weapons(game, unit, movers or game.state.stack(target))):
         for shot in _aimed(game, Shot(unit, target, HEX, "", weapon=weapon, movers=movers)):
             worth = shot_worth(game, shot)
-            if found is None or worth > found[0]:
-                found = worth, shot
-    return _helped(game, *found, helpers, price) if found else (0.0, Shot(unit, target, HEX, "", movers=movers))
+            if best is None or worth > best[0]:
+                best = worth, shot
+    return _helped(game, *best, helpers, price) if best else (0.0, Shot(unit, target, HEX, "", movers=movers))
 
 
 def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:

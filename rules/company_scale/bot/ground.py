@@ -33,10 +33,10 @@ class Ways:
 
     def steps(self, move: MoveClass, here: int) -> tuple[tuple[int, int, str], ...]:
         """Return each neighbour that can be entered, with the cost in halves and the way to go."""
-        found = self._steps.get((move, here))
-        if found is None:
-            found = self._steps[move, here] = tuple(self._find(move, here))
-        return found
+        steps = self._steps.get((move, here))
+        if steps is None:
+            steps = self._steps[move, here] = tuple(self._find(move, here))
+        return steps
 
     def _find(self, move: MoveClass, here: int) -> Iterator[tuple[int, int, str]]:
         for near in neighbours(here):
@@ -77,9 +77,9 @@ _WAYS: dict[int, Ways] = {}
 
 def ways_of(ground: BattleMap) -> Ways:
     """Return the ways of a map, kept for the maps used last."""
-    found = _WAYS.get(id(ground))
-    if found is None:  # it holds its map, so that no other map can take over the id
+    ways = _WAYS.get(id(ground))
+    if ways is None:  # it holds its map, so that no other map can take over the id
         while len(_WAYS) >= KEPT:
             del _WAYS[next(iter(_WAYS))]
-        found = _WAYS[id(ground)] = Ways(ground)
-    return found
+        ways = _WAYS[id(ground)] = Ways(ground)
+    return ways

@@ -41,8 +41,8 @@ def _defence_weapon(game: Battle, decision: Decision) -> Command:
     """Name the weapon as the unit: the best defense of one's own, the worst of the enemy's."""
     weapons: Any = decision.subject["weapons"]
     own = holder(game, hex_id(str(decision.subject["hex"]))) == decision.seat
-    known = game.scenario.weapons
-    return cmd("choose", weapon=(min if own else max)(weapons, key=lambda w: known[w].defense if w else 0))
+    printed = game.scenario.weapons
+    return cmd("choose", weapon=(min if own else max)(weapons, key=lambda w: printed[w].defense if w else 0))
 
 
 ANSWERS: Mapping[str, Answer] = {

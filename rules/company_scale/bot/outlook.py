@@ -95,23 +95,23 @@ class Errand:
     @cached_property
     def goals(self) -> list[tuple[int, float, float]]:
         """Return the nearest victory hexes with what it is worth to be there, and to be near."""
-        found = []
+        goals = []
         for goal, worth in nsmallest(GOALS, self.outlook.goals, key=lambda v: distance(v[0], self.here)):
             own = goal not in self.outlook.closed
             friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
             near = 0.5 if holder(self.game, goal) == self.printed.side else 0.3 if friends else 1.0
-            found.append((goal, worth * COMPANY[min(friends, 2)], worth * PULL * near))
-        return found
+            goals.append((goal, worth * COMPANY[min(friends, 2)], worth * PULL * near))
+        return goals
 
     @cached_property
     def headquarters(self) -> list[tuple[int, int]]:
         """Return the hex and command range of each headquarters of the unit."""
-        found = []
+        places = []
         for other in units_on_map(self.game, self.printed.side):
             hq, own = counter(self.game, other), self.printed
             if hq.hq and other != self.unit and hq.division == own.division and hq.formation in ("", own.formation):
-                found.append((self.game.state.units[other].hex, hq.command_range))
-        return found
+                places.append((self.game.state.units[other].hex, hq.command_range))
+        return places
 
     @cached_property
     def threats(self) -> list[int]:
@@ -121,12 +121,12 @@ class Errand:
     @cached_property
     def led(self) -> list[int]:
         """Return the hexes of the units a headquarters leads."""
-        found = []
+        hexes = []
         for other in units_on_map(self.game, self.printed.side):
             led, own = counter(self.game, other), self.printed
             if other != self.unit and led.division == own.division and own.formation in ("", led.formation):
-                found.append(self.game.state.units[other].hex)
-        return found
+                hexes.append(self.game.state.units[other].hex)
+        return hexes
 
     def place(self, here: int, *, deployed: bool) -> float:
         """Return what it is worth to be in a hex."""

@@ -24,8 +24,8 @@ def _leaders(game: Battle, decision: Decision) -> Command | None:
 
 def _attach(game: Battle, decision: Decision) -> Command:
     """Attach what there is where the enemy is near, one weapon to a hex first."""
-    found = decision.options.by_verb().get("attach", [])
-    best = max(found, key=lambda c: (_danger(game, _hex(c)), -len(weapons_in(game, _hex(c))), str(c)), default=None)
+    offered = decision.options.by_verb().get("attach", [])
+    best = max(offered, key=lambda c: (_danger(game, _hex(c)), -len(weapons_in(game, _hex(c))), str(c)), default=None)
     return best or cmd("done")
 
 
@@ -41,15 +41,15 @@ def _hero(game: Battle, decision: Decision) -> Command:
 
 def _hero_event(game: Battle, decision: Decision) -> Command | None:
     """Let him appear with the unit nearest to the enemy."""
-    found = decision.options.by_verb().get("place_hero", [])
-    return max(found, key=lambda c: (_danger(game, _unit_hex(game, c)), str(c)), default=None)
+    offered = decision.options.by_verb().get("place_hero", [])
+    return max(offered, key=lambda c: (_danger(game, _unit_hex(game, c)), str(c)), default=None)
 
 
 def _hero_lights(game: Battle, decision: Decision) -> Command:
     """Light up hexes of the enemy, if any are seen."""
-    found = decision.options.by_verb().get("light", [])
+    offered = decision.options.by_verb().get("light", [])
     seat = decision.seat
-    lit = [c for c in found if (s := game.state.stack(_hex(c))) and game.scenario.units[s[0]].side != seat]
+    lit = [c for c in offered if (s := game.state.stack(_hex(c))) and game.scenario.units[s[0]].side != seat]
     return lit[0] if lit else cmd("done")
 
 

@@ -57,10 +57,10 @@ class Shots:
         if movers:
             return best_shot(game, unit, target, tuple(_supporters(game, unit)), price=0.0, movers=movers)
         helpers, price = _helpers(game, unit)
-        known = (unit, game.state.units[unit].hex, is_deployed(game, unit), target, helpers, price)
-        if known not in self.mind.shots:
-            self.mind.shots[known] = best_shot(game, unit, target, helpers, price=price)
-        return self.mind.shots[known]
+        memo = (unit, game.state.units[unit].hex, is_deployed(game, unit), target, helpers, price)
+        if memo not in self.mind.shots:
+            self.mind.shots[memo] = best_shot(game, unit, target, helpers, price=price)
+        return self.mind.shots[memo]
 
     def _opportunity_fire(self, game: Battle, decision: Decision) -> Command:
         """Fire if that is worth more than keeping the fire for later."""
@@ -114,9 +114,9 @@ def _helpers(game: Battle, unit: str) -> tuple[tuple[str, ...], float]:
         its = activities.get(other)
         return its is None if direct else its is not None and its.used == used
 
-    found = tuple(other for other in _supporters(game, unit) if is_free(other))
+    helpers = tuple(other for other in _supporters(game, unit) if is_free(other))
     paid = direct or used == 1
-    return found[: commands_of(game, unit) - 1] if paid else found, COMMAND if paid else HELPER
+    return helpers[: commands_of(game, unit) - 1] if paid else helpers, COMMAND if paid else HELPER
 
 
 def _what(frame: Frame) -> tuple[str, int, tuple[str, ...]]:

@@ -64,7 +64,7 @@ class Withdrawal:
 
     def _take_up(self, game: Battle, decision: Decision) -> Command:
         """Take up the marker that is nearest to the exit."""
-        found = decision.options.by_verb().get("take_up", [])
+        offered = decision.options.by_verb().get("take_up", [])
         goal = game.scenario.exit
-        near = sorted(found, key=lambda c: (distance(game.state.units[c.text("unit")].hex, goal), str(c)))
+        near = sorted(offered, key=lambda c: (distance(game.state.units[c.text("unit")].hex, goal), str(c)))
         return near[0] if near else cmd("leave_markers")

@@ -38,10 +38,10 @@ def attached_problems(scenario: Document, forces: Sequence[Document]) -> list[Pr
 
 
 def _too_many(scenario: Document, division_of: Mapping[str, str], attachable: Mapping[str, None]) -> Iterator[Problem]:
-    found: dict[str, list[str]] = defaultdict(list)
+    formations: dict[str, list[str]] = defaultdict(list)
     for name in attachable:
-        found[division_of[name]].append(name)
-    for division, names in found.items():
+        formations[division_of[name]].append(name)
+    for division, names in formations.items():
         if len(names) > MOST:
             which = f"{division} has {len(names)} formations attached ({', '.join(names)})"
             message = f"{which}, and {MOST} at most may be (26). Attach one to another division."

@@ -55,11 +55,11 @@ def _missing(
         if step not in table:
             return
         table = table[step]
-    known = [route[:n] for n in range(len(route), -1, -1) if _holds(source, route[:n])]
+    held = [route[:n] for n in range(len(route), -1, -1) if _holds(source, route[:n])]
     for name in names:
         if name not in table:
             full = ".".join((*route, name))
-            yield source.problem(known[0], f'"{full}" is missing from the charts. Add a line "{name}: ...".')
+            yield source.problem(held[0], f'"{full}" is missing from the charts. Add a line "{name}: ...".')
 
 
 def _holds(source: Document, route: tuple[str, ...]) -> bool:

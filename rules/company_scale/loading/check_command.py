@@ -49,10 +49,10 @@ def check_paths(paths: Sequence[str | Path], root: Path | None = None) -> Report
         counts["files"] += 1
         try:
             document = read_file(path)
-            found = _problems(document, home)
-            problems.update(dict.fromkeys(found))
-            counts.update(Tally() if found else _counts(document))
-            maps += [_about(document)] if kind_of(document) == "map" and not found else []
+            faults = _problems(document, home)
+            problems.update(dict.fromkeys(faults))
+            counts.update(Tally() if faults else _counts(document))
+            maps += [_about(document)] if kind_of(document) == "map" and not faults else []
         except ScenarioError as error:
             problems.update(dict.fromkeys(error.problems))
     ordered = sorted(problems, key=lambda problem: (problem.file, problem.line))
@@ -62,8 +62,8 @@ def check_paths(paths: Sequence[str | Path], root: Path | None = None) -> Report
 def _files(paths: Sequence[Path], problems: dict[Problem, None]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            below = sorted(found for found in path.rglob("*") if found.suffix in (".yaml", ".yml"))
-            yield from (found for found in below if named_in(found) in ("", SYSTEM))  # others check their own
+            below = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
+            yield from (file for file in below if named_in(file) in ("", SYSTEM))  # others check their own
         elif path.is_file():
             yield path
         else:
@@ -97,10 +97,10 @@ def _id_problems(document: Document) -> list[Problem]:
 def _about(document: Document) -> str:
     """Say how much there is on a map that has been checked."""
     data = document.mapping
-    found = Tally(letters(data).values())
-    land = sum(found[letter] for letter in LETTERS)
+    tally = Tally(letters(data).values())
+    land = sum(tally[letter] for letter in LETTERS)
     sides = {kind: len(part) for kind, part in data.get("hexsides", {}).items() if part}
-    parts = [_counted(land + found[WATER], "hexes") + f" ({found[WATER]:,} of them water)"]
+    parts = [_counted(land + tally[WATER], "hexes") + f" ({tally[WATER]:,} of them water)"]
     parts += [f"{count:,} {kind.replace('_', ' ')}" for kind, count in sides.items()]
     parts += [_counted(len(data[key]), key) for key in ("roads", "bridges", "names", "entries") if data.get(key)]
     return f"Map {data.get('id', '')}: {', '.join(parts)}."

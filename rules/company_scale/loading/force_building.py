@@ -57,8 +57,8 @@ def _division(data: Raw, charts: Raw, starts: Raw) -> Division:
 
 def build_formations(forces: Sequence[Document], parents: Mapping[str, str]) -> dict[str, Formation]:
     """Return the formations; `parents` names the division of each (26)."""
-    found = (entry.data for entry in entries(forces, "formations"))
-    return {data["id"]: _formation(data, parents[data["id"]]) for data in found}
+    raw = (entry.data for entry in entries(forces, "formations"))
+    return {data["id"]: _formation(data, parents[data["id"]]) for data in raw}
 
 
 def _formation(data: Raw, division: str) -> Formation:
@@ -102,8 +102,8 @@ def build_transports(forces: Sequence[Document], charts: Raw, owners: Owners) ->
 
 def _of_unit_types(forces: Sequence[Document], key: str, charts: Raw, owners: Owners) -> dict[str, Counter]:
     types = charts["unit_types"]
-    found = (entry.data for entry in entries(forces, key))
-    return {data["id"]: _unit(data, types[data["type"]], owners) for data in found}
+    raw = (entry.data for entry in entries(forces, key))
+    return {data["id"]: _unit(data, types[data["type"]], owners) for data in raw}
 
 
 def _unit(data: Raw, kind: Raw, owners: Owners) -> Counter:
@@ -223,15 +223,15 @@ UNNAMED_LEAVES_ON = 4  # 14.2
 
 def build_hero_markers(charts: Raw) -> dict[str, LeaderCounter]:
     """Return the unnamed heroes of both sides, who appear by random events (14.2, 20.0)."""
-    found = {}
+    heroes = {}
     for side, data in charts.get("hero_marker", {}).items():
         for number in range(1, data["count"] + 1):
             name = f"hero_{side}_{number}"
-            found[name] = LeaderCounter(
+            heroes[name] = LeaderCounter(
                 name, f"{side.capitalize()} hero", side, "", "", Stripe.NONE, data["fire"], data["troop_quality"],
                 hero=True, type=HERO_MARKER, leaves_on=UNNAMED_LEAVES_ON, defense=data["defense"],
             )  # fmt: skip
-    return found
+    return heroes
 
 
 def build_charts(charts: Raw) -> Charts:

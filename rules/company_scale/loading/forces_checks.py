@@ -52,17 +52,17 @@ def _duplicate_ids(forces: Sequence[Document]) -> Iterator[Problem]:
 
 
 def _unknown_charts(forces: Sequence[Document], charts: Mapping[str, Data]) -> Iterator[Problem]:
-    known = charts.get("divisions", {})
+    ratings = charts.get("divisions", {})
     for entry in entries(forces, "divisions"):
-        if entry.data["chart"] not in known:
-            yield entry.problem(("chart",), unknown("division in the charts", entry.data["chart"], known))
+        if entry.data["chart"] not in ratings:
+            yield entry.problem(("chart",), unknown("division in the charts", entry.data["chart"], ratings))
 
 
 def _unknown_divisions(forces: Sequence[Document]) -> Iterator[Problem]:
-    known = {entry.data["id"]: None for entry in entries(forces, "divisions")}
+    divisions = {entry.data["id"]: None for entry in entries(forces, "divisions")}
     for entry in entries(forces, "formations"):
-        if entry.data["division"] not in known:
-            yield entry.problem(("division",), unknown("division", entry.data["division"], known))
+        if entry.data["division"] not in divisions:
+            yield entry.problem(("division",), unknown("division", entry.data["division"], divisions))
 
 
 def _stripe_problems(forces: Sequence[Document]) -> Iterator[Problem]:
@@ -115,8 +115,8 @@ def _unknown_type(entry: Document, types: Mapping[str, Data]) -> Iterator[Proble
 def _owner_problems(entry: Document, forces: Sequence[Document]) -> Iterator[Problem]:
     """Yield what is wrong with the stripe: a formation, or a division with a white stripe or none (2.0)."""
     data = entry.data
-    formations = {found.data["id"]: None for found in entries(forces, "formations")}
-    divisions = {found.data["id"]: None for found in entries(forces, "divisions")}
+    formations = {owner.data["id"]: None for owner in entries(forces, "formations")}
+    divisions = {owner.data["id"]: None for owner in entries(forces, "divisions")}
     if ("formation" in data) == ("division" in data):
         yield entry.problem((), "Name either a formation, or a division with stripe white or none.")
     elif "formation" in data:

@@ -91,8 +91,8 @@ def _one_row_faults(key: str, row: str, value: Data, width: int) -> Faults:
     if len(cells) != width:
         unit = {"terrain": "letters", "levels": "digits"}.get(key, "numbers")
         yield (key, row), f"The row has {len(cells)} {unit}; it must have {width}, one for each column."
-    known = {"terrain": "".join(LETTERS) + WATER + NOT_ON_MAP, "levels": "123"}.get(key)
-    for strange in sorted(set(cells) - set(known)) if known else ():
+    allowed = {"terrain": "".join(LETTERS) + WATER + NOT_ON_MAP, "levels": "123"}.get(key)
+    for strange in sorted(set(cells) - set(allowed)) if allowed else ():
         kinds = "a level is 1, 2 or 3" if key == "levels" else f"known letters are {' '.join(LETTERS)} {WATER} #"
         yield (key, row), f'"{strange}" means nothing here; {kinds}.'
 

@@ -83,11 +83,11 @@ def _open_corners(ground: Lie) -> set[Corner]:
 
 
 def _corners_by_count(sides: Iterable[Side]) -> dict[Corner, int]:
-    found: dict[Corner, int] = defaultdict(int)
+    counts: dict[Corner, int] = defaultdict(int)
     for side in sides:
         for corner in side_ends(*side):
-            found[corner] += 1
-    return found
+            counts[corner] += 1
+    return counts
 
 
 def _runs(sides: Iterable[Side]) -> Iterator[list[Side]]:

@@ -182,10 +182,10 @@ def _reinforcements(data: Mapping[str, Data]) -> tuple[Reinforcement, ...]:
 
 def _entries(data: Mapping[str, Data], units: Mapping[str, Counter]) -> dict[str, frozenset[int]]:
     """Return the reinforcement hexes of each side (18.0)."""
-    found: dict[str, set[int]] = {}
+    entries: dict[str, set[int]] = {}
     for due in data.get("reinforcements", ()):
-        found.setdefault(units[due["units"][0]].side, set()).add(hex_id(due["hex"]))
-    return {side: frozenset(hexes) for side, hexes in found.items()}
+        entries.setdefault(units[due["units"][0]].side, set()).add(hex_id(due["hex"]))
+    return {side: frozenset(hexes) for side, hexes in entries.items()}
 
 
 def _start(start: Mapping[str, Data], most: int) -> DivisionStart:

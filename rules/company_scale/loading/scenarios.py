@@ -84,8 +84,8 @@ def _whole(bundle: Bundle) -> dict[str, Data]:
 def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:
     """Return what can be opened, scenarios before examples; files that cannot be read are left out."""
     home = root or scenario_folder()
-    found = [*_infos(sorted(home.glob("*.yaml"))), *_infos(sorted((home / "examples").glob("*.yaml")))]
-    return sorted(found, key=lambda info: (info.kind == "example", info.date, info.id))
+    infos = [*_infos(sorted(home.glob("*.yaml"))), *_infos(sorted((home / "examples").glob("*.yaml")))]
+    return sorted(infos, key=lambda info: (info.kind == "example", info.date, info.id))
 
 
 def _infos(paths: Sequence[Path]) -> Iterator[ScenarioInfo]:
@@ -114,8 +114,8 @@ def _scenario_document(source: str | Path | Mapping[str, object], root: Path) ->
         return read_file(Path(source))
     path = find_scenario(source, root)
     if path is None:
-        known = {info.id: None for info in list_scenarios(root)}
-        raise ScenarioError([Problem("", 0, "", unknown("scenario", source, known))])
+        ids = {info.id: None for info in list_scenarios(root)}
+        raise ScenarioError([Problem("", 0, "", unknown("scenario", source, ids))])
     return read_file(path)
 
 
@@ -173,10 +173,10 @@ def _referred(holder: Document, kind: str, route: tuple[str | int, ...], root: P
 def _all_forces(scenario: Document, root: Path) -> tuple[Document, ...]:
     """Return the forces documents in order, each forces file before those that need it."""
     named = [_referred(scenario, "forces", ("forces", i), root) for i in range(len(scenario.mapping["forces"]))]
-    found: dict[object, Document] = {}
+    documents: dict[object, Document] = {}
     for document in [below for forces in named for below in with_needs(forces, root)]:
-        found.setdefault((document.path, document.base), document)
-    return tuple(found.values())
+        documents.setdefault((document.path, document.base), document)
+    return tuple(documents.values())
 
 
 def with_needs(forces: Document, root: Path, chain: tuple[Path, ...] = ()) -> list[Document]:
@@ -186,8 +186,8 @@ def with_needs(forces: Document, root: Path, chain: tuple[Path, ...] = ()) -> li
         return []
     below = (*chain, forces.path) if forces.path else chain
     others = [_referred(forces, "forces", ("needs", i), root) for i in range(len(needs))]
-    found = {id(document): document for other in others for document in with_needs(other, root, below)}
-    return [*found.values(), forces]
+    needed = {id(document): document for other in others for document in with_needs(other, root, below)}
+    return [*needed.values(), forces]
 
 
 def _charts(scenario: Document, root: Path) -> Mapping[str, Data]:

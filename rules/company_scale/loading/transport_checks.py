@@ -112,6 +112,6 @@ def in_game(data: Raw, units: Mapping[str, Counter], transports: Mapping[str, Co
     named = {*data["setup"], *(name for due in data.get("reinforcements", ()) for name in due.get("transports", ()))}
     if listed != "all":
         named.update(listed)
-        return {name: known for name, known in transports.items() if name in named}
+        return {name: unit for name, unit in transports.items() if name in named}
     present = {u.formation for u in units.values()} | {u.division for u in units.values()}
-    return {name: known for name, known in transports.items() if (known.formation or known.division) in present}
+    return {name: unit for name, unit in transports.items() if (unit.formation or unit.division) in present}

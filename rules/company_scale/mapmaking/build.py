@@ -67,18 +67,18 @@ class Maker:
         }
 
     def _terrain(self) -> dict[int, str]:
-        found = dict.fromkeys(self.hexes, ".")
+        terrain = dict.fromkeys(self.hexes, ".")
         for area in self.source["areas"]:
             within = inside(self.hexes, self.projection.line(area["outline"]))
-            found.update(dict.fromkeys(within, _AREAS[area["kind"]]))
-        found.update(dict.fromkeys(self.water, WATER))
+            terrain.update(dict.fromkeys(within, _AREAS[area["kind"]]))
+        terrain.update(dict.fromkeys(self.water, WATER))
         for place in self.source["places"]:
             letter = _PLACES.get("village" if place.get("built") else place["kind"], "")
             if letter:
-                found.update(dict.fromkeys(self._hexes_of(place), letter))
+                terrain.update(dict.fromkeys(self._hexes_of(place), letter))
         for name, letter in self.corrections.get("terrain", {}).items():
-            found[hex_id(name)] = letter
-        return found
+            terrain[hex_id(name)] = letter
+        return terrain
 
     def _hexes_of(self, place: Mapping[str, Data]) -> list[int]:
         """Return the hexes of a place: those listed, else the one it stands in, if that is on the map."""
@@ -89,35 +89,35 @@ class Maker:
 
     def _hexsides(self) -> dict[str, set[Side]]:
         net = Net(self.hexes)
-        found: dict[str, set[Side]] = {edge: set() for edge in EDGES}
+        sides: dict[str, set[Side]] = {edge: set() for edge in EDGES}
         joins: set[tuple[int, int]] = set()
         for river in self.source["rivers"]:
             way = bank(self.projection.line(river["course"]), net.links, joins)
-            found[river["kind"]].update(net.sides(way))
+            sides[river["kind"]].update(net.sides(way))
             joins.update(way)
         for ridge in self.source["ridges"]:
-            found["ridge"].update(net.sides(bank(self.projection.line(ridge["course"]), net.links, ())))
-        found["stream"] = {side for side in found["stream"] - found["river"] if self.water.isdisjoint(side)}
-        self._correct(found, ("river", "stream", "ridge", "gray"))
-        plain = set(net.side.values()).difference(*found.values())
+            sides["ridge"].update(net.sides(bank(self.projection.line(ridge["course"]), net.links, ())))
+        sides["stream"] = {side for side in sides["stream"] - sides["river"] if self.water.isdisjoint(side)}
+        self._correct(sides, ("river", "stream", "ridge", "gray"))
+        plain = set(net.side.values()).difference(*sides.values())
         for a, b in plain:
             if a in self.levels and b in self.levels and self.levels[a] != self.levels[b]:
                 steep = abs(self.metres[a] - self.metres[b]) >= _STEEP
-                found["steep_slope" if steep else "slope"].add((a, b))
-        self._correct(found, ("slope", "steep_slope"))
-        return found
+                sides["steep_slope" if steep else "slope"].add((a, b))
+        self._correct(sides, ("slope", "steep_slope"))
+        return sides
 
-    def _correct(self, found: dict[str, set[Side]], edges: Iterable[str]) -> None:
+    def _correct(self, sides: dict[str, set[Side]], edges: Iterable[str]) -> None:
         """Apply the corrections of some features; a hexside added as one of two kinds is no longer the other."""
         changes: Mapping[str, Data] = self.corrections.get("hexsides", {})
         for edge in edges:
             change = changes.get(edge, {})
             added = {side_ids(text) for text in change.get("add", ())}
-            found[edge] -= {side_ids(text) for text in change.get("remove", ())}
-            found[edge] |= added
+            sides[edge] -= {side_ids(text) for text in change.get("remove", ())}
+            sides[edge] |= added
             for pair in (("river", "stream"), ("slope", "steep_slope")):
                 if edge in pair:
-                    found[pair[1 - pair.index(edge)]] -= added
+                    sides[pair[1 - pair.index(edge)]] -= added
 
     def _road(self, road: Mapping[str, Data]) -> Iterator[dict[str, Data]]:
         """Give a road in as many pieces as the bridges that are down leave of it."""

@@ -49,14 +49,14 @@ def chain(line: Sequence[Place], via: Sequence[int], can_go: Callable[[int, int]
     """
     course = LineString([(x * _ACROSS, y * _DOWN) for x, y in line])
     touched = [h for h in map(hex_at, _samples(line)) if h in on_map]
-    found = touched[:1]
+    hexes = touched[:1]
     for a, b in pairwise([touched[0], *via, touched[-1]]):
         for h in _near_way(a, b, course, can_go):
-            if h in found:
-                del found[found.index(h) + 1 :]
+            if h in hexes:
+                del hexes[hexes.index(h) + 1 :]
             else:
-                found.append(h)
-    return found
+                hexes.append(h)
+    return hexes
 
 
 def _samples(line: Sequence[Place]) -> Iterator[Place]:

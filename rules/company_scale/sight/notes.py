@@ -126,8 +126,8 @@ class _Trace:
 
     def hex_note(self, h: int) -> Note:
         """Judge a hex whose interior the line passes."""
-        known = self.ground.hexes.get(h)
-        what, level = (str(known.terrain), known.level) if known else ("off the map", WATER_LEVEL)
+        map_hex = self.ground.hexes.get(h)
+        what, level = (str(map_hex.terrain), map_hex.level) if map_hex else ("off the map", WATER_LEVEL)
         if h in self.obstacles:
             what = self._marker(h)
             return _note("hex", h, 0, what, level, _END if h in self.ends else _MARKED[what])
@@ -165,8 +165,8 @@ class _Trace:
 
     def _marker(self, h: int) -> str:
         """Return the marker in a hex: without a word on it, a barrage."""
-        known = self.obstacles[h] if isinstance(self.obstacles, Mapping) else "barrage"
-        return "fire" if known in ("fire", "on_fire") else "barrage"
+        kind = self.obstacles[h] if isinstance(self.obstacles, Mapping) else "barrage"
+        return "fire" if kind in ("fire", "on_fire") else "barrage"
 
 
 def _ground_verdict(level: int, low: int, high: int, cover: bool, beside_lower: bool) -> Verdict:

@@ -20,8 +20,8 @@ WATER_LEVEL = 1  # a hex without a dot is water or the table's edge: it lies low
 
 def level_of(ground: BattleMap, h: int) -> int:
     """Return the elevation level of a hex, the lowest for one that is not on the map."""
-    known = ground.hexes.get(h)
-    return known.level if known else WATER_LEVEL
+    map_hex = ground.hexes.get(h)
+    return map_hex.level if map_hex else WATER_LEVEL
 
 
 def is_higher_ground(level: Levels, low: Levels, high: Levels) -> Truth:

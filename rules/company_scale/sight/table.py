@@ -45,15 +45,15 @@ class SightTable:
 
     def visible(self, h: int, limit: int) -> frozenset[int]:
         """Return the hexes of the map within `limit` (at most REACH) that `h`, on the map, sees, itself included."""
-        found = self._visible.get((h, limit))
-        if found is None:
+        hexes = self._visible.get((h, limit))
+        if hexes is None:
             if limit < REACH:
-                found = self.visible(h, REACH).intersection(within(h, max(limit, 1)))  # adjacent hexes always (7.1)
+                hexes = self.visible(h, REACH).intersection(within(h, max(limit, 1)))  # adjacent hexes always (7.1)
             else:
                 seen = self._seen[h // 100 - self._west, h % 100 - self._north]
-                found = frozenset((self._deltas[h // 100 % 2][seen] + h).tolist())
-            self._visible[h, limit] = found
-        return found
+                hexes = frozenset((self._deltas[h // 100 % 2][seen] + h).tolist())
+            self._visible[h, limit] = hexes
+        return hexes
 
     def without_cover(self, ground: BattleMap, hexes: tuple[int, ...]) -> SightTable:
         """Return the table of a map that differs only in hexes that are clear now: the lines near them, tested anew."""
@@ -82,9 +82,9 @@ class SightTable:
         self._cover = np.zeros(shape, np.bool_)
         self._on_map = np.zeros(shape, np.bool_)
         self._crest = np.zeros((3, *shape), np.bool_)  # at the northern three hexsides of each hex
-        for h, known in self.ground.hexes.items():
+        for h, map_hex in self.ground.hexes.items():
             at = self._at(h)
-            self._level[at], self._cover[at], self._on_map[at] = known.level, known.terrain in COVER, True
+            self._level[at], self._cover[at], self._on_map[at] = map_hex.level, map_hex.terrain in COVER, True
         for (a, b), side in self.ground.sides.items():
             if not side.edges.isdisjoint(CRESTS):
                 north, which = _northern_side(a, b)
@@ -209,8 +209,8 @@ _TABLES: dict[int, SightTable] = {}
 
 def sight_table(ground: BattleMap) -> SightTable:
     """Return the table of a map, made when first asked for and kept for the maps used last."""
-    found = _TABLES.get(id(ground))
-    return found if found is not None else _remember(SightTable(ground))
+    table = _TABLES.get(id(ground))
+    return table if table is not None else _remember(SightTable(ground))
 
 
 def adopt_table(ground: BattleMap, parent: BattleMap, cleared: tuple[int, ...]) -> None:
