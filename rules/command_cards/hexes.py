@@ -13,6 +13,7 @@ from rules.hexes.lines import line
 
 ROWS = "ABCDEFGHI"
 TOP, BOTTOM = "top", "bottom"
+SECTIONS = ("left", "centre", "right")
 _FIRST = 2  # the lattice's column of row A: then row B is shifted as the board's is
 _MIRRORED = {"left": "right", "centre": "centre", "right": "left"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from app.printing import fonts
