@@ -58,7 +58,7 @@ class ShortLabel(Label):
 
     def setText(self, words: str) -> None:
         """Show words; a second line would move all that is below."""
-        super().setText("  ".join(words.splitlines()))
+        super().setText(words if isinstance(words, Markup) else "  ".join(words.splitlines()))
         self.setToolTip(words)
 
     def minimumSizeHint(self) -> QSize:

@@ -110,7 +110,8 @@ def test_a_scenario_is_played_on_the_window(window: MainWindow, name: str, scena
         if not isinstance(presentation, Plain):
             assert decision.kind in presentation.words.questions
         hint, _ = window.playmat.hint()
-        assert window.prompt.hint.text().endswith(hint)
+        announced = window.prompt.announced
+        assert window.prompt.hint.text() == (f"{announced}  ·  {hint}" if announced else hint)
         assert window.order(random.choice(decision.options.of(random.choice(decision.options.offered()))))
     if window.game.awaited:
         window.open_curtain()
