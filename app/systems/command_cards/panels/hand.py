@@ -111,9 +111,10 @@ class HandPanel(QWidget):
         paint_card(painter, box, cards()[self.played], palette)
 
     def _paint_covered(self, painter: QPainter) -> None:
-        tall = min(150.0, self.height() - 40.0)
+        room = self.width() - self._aside() - 24
+        tall = min(150.0, self.height() - 40.0, (room / max(1, self.backs) - 8) * RATIO)
         for n in range(self.backs):
-            left = self.width() / 2 + (n - self.backs / 2) * (tall / RATIO + 8)
+            left = 12 + room / 2 + (n - self.backs / 2) * (tall / RATIO + 8)
             paint_back(painter, QRectF(left, (self.height() - tall) / 2, tall / RATIO, tall))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
