@@ -15,6 +15,7 @@ from app.seat import SeatLike
 from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
 from app.systems.command_cards.panels.battle import BattlePanel
+from app.systems.command_cards.panels.choices import OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
 from app.systems.command_cards.panels.status import StatusPanel
 from app.systems.command_cards.text.casts import effect
@@ -35,7 +36,8 @@ class CommandCardsMat:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
         self.hand, self.battle, self.status = HandPanel(), BattlePanel(), StatusPanel()
-        self.orders: Mapping[str, OrdersPage] = {}
+        self.list = OrdersList()
+        self.orders: Mapping[str, OrdersPage] = {"choices": self.list}
         self._scenario: Any = None
         self._feet: dict[str, str] = {}
         self._feet_of: tuple[object, ...] = ()
@@ -48,7 +50,8 @@ class CommandCardsMat:
         board.ordered.connect(shell.order)
         board.refused.connect(shell.prompt.show_words)
         board.described.connect(shell.place)
-        board.aimed.connect(self._aim)
+        for source in (board, self.list):
+            source.aimed.connect(self._aim)
         board.card_key.connect(self.hand.choose)
         board.view.confirm_requested.connect(shell.forward)
         self.hand.chosen.connect(self._choose)
@@ -91,7 +94,7 @@ class CommandCardsMat:
         """Lay the map of another game."""
         self._scenario = seat.scenario
         self._classes = {name: unit_types()[unit.kind].cls for name, unit in seat.scenario.units.items()}
-        self._feet_of = ()
+        self._feet, self._feet_of = {}, ()
         self.board.lay(seat.scenario)
         self.battle.show_nothing()
         self.battle.dice.show_dice(())

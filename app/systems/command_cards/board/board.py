@@ -341,7 +341,7 @@ def described(view: Mapping[str, Any], battle_map: Any, place: str) -> str:
         return place
     terrain = kind_name(view["terrain"].get(place) or battle_map.terrain[place])
     parts = [place, *([battle_map.names[place]] if place in battle_map.names else []), terrain]
-    if place in battle_map.on_road:
+    if any(place in road for road in battle_map.courses):
         parts.append("road")
     if place in view["obstacles"]:
         parts.append(kind_name(view["obstacles"][place]))

@@ -213,6 +213,7 @@ class UnitItem(QGraphicsItem):
         super().__init__()
         self.look = look
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def show_look(self, look: Look) -> None:
         """Show another state."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.systems.command_cards.art import palette as palettes
@@ -17,6 +17,10 @@ from rules.command_cards.charts import cards
 
 RAISED = 0.05
 """By which share of its height a chosen card is raised."""
+EDGE = 8.0
+"""Pixels about the picture of a card, for the number at its corner."""
+MOST_KEPT = 40
+"""Pictures of cards that are kept."""
 
 
 class HandPanel(QWidget):
@@ -30,6 +34,7 @@ class HandPanel(QWidget):
         self.backs, self.staged, self.played = 0, -1, ""
         self.feet: Mapping[str, str] = {}
         self._under = self._at = -1
+        self._drawn: dict[tuple[object, ...], QPixmap] = {}
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(300, 150)
@@ -91,7 +96,7 @@ class HandPanel(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setBrush(QColor(30, 20, 8, 60))
             painter.drawRoundedRect(box.translated(4, 5), 8, 8)
-            paint_card(painter, box, cards()[self.hand[n]], palette, self.feet.get(self.hand[n], ""), str(n + 1))
+            self._card(painter, box, self.hand[n], self.feet.get(self.hand[n], ""), str(n + 1))
             if n == self.staged or (n == self._at and self.hasFocus()):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(QColor(palette.gold), 4.0 if n == self.staged else 2.0))
@@ -108,12 +113,30 @@ class HandPanel(QWidget):
         middle = QPointF(box.center().x(), 15)
         palette = palettes.current()
         letter(painter, middle, "In play", serif(14, bold=True, italic=True), palette.rust)
-        paint_card(painter, box, cards()[self.played], palette)
+        self._card(painter, box, self.played)
+
+    def _card(self, painter: QPainter, box: QRectF, name: str, foot: str = "", key: str = "") -> None:
+        """Draw a card from its picture, which is made once for each size and foot."""
+        ratio, palette = self.devicePixelRatioF(), palettes.current()
+        what = (name, foot, key, round(box.width(), 2), ratio, palette.paper)
+        if what not in self._drawn:
+            if len(self._drawn) >= MOST_KEPT:
+                self._drawn.clear()
+            room = QRectF(0, 0, box.width() + 2 * EDGE, box.height() + 2 * EDGE)
+            picture = QPixmap((room.size() * ratio).toSize())
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            inner = QPainter(picture)
+            paint_card(inner, room.adjusted(EDGE, EDGE, -EDGE, -EDGE), cards()[name], palette, foot, key)
+            inner.end()
+            self._drawn[what] = picture
+        painter.drawPixmap(box.topLeft() - QPointF(EDGE, EDGE), self._drawn[what])
 
     def _paint_covered(self, painter: QPainter) -> None:
-        tall = min(150.0, self.height() - 40.0)
+        room = self.width() - self._aside() - 24
+        tall = min(150.0, self.height() - 40.0, (room / max(1, self.backs) - 8) * RATIO)
         for n in range(self.backs):
-            left = self.width() / 2 + (n - self.backs / 2) * (tall / RATIO + 8)
+            left = 12 + room / 2 + (n - self.backs / 2) * (tall / RATIO + 8)
             paint_back(painter, QRectF(left, (self.height() - tall) / 2, tall / RATIO, tall))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

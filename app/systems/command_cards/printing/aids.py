@@ -114,9 +114,8 @@ def _ground(name: str, painter: QPainter, box: QRectF) -> None:
     else:
         share = {"river": 1.0, "stream": 0.35, "bridge": 0.8, "ford": 0.7}[name]
         painter.setClipPath(hexagon(at, radius), Qt.ClipOperation.IntersectClip)
-        painter.fillRect(
-            QRectF(at.x() - radius, at.y() - radius * share / 2, 2 * radius, radius * share), QColor(DAY.water)
-        )
+        band = QRectF(at.x() - radius, at.y() - radius * share / 2, 2 * radius, radius * share)
+        painter.fillRect(band, QColor(DAY.water))
     painter.restore()
     _told(painter, box, terrains()[name])
 

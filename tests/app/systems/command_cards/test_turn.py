@@ -212,3 +212,22 @@ def test_the_ending_tells_who_won_and_why(window: MainWindow) -> None:
     over = {"winner": "allied", "why": "limit", "medals": {"allied": 2, "german": 3}}
     ending = window.game.presentation.ending(over, player.window.game.view)
     assert ending.title == "Allied victory" and ending.notes == ("The last round is over.",)
+
+
+def test_a_battle_marked_in_the_list_shows_its_odds(player: Player) -> None:
+    moved(player).key(Qt.Key.Key_Space)
+    player.mat.list.list.setFocus()
+    player.mat.list.list.setCurrentRow(0)
+    assert "fires at" in player.mat.battle.heading.text() or "assaults" in player.mat.battle.heading.text()
+
+
+def test_a_card_in_play_does_not_lie_on_the_covered_hand(player: Player) -> None:
+    moved(player).key(Qt.Key.Key_Space)
+    assert player.mat.hand.boxes()[-1].right() < player.mat.hand.width() - player.mat.hand._aside()
+
+
+def test_a_card_asks_for_its_moment(player: Player) -> None:
+    staged(player).key(Qt.Key.Key_Space)
+    seq = player.window.game.seat.seq
+    player.card(1)
+    assert "start of a turn" in player.refusal and player.window.game.seat.seq == seq
