@@ -21,7 +21,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 def the_88s(window: MainWindow) -> None:
     """Begin the activation of the regiment and pick its 88s."""
-    assert window.new_game(NewGame("company_scale", "scenarios/examples/15-transport.yaml", 7))
+    assert window.new_game(NewGame("company_scale", "scenarios/company_scale/examples/15-transport.yaml", 7))
     assert window.order(cmd("buy_now", chit="formation:pgr_110"))
     for _ in range(20):
         decision = window.game.decision
