@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -61,6 +62,7 @@ def test_stars_matter_on_a_few_tactic_cards_alone() -> None:
     assert sorted(card.id for card in starred) == ["corps-guns", "fighter-bombers", "stragglers"]
     assert all(card.kind == "tactic" for card in starred) and len(starred) < len(cards()) / 2
     assert all("star" in card.text for card in starred)
+    assert replace(cards()["stragglers"], restore=1).uses_stars  # be it one die
 
 
 @pytest.mark.clause("CMD-card-04")

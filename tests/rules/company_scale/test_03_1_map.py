@@ -34,11 +34,12 @@ def test_the_letter_of_the_dot_makes_the_terrain_whatever_is_drawn() -> None:
     drawn: dict[str, Any] = {
         "id": "m", "title": "M", "columns": [10, 12], "rows": [30, 30], "terrain": {"30": ".wV"},
         "art": {"woods": ["10.30", "12.30"]}, "elevation": {"30": [900, 80, 80]},
-        "names": [{"text": "Bois", "kind": "village", "hex": "10.30"}],
+        "names": [{"text": "Bois", "kind": "village", "hex": "10.30"}], "entries": [{"text": "A", "hex": "12.30"}],
     }  # fmt: skip
     ground = build_map(drawn)
     assert [ground.hexes[h].terrain for h in (1030, 1130, 1230)] == [Terrain.CLEAR, Terrain.WOODS, Terrain.VILLAGE]
     assert ground.hexes[1030].level == 1  # levels are data too, heights only drawing
+    assert [(label.text, label.height) for label in (*ground.labels, *ground.entries)] == [("Bois", 0), ("A", 0)]
 
 
 @clause("CSS-3.1-03")

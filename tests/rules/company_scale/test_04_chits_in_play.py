@@ -80,12 +80,13 @@ def test_fire_markers_formation_changes_actions_second_actions_and_stacking_come
 @pytest.mark.parametrize("marker", FIRE_MARKERS)
 def test_the_hexes_of_active_units_lose_their_fire_markers(marker: str) -> None:
     pieces = {"a": us("11.30"), "idle": us("11.30", formation="r142"), "alone": us("13.30", formation="r142"),
-              "x": ge("20.33")}  # fmt: skip
-    markers = [(hex, marker, None) for hex in ("11.30", "13.30", "20.33")]
+              "mortar": us("15.30", fire=("black", 3, 6)), "x": ge("20.33")}  # fmt: skip
+    markers = [(hex, marker, None) for hex in ("11.30", "13.30", "15.30", "20.33")]
     table = activation(
         OPEN, pieces, "formation:r141", markers=[*markers, ("11.30", "dg", 2), ("11.30", "foxhole", None)]
     )
     assert kinds_at(table, "11.30") == {"dg", "foxhole"}  # one active unit is enough; other markers stay
+    assert kinds_at(table, "15.30") == set()  # a mortar, but no marker of its indirect fire (8.3.6)
     assert kinds_at(table, "13.30") == {marker}  # an inactive formation
     assert kinds_at(table, "20.33") == {marker}  # the enemy
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules.company_scale.helpers import moves
 from tests.rules.company_scale.helpers.fires import aims_of, choices, compose, entry, firers, parts, shoot, value
 from tests.rules.company_scale.helpers.leaving import OPEN, US, column, leaving
 from tests.rules.company_scale.helpers.tables import activation, ge, named, tank, us, weapon
@@ -24,6 +25,16 @@ def test_every_inactive_hex_whose_zone_holds_the_mover_may_fire_once() -> None:
     assert "8.6" in table.refused("fire", unit="x2", hex="12.32")
     shoot(table, "y", "12.32", 9)
     assert table.asked == ("allied", "movement")
+
+
+@pytest.mark.clause("CSS-8.6-01")
+@pytest.mark.parametrize(("lane", "fires"), [(8, True), (9, False)])
+def test_the_longest_fire_zones_end_at_eight_hexes(lane: int, fires: bool) -> None:
+    here = f"10.{30 + lane}"
+    pieces = {"a": moves.column(here), "x": moves.gun("10.30", fire=("red", 8, 9))}
+    table = moves.moving(moves.strip("." * 11), pieces, "a")
+    table.step(f"10.{31 + lane}")
+    assert (table.asked == ("german", "opportunity_fire")) is fires
 
 
 @pytest.mark.clause("CSS-8.6-01")

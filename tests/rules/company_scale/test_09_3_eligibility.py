@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rules.engine.command import cmd
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.preparing import HERE, US, column, go, plan, prepared
@@ -44,6 +47,14 @@ def test_only_units_that_could_enter_may_assault() -> None:
 def test_ground_and_points_decide(unit: Piece, ground: object, able: bool) -> None:
     table = prepared({"a": unit, "x": ge(HERE)}, ground=ground)
     assert (table.asked[1] == "assaults") is able
+
+
+@pytest.mark.clause("CSS-9.3-07")
+def test_a_unit_that_has_acted_is_not_sent() -> None:
+    table = prepared({"a": us("14.32"), "b": us("13.31"), "x": ge(HERE)}, marks=(HERE, "13.32"))
+    table.state.activity["a"] = replace(table.state.activity["a"], used=1)
+    [reason] = table.session.explain("allied", cmd("assign", unit="a", hex=HERE))
+    assert reason.rule == "9.1" and reason.text.endswith("has had its action in this activation.")
 
 
 @pytest.mark.clause("CSS-9.3-07", "CSS-9.2-05", "CSS-18.0-04")

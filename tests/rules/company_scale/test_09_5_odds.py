@@ -221,6 +221,7 @@ def test_the_odds_follow_what_each_side_uses() -> None:
     assert told["attacker"]["total"] == 6
     assert told["also"]["attacker_leader_lost"] == [0, 1]
     assert told["also"]["defender_leader_lost"] == [1, 10]
+    assert odds(settled(table))["attacker"]["total"] == 6  # settled, and no die thrown yet
 
 
 def test_there_are_no_odds_where_nothing_is_assaulted() -> None:

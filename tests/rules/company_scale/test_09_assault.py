@@ -64,6 +64,7 @@ def test_an_empty_hex_is_entered_without_a_die() -> None:
     assert (table.where("a"), table.unit("a").deployed) == (HERE, False)
     assert marks(table) == set()
     assert not named(story(table), "DieRolled")
+    assert [told["empty"] for told in named(story(table), "AssaultBegun")] == [True]
     assert table.refused("move", units=("a",)) == ["9.1"]
 
 

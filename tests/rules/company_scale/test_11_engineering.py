@@ -106,6 +106,7 @@ def test_trenches_are_for_deployed_engineers() -> None:
     assert table.refused("build", unit="march", what="trench") == ["11.1"]
     events = table.dice(5).do("build", unit="e", what="trench")
     assert [e["purpose"] for e in named(events, "DieRolled")] == ["trenches"]
+    assert named(events, "Building") == [{"event": "Building", "unit": "e", "hex": HERE, "what": "trench"}]
     assert table.hex(HERE).fortification == "trench"
 
 

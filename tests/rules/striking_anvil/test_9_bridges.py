@@ -23,7 +23,10 @@ def test_between_friendly_areas_a_bridge_is_blown_without_a_die() -> None:
     table = Table({"05": ["de-gr308", "de-gr326"]}, side="german", intact_bridges=["05-09"]).act("05", "de-gr308")
     table.do("take", unit="de-gr326")
     assert "Exactly one combat unit" in table.refused("demolish", bridge="05-09")
-    table.do("drop", unit="de-gr326").do("demolish", bridge="05-09")
+    assert table.offers("demolish") == []
+    table.do("drop", unit="de-gr326")
+    assert table.offers("demolish") == ["05-09"]
+    table.do("demolish", bridge="05-09")
     assert "05-09" not in table.state.bridges and table.turned("de-gr308") and table.asked == ("allied", "order")
 
 
