@@ -34,7 +34,7 @@ class CannotLoad(Exception):
 
 
 def position(seat: Seat) -> dict[str, Any]:
-    """Return where a game stands: whose decision, what nature is asked, or how it ended."""
+    """Return where a game stands: whose decision it is, what nature is asked, or how it ended."""
     asked, decision, nature = seat.asked, None, None
     if asked == NATURE:
         nature = _request(seat.request)
@@ -63,11 +63,11 @@ def _updated(seat: Seat, update: Update) -> dict[str, Any]:
 
 
 def hello(connection: Connection, params: Params) -> dict[str, Any]:
-    """Say what this program is and what it can do; to the owner of a game also the handles of its seats."""
+    """Say what this program is and can do; tell the owner of a game the handles of its seats as well."""
     handles = {"handles": connection.handles(connection.owner(params).game)} if params.has("game") else {}
     try:
         version = metadata.version("chitpull")
-    except metadata.PackageNotFoundError:  # run from a checkout
+    except metadata.PackageNotFoundError:  # running from a checkout
         version = "0"
     return {
         "program": "chitpull",
@@ -172,12 +172,12 @@ def close(connection: Connection, params: Params) -> dict[str, Any]:
 
 
 def view(connection: Connection, params: Params) -> Any:
-    """Return what a seat may see."""
+    """Return the seat's view."""
     return connection.seat(params).view()
 
 
 def options(connection: Connection, params: Params) -> dict[str, Any]:
-    """Return the decision with every option; none where it is another seat's secret."""
+    """Return the decision with every option, or none if it is another seat's secret."""
     seat, verb = connection.seat(params), params.text("verb", default="")
     found = list(seat.decision.options) if seat.decision is not None else []
     told = [command.to_json() for command in found if not verb or command.verb == verb]
@@ -201,7 +201,7 @@ def _command(params: Params) -> Command:
 
 
 def nature(connection: Connection, params: Params) -> dict[str, Any]:
-    """Answer a request of nature, or lengthen a script."""
+    """Answer nature's request, or extend a script."""
     asker, seat = connection.asker(params.copy()), connection.seat(params)
     session, added = asker.session, params.items("add", default=None)
     request = session.request
@@ -243,7 +243,7 @@ def events(connection: Connection, params: Params) -> dict[str, Any]:
 
 
 def query(connection: Connection, params: Params) -> Any:
-    """Ask any question the system answers."""
+    """Answer any of the system's queries."""
     seat, name = connection.seat(params), params.text("name")
     args: Any = params.take("args", (Mapping,), "an object", default={})
     return seat.query(name, **args)
@@ -280,7 +280,7 @@ METHODS |= {name: _asking(name) for name in QUERIES}
 
 
 def methods() -> dict[str, Method]:
-    """Return every method by name; a question that a registered system answers is one too."""
+    """Return every method by name, including the queries of registered systems."""
     asked = {name for system in systems().values() for name in system.queries}
     return METHODS | {name: _asking(name) for name in asked if name not in METHODS}
 
@@ -304,7 +304,7 @@ PARAMETERS: Mapping[str, str] = {
 
 
 def call(connection: Connection, name: str, raw: Mapping[str, Any]) -> Any:
-    """Call a method; raise BadParams if a parameter is unknown, missing or of the wrong kind."""
+    """Call a method; raise BadParams if a parameter is unknown, missing or of the wrong type."""
     if name in METHODS and name not in QUERIES:
         known = PARAMETERS.get(name, "game").split()
         unknown = [given for given in raw if given not in known]

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class _Offers:
-    """The legal commands of one action, found as far as anybody has asked."""
+    """The legal commands of one action, listed only as far as needed."""
 
     __slots__ = ("found", "more")
 
@@ -42,7 +42,7 @@ class _Offers:
 class Options:
     """The legal commands of one decision: iterable, countable, and `command in options` without listing them.
 
-    They are found verb by verb and no further than asked; what many of them ask of the position is kept in `memo`.
+    They are listed verb by verb and only as far as needed; values that many of them need are kept in `memo`.
     """
 
     __slots__ = ("_actions", "_game", "_memo", "_offers")
@@ -72,11 +72,11 @@ class Options:
             return False
 
     def of(self, verb: str) -> list[Command]:
-        """Return the offered commands of one verb this decision knows; the list is not to be changed."""
+        """Return the offered commands of one of this decision's verbs; the list must not be changed."""
         return self._listing(self._offers_of(verb).all)
 
     def offers(self, verb: str) -> bool:
-        """Tell whether any command of a verb is offered, without listing more than the first."""
+        """Tell whether any command of a verb is offered, listing no more than the first."""
         return self._listing(lambda: self._first(verb)) is not None
 
     def _first(self, verb: str) -> Command | None:
@@ -96,11 +96,11 @@ class Options:
             self._game.memo = kept
 
     def any_besides(self, verb: str) -> bool:
-        """Tell whether anything but one verb is offered, without listing more than it takes to know."""
+        """Tell whether anything but one verb is offered, listing no more than necessary."""
         return self._listing(lambda: any(self._first(other) for other in self._actions if other != verb))
 
     def verbs(self) -> tuple[str, ...]:
-        """Return the verbs this decision knows, offered or not."""
+        """Return this decision's verbs, offered or not."""
         return tuple(self._actions)
 
     def offered(self) -> list[str]:
@@ -112,7 +112,7 @@ class Options:
         return {verb: list(found) for verb in self._actions if (found := self.of(verb))}
 
     def reasons(self, command: Command, *, first: bool = False) -> list[Reason]:
-        """Return why the command is refused (all reasons, or only the first); raise MalformedCommand on bad form."""
+        """Return why the command is refused (all reasons, or only the first); raise MalformedCommand."""
         action = self._actions.get(command.verb)
         if action is None:
             raise MalformedCommand(f'"{command.verb}" is no command of this decision.')
@@ -131,7 +131,7 @@ class Options:
 class Decision:
     """A question to one seat: what kind, in words, under which rule, about what, and the options.
 
-    Of a `secret` one the other seats learn no more than who is asked.
+    Of a `secret` decision the other seats learn only who is asked.
     """
 
     seat: str

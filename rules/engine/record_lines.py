@@ -1,4 +1,4 @@
-"""The lines of a record: taken one by one, each held against its seal; what is damaged is passed over, and named."""
+"""The lines of a record, read one by one and checked against their seals; damaged ones are skipped and reported."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A position as it stands in the file, not decoded yet."""
+    """A position as it is in the file, not decoded yet."""
 
     seq: int
     schema: int
@@ -33,7 +33,7 @@ class Snapshot:
 class Contents:
     """What a record file holds; `text` is all of it, of which the first `end` bytes are whole lines.
 
-    `schema` is the one under which the line at hand was written; `schemas` and `told` keep it for each entry and event.
+    `schema` is that of the line being read; `schemas` and `told` keep it for each entry and event.
     `damaged` are the lines that could not be read since the record was last mended, `altered` what differs from its
     seal, `unsealed` counts the lines that have none. `gap`: entries are lost; `fresh`: something was lost since then;
     `hurt`: just before the line at hand. `room` limits how many entries can be lost, by what the file could hold.
@@ -67,7 +67,7 @@ class Contents:
 
 
 def read(file: Path) -> Contents:
-    """Read the lines of a record; raise RecordError if it is none or of a newer program."""
+    """Read the lines of a record; raise RecordError if it is not a record or a newer program's."""
     try:
         text = read_ordinary(file, RECORD)
     except (OSError, ValueError) as error:
@@ -128,10 +128,10 @@ def _header(file: Path, first: bytes, text: bytes) -> dict[str, Any]:
 
 
 def _read_line(contents: Contents, number: int, raw: bytes) -> None:
-    """Take one line in, or note that it is damaged."""
+    """Read one line, or note that it is damaged."""
     proved = contents.chain.proves(raw)
     if contents.hurt and proved is False:
-        proved = None  # what the damaged line before would have proved is not known
+        proved = None  # what the damaged line before it would have proved is unknown
     try:
         what = _take(contents, raw, proved)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
@@ -146,7 +146,7 @@ def _read_line(contents: Contents, number: int, raw: bytes) -> None:
 
 
 def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
-    """Take one line in and say what it is; raise one of the usual errors if it is damaged."""
+    """Read one line and return its kind; raise one of the usual errors if it is damaged."""
     history = contents.history
     if raw.startswith(b'{"snapshot"'):
         return _take_snapshot(contents, raw)
@@ -208,7 +208,7 @@ def _take_snapshot(contents: Contents, raw: bytes) -> str:
 
 
 def _reach(contents: Contents, n: int) -> None:
-    """Come to position `n` of the line; entries that should be there and are not have been lost."""
+    """Advance to position `n` of the line; entries missing before it have been lost."""
     missing = n - len(contents.history.log)
     if not 0 <= missing <= contents.room // _SHORTEST:
         raise TooMuch("more entries are missing than can have been there")

@@ -1,4 +1,4 @@
-"""Check documents against the JSON schemas and say each fault as a sentence with its remedy."""
+"""Checks documents against JSON schemas and reports each fault as a sentence with its remedy."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipl
 
 @cache
 def _validator(schema: Path) -> Any:
-    import jsonschema  # here, as documents kept from an earlier run need it no more and the program starts sooner
+    import jsonschema  # imported here for a faster start: cached documents do not need it
 
     plain = jsonschema.Draft202012Validator.TYPE_CHECKER
 
@@ -42,7 +42,7 @@ def _validator(schema: Path) -> Any:
 
 
 def _unless_hex(check: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a check of a bound that leaves hexes alone: a text has no size, and its type is told already."""
+    """Return a bound check that skips hexes: a text has no size, and its wrong type is reported already."""
 
     def checked(validator: Any, bound: Any, instance: Any, schema: Any) -> Iterable[Any]:
         return () if isinstance(instance, HexText) else check(validator, bound, instance, schema) or ()
@@ -51,7 +51,7 @@ def _unless_hex(check: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def schema_problems(document: Document, schema: Path) -> list[Problem]:
-    """Return everything in `document` that the schema in a file forbids, in order of place."""
+    """Return everything in `document` that a schema file forbids, in order of place."""
     if not isinstance(document.data, dict):
         return [document.problem((), "This must be a mapping of keys and values; it is empty or something else.")]
     errors: Iterable[Any] = _validator(schema).iter_errors(document.data)

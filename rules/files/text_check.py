@@ -1,4 +1,4 @@
-"""Texts that are what they look like: no characters that steer a terminal, hide, or turn the direction of reading."""
+"""Texts that are what they look like: no characters that control a terminal, hide, or reverse the reading direction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST = 20
 
 
 def text_problems(document: Document) -> list[Problem]:
-    """Return a problem for each text or key with a control character or one that overrides the direction."""
+    """Return a problem for each text or key with a control character or a direction override."""
     found: list[Problem] = []
     for route, text in _texts(document.data, ()):
         sign = _STEERING.search(text)

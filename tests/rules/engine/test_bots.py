@@ -1,4 +1,4 @@
-"""The greedy bot borrows the bot of a system, and plays at random where there is none."""
+"""The greedy bot uses the bot of a system, and plays at random if there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile input, a little of each kind: whatever comes, a sentence comes back, and soon."""
+"""Hostile input, a little of each kind: the answer is always a sentence, and comes soon."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIGNS = [b"[" * 300, b"{", b'"', b"\\", b"\0", b"\xff", b"9" * 60, b"NaN", b"1e9
 
 
 def changed(rng: random.Random, value: Any) -> Any:
-    """Return plain data with one thing in it exchanged, left out or added."""
+    """Return plain data with one thing replaced, left out or added."""
     if isinstance(value, dict) and value and rng.random() < 0.85:
         key = rng.choice(list(value))
         if rng.random() < 0.15:
@@ -41,7 +41,7 @@ def changed(rng: random.Random, value: Any) -> Any:
 
 
 def garbled(rng: random.Random, text: bytes) -> bytes:
-    """Return bytes with some of them flipped, exchanged or cut out."""
+    """Return bytes with some flipped, replaced or cut out."""
     for _ in range(rng.choice([1, 2, 9])):
         at = rng.randrange(len(text))
         text = text[:at] + rng.choice([b"", bytes([text[at] ^ 8]), *SIGNS]) + text[at + rng.randrange(40) :]

@@ -80,7 +80,7 @@ class ToySystem:
         return State(frames=[Frame("round", "begin")], pieces=dict(scenario.pieces))
 
     def decode(self, scenario: Lane, raw: dict[str, Any]) -> State:
-        """Return a state from plain data; raise ValueError unless it is exactly one."""
+        """Return a state from plain data; raise ValueError if it is not exactly one."""
         return read(State, raw)
 
     def view(self, game: Toy, seat: str | None) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def odds(game: Toy) -> dict[str, Any]:
 
 
 def name_the_fields_of_pieces(raw: dict[str, Any]) -> dict[str, Any]:
-    """Bring schema 1 to 2: a piece was [side, space]; now it names its fields and has a strength."""
+    """Migrate schema 1 to 2: a piece was [side, space]; now it names its fields and has a strength."""
     pieces = {name: {"side": side, "at": at, "strength": 1} for name, (side, at) in raw["pieces"].items()}
     return {**raw, "pieces": pieces}
 
