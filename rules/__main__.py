@@ -104,11 +104,11 @@ def run_verify(args: argparse.Namespace) -> int:
     wrong = 0
     for path in args.records:
         session = load_record(path, attach=False, prove=False)
-        found = [*session.notices, *verify(session, path)]
-        sound = [] if found else [f"{session.seq} entries, {session.digest()}"]
-        for text in (*found, *sound, *(f"Not proved: {text}" for text in unproved(session, path))):
+        problems = [*session.notices, *verify(session, path)]
+        sound = [] if problems else [f"{session.seq} entries, {session.digest()}"]
+        for text in (*problems, *sound, *(f"Not proved: {text}" for text in unproved(session, path))):
             print(one_line(f"{path}: {text}"))
-        wrong += bool(found)
+        wrong += bool(problems)
     return int(wrong > 0)
 
 

@@ -36,12 +36,12 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
 
     `scenario` is an id or a path; `name` names the system if the scenario does not.
     """
-    known = systems()
+    by_id = systems()
     if name:
-        if name not in known:
-            raise LookupError(f'There is no game system "{name}"; known are {", ".join(sorted(known))}.')
-        return known[name], scenario
-    ids = {str(told["id"]): system for system in known.values() for told in system.scenarios()}
+        if name not in by_id:
+            raise LookupError(f'There is no game system "{name}"; known are {", ".join(sorted(by_id))}.')
+        return by_id[name], scenario
+    ids = {str(told["id"]): system for system in by_id.values() for told in system.scenarios()}
     if scenario in ids:
         return ids[scenario], scenario
     if Path(scenario).suffix or Path(scenario).exists():

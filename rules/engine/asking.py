@@ -32,15 +32,15 @@ def ask_system(queries: Mapping[str, Callable[..., Any]], name: str, game: Any, 
 
 def ask_position(name: str, ask: Callable[..., Any], game: Any, args: Mapping[str, Any]) -> Any:
     """Call `ask(game, **args)`; raise MalformedCommand if the arguments do not fit its parameters."""
-    known = {parameter.name: parameter for parameter in parameters(ask)}
+    expected = {parameter.name: parameter for parameter in parameters(ask)}
     for given, value in args.items():
-        if given not in known:
-            takes = ", ".join(known) or "nothing"
+        if given not in expected:
+            takes = ", ".join(expected) or "nothing"
             raise MalformedCommand(f'The question "{name}" has no "{given}"; it takes {takes}.')
-        wanted = _wanted(known[given].annotation, value)
+        wanted = _wanted(expected[given].annotation, value)
         if wanted:
             raise MalformedCommand(f'The field "{given}" of the question "{name}" must be {wanted}.')
-    for parameter in known.values():
+    for parameter in expected.values():
         if parameter.default is parameter.empty and parameter.name not in args:
             raise MalformedCommand(f'The question "{name}" needs the field "{parameter.name}".')
     return ask(game, **args)

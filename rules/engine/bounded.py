@@ -86,8 +86,8 @@ def _measure(raw: bytes) -> None:
     _measure_depth(bare.translate(None, _BRACKETS))
 
 
-def _short(found: re.Match[bytes]) -> bytes:
-    if found.end() - found.start() > LETTERS:
+def _short(match: re.Match[bytes]) -> bytes:
+    if match.end() - match.start() > LETTERS:
         raise TooMuch(f"it holds a text of more than {LETTERS:,} letters")
     return b'""'
 

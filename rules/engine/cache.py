@@ -17,11 +17,11 @@ _KEPT = 64
 
 def digest(*parts: bytes) -> str:
     """Return the key for what is made from these parts; different parts give different keys."""
-    found = blake2b(digest_size=_DIGEST)
+    hasher = blake2b(digest_size=_DIGEST)
     for part in parts:
-        found.update(len(part).to_bytes(8, "big"))
-        found.update(part)
-    return found.hexdigest()
+        hasher.update(len(part).to_bytes(8, "big"))
+        hasher.update(part)
+    return hasher.hexdigest()
 
 
 def fingerprint(*folders: Path) -> bytes:
@@ -57,7 +57,7 @@ def keep(kind: str, key: str, body: bytes) -> None:
         unfinished = place.with_name(f"{key}.{os.getpid()}.new")
         unfinished.write_bytes(_MARK + _seal(body) + body)
         os.replace(unfinished, place)
-        for old in sorted(place.parent.iterdir(), key=lambda found: found.stat().st_mtime_ns)[:-_KEPT]:
+        for old in sorted(place.parent.iterdir(), key=lambda file: file.stat().st_mtime_ns)[:-_KEPT]:
             old.unlink()
     except OSError as error:
         LOG.info("%s/%s cannot be kept: %s.", kind, key, error.strerror or error)

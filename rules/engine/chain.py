@@ -33,8 +33,8 @@ class Chain:
 
     def seal(self, raw: bytes) -> bytes:
         """Return a line (an object, with its newline) with its seal added."""
-        found = self._close(raw[:-2])
-        return b'%s,"chain":"%s"}\n' % (raw[:-2], found)
+        seal = self._close(raw[:-2])
+        return b'%s,"chain":"%s"}\n' % (raw[:-2], seal)
 
     def proves(self, raw: bytes) -> bool | None:
         """Tell whether a line (without its newline) is as it was written; None if it is not sealed."""
@@ -48,15 +48,15 @@ class Chain:
 
     def _close(self, body: bytes) -> bytes:
         self._hash.update(body)
-        found = self._hash.hexdigest().encode("ascii")
-        self._hash = blake2b(found, digest_size=4)
-        return found
+        seal = self._hash.hexdigest().encode("ascii")
+        self._hash = blake2b(seal, digest_size=4)
+        return seal
 
 
 def sealed(raw: bytes) -> bytes | None:
     """Return the seal of a line, None if it has none."""
-    found = _SEAL.search(raw, max(0, len(raw) - _LENGTH))
-    return found[1] if found else None
+    match = _SEAL.search(raw, max(0, len(raw) - _LENGTH))
+    return match[1] if match else None
 
 
 def sealed_lines(text: bytes, chain: Chain) -> bytes:

@@ -79,10 +79,10 @@ class Command(NamedTuple):
 
     def to_json(self) -> dict[str, Plain]:
         """Return the command as plain JSON: `{"do": verb, ...}`."""
-        found: dict[str, Plain] = {"do": self.verb}
+        plain: dict[str, Plain] = {"do": self.verb}
         for key, value in self.args:
-            found[key] = list(value) if isinstance(value, tuple) else value
-        return found
+            plain[key] = list(value) if isinstance(value, tuple) else value
+        return plain
 
     @staticmethod
     def from_json(raw: object) -> Command:

@@ -57,8 +57,8 @@ class Connection:
             game, name = self._seats[handle]
             return Asker(game, self.games[game], name)
         if handle not in self.games:
-            known = ", ".join(filter(self._is_open, self.games)) or 'none: make one with "new"'
-            raise UnknownGame(f'There is no game "{handle}"; known are {known}.' if handle else "There is no game yet.")
+            names = ", ".join(filter(self._is_open, self.games)) or 'none: make one with "new"'
+            raise UnknownGame(f'There is no game "{handle}"; known are {names}.' if handle else "There is no game yet.")
         return Asker(handle, self.games[handle])
 
     def _is_open(self, game: str) -> bool:

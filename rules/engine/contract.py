@@ -184,8 +184,8 @@ class Checker:
     def _arguments(self, ask: Any) -> dict[str, Any]:
         """Return arguments for a question: values from the commands on offer, and nonsense."""
         offered = list(self.session.decision.options) if self.session.decision is not None else []
-        known = [value for command in self._some(offered, 9) for _, value in command.args] or ["nothing"]
-        texts = [text for value in known for text in (value if isinstance(value, tuple) else [str(value)])] or ["x"]
+        values = [value for command in self._some(offered, 9) for _, value in command.args] or ["nothing"]
+        texts = [text for value in values for text in (value if isinstance(value, tuple) else [str(value)])] or ["x"]
         told = {}
         for parameter in parameters(ask):
             if parameter.default is parameter.empty or self.random.random() < 0.7:

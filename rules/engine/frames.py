@@ -127,8 +127,8 @@ class Action:
                 raise wrong_kind(self.verb, name, wanted)
         for name in given:
             if name not in self.fields:
-                known = ", ".join(self.fields) or "no fields"
-                raise MalformedCommand(f'The command "{self.verb}" has no field "{name}"; it takes {known}.')
+                names = ", ".join(self.fields) or "no fields"
+                raise MalformedCommand(f'The command "{self.verb}" has no field "{name}"; it takes {names}.')
 
 
 class BareAction(Action):
@@ -221,9 +221,9 @@ Kind: TypeAlias = Procedure | Choice | Nature
 
 def registry(*kinds: Kind) -> dict[str, Kind]:
     """Collect frame kinds by name, including the draw; a system that rolls adds its die, `Die("die", faces)`."""
-    found: dict[str, Kind] = {"draw": Nature("draw")}
+    by_name: dict[str, Kind] = {"draw": Nature("draw")}
     for kind in kinds:
-        if kind.kind in found:
+        if kind.kind in by_name:
             raise ValueError(f"frame kind {kind.kind!r} is registered twice")
-        found[kind.kind] = kind
-    return found
+        by_name[kind.kind] = kind
+    return by_name

@@ -83,8 +83,8 @@ class Game(Generic[S, C]):
             return find()
         if key not in self.memo:
             self.memo[key] = find()
-        found: T = self.memo[key]
-        return found
+        value: T = self.memo[key]
+        return value
 
     def emit(self, event: str, /, *, only: str | None = None, **facts: Plain) -> None:
         """Emit an event: output only, never part of the state; `only` names the one seat that hears of it."""
@@ -92,9 +92,9 @@ class Game(Generic[S, C]):
 
     def push(self, kind: str, step: str = "", /, **data: Plain) -> None:
         """Put a frame on top; a procedure starts at its first step unless one is named."""
-        known = self.kinds[kind]
-        if not step and isinstance(known, Procedure):
-            step = known.first
+        definition = self.kinds[kind]
+        if not step and isinstance(definition, Procedure):
+            step = definition.first
         self.state.frames.append(Frame(kind, step, data))
 
     def adapt(self) -> None:
@@ -114,9 +114,9 @@ class Game(Generic[S, C]):
 
     def conclude(self, kind: str) -> None:
         """Let a conclusion end the game once the running step is done; the frames above it are dropped."""
-        known = self.kinds[kind]
-        assert isinstance(known, Conclusion)
-        self.state.frames[0] = Frame(kind, known.first)
+        conclusion = self.kinds[kind]
+        assert isinstance(conclusion, Conclusion)
+        self.state.frames[0] = Frame(kind, conclusion.first)
 
     def checkpoint(self) -> None:
         """Ask for a snapshot in the record after the present command."""

@@ -130,8 +130,8 @@ class CannotReplay(ValueError):
     """Entry number `n` no longer fits, or leads to an impossible position; the text says why."""
 
     def __init__(self, n: int, error: Exception) -> None:
-        known = isinstance(error, MalformedCommand | IllegalCommand)
-        super().__init__(str(error) if known else f"{type(error).__name__}: {error}")
+        expected = isinstance(error, MalformedCommand | IllegalCommand)
+        super().__init__(str(error) if expected else f"{type(error).__name__}: {error}")
         self.n = n
 
 

@@ -121,23 +121,25 @@ def _nature(params: Params) -> NatureDriver:
 
 
 def _system(name: str) -> System:
-    known = systems()
-    if name not in known:
-        raise BadParams(f'There is no game system "{name}"; known are {", ".join(sorted(known)) or "none"}.')
-    return known[name]
+    registered = systems()
+    if name not in registered:
+        raise BadParams(f'There is no game system "{name}"; known are {", ".join(sorted(registered)) or "none"}.')
+    return registered[name]
 
 
 def _system_for(source: Any, name: str) -> System:
     """Return the system named here or in the scenario, or the one that ships it, or the only one."""
-    known = list(systems().values())
+    registered = list(systems().values())
     named = name or named_in(source)
     if name or named in systems():
         return _system(named)
-    shipping = [s for s in known if isinstance(source, str) and any(told["id"] == source for told in s.scenarios())]
-    found = shipping or known
-    if len(found) != 1:
+    shipping = [
+        s for s in registered if isinstance(source, str) and any(told["id"] == source for told in s.scenarios())
+    ]
+    possible = shipping or registered
+    if len(possible) != 1:
         raise BadParams(f'Name the "system" of the scenario: {", ".join(sorted(systems())) or "none is known"}.')
-    return found[0]
+    return possible[0]
 
 
 def load(connection: Connection, params: Params) -> dict[str, Any]:
@@ -179,8 +181,8 @@ def view(connection: Connection, params: Params) -> Any:
 def options(connection: Connection, params: Params) -> dict[str, Any]:
     """Return the decision with every option, or none if it is another seat's secret."""
     seat, verb = connection.seat(params), params.text("verb", default="")
-    found = list(seat.decision.options) if seat.decision is not None else []
-    told = [command.to_json() for command in found if not verb or command.verb == verb]
+    commands = list(seat.decision.options) if seat.decision is not None else []
+    told = [command.to_json() for command in commands if not verb or command.verb == verb]
     return {**position(seat), "options": told}
 
 
@@ -306,9 +308,9 @@ PARAMETERS: Mapping[str, str] = {
 def call(connection: Connection, name: str, raw: Mapping[str, Any]) -> Any:
     """Call a method; raise BadParams if a parameter is unknown, missing or of the wrong type."""
     if name in METHODS and name not in QUERIES:
-        known = PARAMETERS.get(name, "game").split()
-        unknown = [given for given in raw if given not in known]
+        names = PARAMETERS.get(name, "game").split()
+        unknown = [given for given in raw if given not in names]
         if unknown:
-            takes = ", ".join(known) or "no parameters"
+            takes = ", ".join(names) or "no parameters"
             raise BadParams(f'The method "{name}" has no parameter "{unknown[0]}"; it takes {takes}.')
     return methods()[name](connection, Params(raw))

@@ -15,28 +15,28 @@ T = TypeVar("T")
 class _Offers:
     """The legal commands of one action, listed only as far as needed."""
 
-    __slots__ = ("found", "more")
+    __slots__ = ("listed", "more")
 
     def __init__(self, more: Iterator[Command]) -> None:
-        self.found: list[Command] = []
+        self.listed: list[Command] = []
         self.more: Iterator[Command] | None = more
 
     def first(self) -> Command | None:
         """Return the first command, or None."""
-        if not self.found and self.more is not None:
+        if not self.listed and self.more is not None:
             command = next(self.more, None)
             if command is None:
                 self.more = None
             else:
-                self.found.append(command)
-        return self.found[0] if self.found else None
+                self.listed.append(command)
+        return self.listed[0] if self.listed else None
 
     def all(self) -> list[Command]:
         """Return every command."""
         if self.more is not None:
-            self.found.extend(self.more)
+            self.listed.extend(self.more)
             self.more = None
-        return self.found
+        return self.listed
 
 
 class Options:
@@ -109,7 +109,7 @@ class Options:
 
     def by_verb(self) -> dict[str, list[Command]]:
         """Return the offered commands grouped by verb."""
-        return {verb: list(found) for verb in self._actions if (found := self.of(verb))}
+        return {verb: list(commands) for verb in self._actions if (commands := self.of(verb))}
 
     def reasons(self, command: Command, *, first: bool = False) -> list[Reason]:
         """Return why the command is refused (all reasons, or only the first); raise MalformedCommand."""
@@ -117,13 +117,13 @@ class Options:
         if action is None:
             raise MalformedCommand(f'"{command.verb}" is no command of this decision.')
         action.validate(command)
-        known = self._offers.get(command.verb)
-        if known is not None and command in known.found:  # found legal when the options were listed
+        offers = self._offers.get(command.verb)
+        if offers is not None and command in offers.listed:  # found legal when the options were listed
             return []
         reasons = action.reasons(self._game, command)
         if first:
-            found = next(reasons, None)
-            return [] if found is None else [found]
+            reason = next(reasons, None)
+            return [] if reason is None else [reason]
         return list(reasons)
 
 

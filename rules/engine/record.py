@@ -72,15 +72,15 @@ def header(session: Session, options: Mapping[str, Plain], nature: Mapping[str, 
 def snapshot_lines(session: Session, seq: int, state: Any, counts: Mapping[str, int]) -> bytes:
     """Return the lines of a snapshot and its digest; number and versions come first, readable without the state."""
     plain = state.to_plain()
-    system, found = session.system, digest(plain)
-    told = {"snapshot": seq, "schema": system.schema, "rules": system.rules_version, "digest": found, "state": plain}
-    return line(told) + (digest_line(session, seq, found, counts) if seq else b"")  # at the start nothing has run yet
+    system, value = session.system, digest(plain)
+    told = {"snapshot": seq, "schema": system.schema, "rules": system.rules_version, "digest": value, "state": plain}
+    return line(told) + (digest_line(session, seq, value, counts) if seq else b"")  # at the start nothing has run yet
 
 
-def digest_line(session: Session, seq: int, found: str, counts: Mapping[str, int]) -> bytes:
+def digest_line(session: Session, seq: int, value: str, counts: Mapping[str, int]) -> bytes:
     """Return the line with the digest after `seq` entries and the number of dice and draws so far."""
     versions = {"schema": session.system.schema, "rules": session.system.rules_version}
-    return line({"digest": found, "n": seq, **versions, "counts": counts})
+    return line({"digest": value, "n": seq, **versions, "counts": counts})
 
 
 def entry_lines(first: int, entries: Iterable[Entry]) -> bytes:

@@ -108,23 +108,23 @@ def _listed(places: list[str]) -> str:
 
 def _header(file: Path, first: bytes, text: bytes) -> dict[str, Any]:
     try:
-        found = read_json(first)
-        known = found["chitpull"] == "record" and type(found["container"]) is int
-        newer = known and found["container"] > CONTAINER
-        objects = isinstance(found.get("scenario"), dict) and isinstance(found.get("options", {}), dict)
-        sound = newer or (objects and type(found["schema"]) is int and len(first) < len(text))
+        header = read_json(first)
+        is_record = header["chitpull"] == "record" and type(header["container"]) is int
+        newer = is_record and header["container"] > CONTAINER
+        objects = isinstance(header.get("scenario"), dict) and isinstance(header.get("options", {}), dict)
+        sound = newer or (objects and type(header["schema"]) is int and len(first) < len(text))
     except (ValueError, LookupError, TypeError, RecursionError):
-        known = newer = sound = False
-    if not known:
+        is_record = newer = sound = False
+    if not is_record:
         raise RecordError(f"{file.name} is not a record of a game: its first line is not a Chitpull header.")
     if newer:
         raise RecordError(
-            f"{file.name} was saved by a newer Chitpull (record format {found['container']}, this program "
+            f"{file.name} was saved by a newer Chitpull (record format {header['container']}, this program "
             f"reads up to {CONTAINER}); update the program to open it."
         )
     if not sound:
         raise RecordError(f"{file.name} holds no game: its header is incomplete.")
-    return dict(found)
+    return dict(header)
 
 
 def _read_line(contents: Contents, number: int, raw: bytes) -> None:
@@ -189,21 +189,21 @@ def _take_entry(contents: Contents, told: dict[str, Any]) -> None:
 
 def _take_digest(contents: Contents, told: dict[str, Any]) -> str:
     n, counts = _number(told["n"]), told.get("counts")
-    found = str(told["digest"]), _number(told["schema"]), _number(told["rules"])
+    digest = str(told["digest"]), _number(told["schema"]), _number(told["rules"])
     _reach(contents, n)
-    contents.digests[n] = found
+    contents.digests[n] = digest
     if contents.gap and isinstance(counts, dict):
         contents.history.counts = {str(kind): max(0, _number(count)) for kind, count in counts.items()}
     return f"the position after entry {n}"
 
 
 def _take_snapshot(contents: Contents, raw: bytes) -> str:
-    found = _SNAPSHOT.match(raw)
-    if found is None or not raw.endswith(b"}") or len(raw) > DOCUMENT:
+    match = _SNAPSHOT.match(raw)
+    if match is None or not raw.endswith(b"}") or len(raw) > DOCUMENT:
         raise ValueError("a damaged snapshot")
-    seq, schema, rules = (int(found[i]) for i in (1, 2, 3))
+    seq, schema, rules = (int(match[i]) for i in (1, 2, 3))
     _reach(contents, seq)
-    contents.snapshots[seq] = Snapshot(seq, schema, rules, found[4].decode("ascii"), raw[found.end() : -1])
+    contents.snapshots[seq] = Snapshot(seq, schema, rules, match[4].decode("ascii"), raw[match.end() : -1])
     return f"the position after entry {seq}"
 
 

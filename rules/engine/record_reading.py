@@ -51,9 +51,9 @@ def load_record(path: str | Path, *, attach: bool = True, system: System | None 
 
 def _said(error: Exception) -> str:
     """Return an error as one line for a player."""
-    known = isinstance(error, ValueError | RecordError)
+    is_sentence = isinstance(error, ValueError | RecordError)
     text = " ".join(str(error).split())
-    return text if known and text else f"{type(error).__name__}: {text}"
+    return text if is_sentence and text else f"{type(error).__name__}: {text}"
 
 
 def _registered(file: Path, contents: Contents) -> System:
@@ -119,9 +119,9 @@ def _source(file: Path, told: Mapping[str, Any], system: System) -> Any:
         return str(told.get("id", ""))
     for folder, place in ((file.parent, path), (file.parent, Path(path).name), *_shipped(path)):
         try:
-            found = folder / place
-            if inside(found, folder) and found.is_file():
-                return str(found)
+            candidate = folder / place
+            if inside(candidate, folder) and candidate.is_file():
+                return str(candidate)
         except (OSError, ValueError):  # not a valid file name
             continue
     name = str(told.get("id", ""))
@@ -143,8 +143,8 @@ def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> lis
     """Return the positions to continue from: the start (set up anew if damaged) and the sound ones after it."""
 
     def start() -> Any:
-        found = _position(system, scenario, contents.snapshots[0]) if 0 in contents.snapshots else None
-        return system.start(scenario) if found is None else found
+        state = _position(system, scenario, contents.snapshots[0]) if 0 in contents.snapshots else None
+        return system.start(scenario) if state is None else state
 
     saves = [Save(n, partial(decode, system, scenario, contents.snapshots[n])) for n in sorted(contents.snapshots) if n]
     while saves and (newest := _position(system, scenario, contents.snapshots[saves[-1].seq])) is None:
@@ -250,27 +250,27 @@ def _differing(file: Path, contents: Contents, session: Session) -> list[str]:
 def verify(session: Session, file: str | Path) -> list[str]:
     """Prove a whole record by its seals and a replay; return a sentence for each difference."""
     contents = read(Path(file))
-    known = {n: (told, schema) for n, (told, schema, _) in contents.digests.items()}
-    known |= {n: (snapshot.digest, snapshot.schema) for n, snapshot in contents.snapshots.items()}
-    digests = {n: told for n, (told, schema) in known.items() if schema == session.system.schema}
+    recorded = {n: (told, schema) for n, (told, schema, _) in contents.digests.items()}
+    recorded |= {n: (snapshot.digest, snapshot.schema) for n, snapshot in contents.snapshots.items()}
+    digests = {n: told for n, (told, schema) in recorded.items() if schema == session.system.schema}
     seals = [text for text in contents.notices if text not in session.notices]
     return [*seals, *differences(session, digests)]
 
 
 def unproved(session: Session, file: str | Path) -> list[str]:
     """Return a sentence for each thing that a record cannot prove."""
-    contents, found = read(Path(file)), []
+    contents, sentences = read(Path(file)), []
     if contents.unsealed:
-        found.append(f"{contents.unsealed} of its lines have no seal: an older version of the program wrote them.")
+        sentences.append(f"{contents.unsealed} of its lines have no seal: an older version of the program wrote them.")
     if isinstance(session.driver, ManualNature):
-        found.append("The dice were rolled by hand; nothing proves them.")
+        sentences.append("The dice were rolled by hand; nothing proves them.")
     elif isinstance(session.driver, SealedNature):
-        found.append("The seed was left out of this copy; the dice cannot be held against it.")
+        sentences.append("The seed was left out of this copy; the dice cannot be held against it.")
     elif isinstance(session.driver, ScriptedNature):
-        found.append("The dice were given by a script; nothing proves them.")
+        sentences.append("The dice were given by a script; nothing proves them.")
     if contents.lost:
-        found.append(f"{len(contents.lost)} of its entries are lost.")
-    return found
+        sentences.append(f"{len(contents.lost)} of its entries are lost.")
+    return sentences
 
 
 def _attach(session: Session, file: Path, contents: Contents) -> None:

@@ -253,14 +253,14 @@ class Session:
             waits = [Reason("A die or a draw is waited for first.")]
             hidden = self.request is not None and self.request.only not in (None, seat)
             return waits if hidden else waits + self._explained(command)
-        found: list[Reason] = []
+        reasons: list[Reason] = []
         if seat != decision.seat:
-            found.append(_not_yours(decision))
+            reasons.append(_not_yours(decision))
             if decision.secret:
-                return found
+                return reasons
         if command.verb in decision.options.verbs():
-            return found + decision.options.reasons(command)
-        return found + self._not_now(decision, command)
+            return reasons + decision.options.reasons(command)
+        return reasons + self._not_now(decision, command)
 
     @property
     def can_undo(self) -> bool:

@@ -57,9 +57,9 @@ def failure_of(setting: Setting, commands: Sequence[Command], kind: str = "") ->
         checker = Checker(session.fork()) if last and command in decision.options else None
         if checker is not None:
             checker.submit(command)
-            found = _first(checker.faults, kind)
-            if found is not None:
-                return Failure(found, tuple(done), command, session)
+            first = _first(checker.faults, kind)
+            if first is not None:
+                return Failure(first, tuple(done), command, session)
         try:
             session.submit(decision.seat, session.seq, command)
         except ERRORS:
@@ -71,8 +71,8 @@ def failure_of(setting: Setting, commands: Sequence[Command], kind: str = "") ->
     checker = Checker(session.fork())
     if session.is_over:
         checker.end()
-    found = _first(checker.faults, kind)
-    return None if found is None else Failure(found, tuple(done), None, session)
+    first = _first(checker.faults, kind)
+    return None if first is None else Failure(first, tuple(done), None, session)
 
 
 def _first(faults: Sequence[Fault], kind: str) -> Fault | None:

@@ -181,8 +181,8 @@ def named_in(source: Any) -> str:
         text = read_ordinary(Path(source)).decode("utf-8")
     except (OSError, ValueError, TypeError):  # an id, or a file that the loading system will report
         return ""
-    found = _NAMED.search(text)
-    return found[1] if found else ""
+    match = _NAMED.search(text)
+    return match[1] if match else ""
 
 
 def system(name: str) -> System:
@@ -190,5 +190,5 @@ def system(name: str) -> System:
     try:
         return _SYSTEMS[name]
     except KeyError:
-        known = ", ".join(sorted(_SYSTEMS)) or "none"
-        raise KeyError(f'There is no game system "{name}"; known are {known}.') from None
+        ids = ", ".join(sorted(_SYSTEMS)) or "none"
+        raise KeyError(f'There is no game system "{name}"; known are {ids}.') from None

@@ -39,9 +39,9 @@ class Document:
     def problem(self, route: Route, message: str) -> Problem:
         """Return a problem at `route`, with the line of the nearest enclosing value."""
         full = self.base + route
-        known = next((full[:n] for n in range(len(full), -1, -1) if full[:n] in self.lines), ())
+        nearest = next((full[:n] for n in range(len(full), -1, -1) if full[:n] in self.lines), ())
         field = ".".join(str(part) for part in full)
-        return Problem(self.file, self.lines.get(known, 0), one_line(field), one_line(message))
+        return Problem(self.file, self.lines.get(nearest, 0), one_line(field), one_line(message))
 
     def part(self, *route: str | int) -> Document:
         """Return the document inside this one at `route`."""

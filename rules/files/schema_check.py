@@ -55,8 +55,8 @@ def schema_problems(document: Document, schema: Path) -> list[Problem]:
     if not isinstance(document.data, dict):
         return [document.problem((), "This must be a mapping of keys and values; it is empty or something else.")]
     errors: Iterable[Any] = _validator(schema).iter_errors(document.data)
-    found = dict.fromkeys(problem for error in errors for problem in _problems(document, error))
-    return sorted(found, key=lambda problem: (problem.line, problem.field))
+    problems = dict.fromkeys(problem for error in errors for problem in _problems(document, error))
+    return sorted(problems, key=lambda problem: (problem.line, problem.field))
 
 
 def _problems(document: Document, error: Any) -> list[Problem]:
@@ -71,16 +71,16 @@ def _problems(document: Document, error: Any) -> list[Problem]:
 
 def _extra_keys(error: Any) -> list[str]:
     patterns = "|".join(error.schema.get("patternProperties", {})) or "(?!)"
-    known = error.schema.get("properties", {})
-    return [key for key in error.instance if key not in known and not re.search(patterns, key)]
+    named = error.schema.get("properties", {})
+    return [key for key in error.instance if key not in named and not re.search(patterns, key)]
 
 
 def _unknown_key(key: str, schema: Any) -> str:
-    known = list(schema.get("properties", {}))
-    near = get_close_matches(key, known, n=1)
+    keys = list(schema.get("properties", {}))
+    near = get_close_matches(key, keys, n=1)
     if near:
         return f'"{key}" is not known here; did you mean "{near[0]}"?'
-    hint = f"Known are {', '.join(known)}." if known else schema.get("description", "")
+    hint = f"Known are {', '.join(keys)}." if keys else schema.get("description", "")
     return f'"{key}" is not known here. {hint}'.strip()
 
 

@@ -15,16 +15,16 @@ _MOST = 20
 
 def text_problems(document: Document) -> list[Problem]:
     """Return a problem for each text or key with a control character or a direction override."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for route, text in _texts(document.data, ()):
         sign = _STEERING.search(text)
         if sign is not None:
-            found.append(
+            problems.append(
                 document.problem(route, f"The text holds the control character U+{ord(sign[0]):04X}; remove it.")
             )
-            if len(found) == _MOST:
+            if len(problems) == _MOST:
                 break
-    return found
+    return problems
 
 
 def _texts(data: Data, route: Route) -> Iterator[tuple[Route, str]]:

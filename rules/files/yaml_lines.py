@@ -80,23 +80,23 @@ class _Reader:
         return self._mapping(route) if isinstance(event, yaml.MappingStartEvent) else self._list(route)
 
     def _list(self, route: Route) -> list[Data]:
-        found: list[Data] = []
+        items: list[Data] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
-            found.append(self.read(event, (*route, len(found))))
-        return found
+            items.append(self.read(event, (*route, len(items))))
+        return items
 
     def _mapping(self, route: Route) -> dict[str, Data]:
-        found: dict[str, Data] = {}
+        mapping: dict[str, Data] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             line = event.start_mark.line + 1
             if not isinstance(event, yaml.ScalarEvent):
                 raise YamlFault(line, "A key must be a plain word.")
             key = _text(event, line)
-            if key in found:
+            if key in mapping:
                 raise YamlFault(line, f'"{key}" stands twice in the same mapping; keep one of the two.')
             self.lines[(*route, key)] = line
-            found[key] = self.read(next(self.events), (*route, key))
-        return found
+            mapping[key] = self.read(next(self.events), (*route, key))
+        return mapping
 
 
 def _written_out(events: Iterable[Any]) -> Iterator[Any]:

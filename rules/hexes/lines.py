@@ -79,12 +79,12 @@ def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> di
     segments = shapely.linestrings(np.array([((0, 0), goal) for goal in goals]))
     hexes = _meet(segments, shapely.polygons(np.array([(*outline, outline[0]) for outline in outlines])), "crosses")
     touched = _meet(segments, shapely.points(np.array(points)), "intersects")
-    found: dict[int, Line] = {}
+    lines: dict[int, Line] = {}
     for i, (goal, target) in enumerate(zip(goals, targets, strict=True)):
         passed = {candidates[k]: _along(goal, middles[k]) for k in hexes[i]}
         gates = sorted((points[k] for k in touched[i]), key=partial(_along, goal))
-        found[target - origin] = _line(_in_order(origin, goal, passed, {gate: around[gate] for gate in gates}))
-    return found
+        lines[target - origin] = _line(_in_order(origin, goal, passed, {gate: around[gate] for gate in gates}))
+    return lines
 
 
 def _in_order(origin: int, goal: Point, passed: Mapping[int, int], gates: Mapping[Point, set[int]]) -> list[Crossing]:
@@ -106,10 +106,10 @@ def _in_order(origin: int, goal: Point, passed: Mapping[int, int], gates: Mappin
 
 def _meet(segments: Any, shapes: Any, predicate: str) -> list[list[int]]:
     """List for each segment the shapes for which "segment predicate shape" holds."""
-    found: list[list[int]] = [[] for _ in segments]
+    meeting: list[list[int]] = [[] for _ in segments]
     for i, k in shapely.STRtree(shapes).query(segments, predicate=predicate).T.tolist():
-        found[i].append(k)
-    return found
+        meeting[i].append(k)
+    return meeting
 
 
 def _hexes_around(hexes: Sequence[int], outlines: Sequence[Sequence[Point]]) -> dict[Point, set[int]]:

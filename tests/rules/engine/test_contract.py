@@ -116,8 +116,8 @@ def test_a_dead_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy.Order, "candidates", never)
     monkeypatch.setattr(toy.March, "candidates", never)
     monkeypatch.setattr(toy.Shoot, "candidates", never)
-    found = Checker(Session.new(TOY, TOY.load("duel"), seed=1)).faults
-    assert [fault.kind for fault in found] == ["options"] and "a dead end" in found[0].text
+    faults = Checker(Session.new(TOY, TOY.load("duel"), seed=1)).faults
+    assert [fault.kind for fault in faults] == ["options"] and "a dead end" in faults[0].text
 
 
 def test_a_command_that_fails_is_found_shrunk_and_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -63,15 +63,15 @@ def test_hostile_records_are_refused_or_told_or_the_game_they_were(tmp_path: Pat
             forge(victim, told)
         try:
             session = load_record(victim, attach=turn % 3 == 0)
-            found = [*session.notices, *verify(session, victim)]
+            complaints = [*session.notices, *verify(session, victim)]
             session.view()
             if session.seq:
                 session.take_back(rng.randrange(session.seq))
         except (RecordError, IllegalCommand) as error:
             assert "\n" not in str(error)
         else:
-            assert all("\n" not in text for text in found)
-            assert found or session.log == log[: session.seq], "nothing is changed in silence"
+            assert all("\n" not in text for text in complaints)
+            assert complaints or session.log == log[: session.seq], "nothing is changed in silence"
 
 
 @pytest.mark.parametrize("seed", range(4))

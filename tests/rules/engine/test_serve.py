@@ -35,8 +35,8 @@ class Server:
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.write(line + b"\n")
         self.process.stdin.flush()
-        found: dict[str, Any] = json.loads(self.process.stdout.readline())
-        return found
+        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return answer
 
     def ask(self, method: str, **params: Any) -> Any:
         """Send a request and return its result."""

@@ -94,13 +94,13 @@ class ToySystem:
 
     def check(self, scenario: Lane, state: State) -> list[str]:
         """Return what is wrong with a state."""
-        found = [
+        problems = [
             f"{name} stands at {piece.at}, off the lane."
             for name, piece in state.pieces.items()
             if not 0 <= piece.at < scenario.width
         ]
-        found += [f"{name} has no strength." for name, piece in state.pieces.items() if piece.strength < 1]
-        return found + [f"{name} is unknown." for name in state.pieces if name not in scenario.pieces]
+        problems += [f"{name} has no strength." for name, piece in state.pieces.items() if piece.strength < 1]
+        return problems + [f"{name} is unknown." for name in state.pieces if name not in scenario.pieces]
 
     def explain(self, game: Toy, command: Command) -> list[Reason]:
         """Say when the common orders are given."""
