@@ -1,4 +1,4 @@
-"""The rules without a table: `python -m rules serve | check | play | verify | bench`."""
+"""The rules without the table: `python -m rules serve | check | play | verify | bench`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ USAGE_ERROR = 2
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence."""
+    """Reports a usage error in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the sentence and leave."""
+        """Print the sentence and exit."""
         sentence = message[0].upper() + message[1:].rstrip(".")
         self.exit(USAGE_ERROR, f"{sentence}. ({self.prog} --help says more.)\n")
 
@@ -78,7 +78,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_play(args: argparse.Namespace) -> int:
-    """Play games of bots and print how they went."""
+    """Play games between bots and print how they went."""
     from rules.playing import play
     from rules.systems import find
 
@@ -104,23 +104,23 @@ def run_verify(args: argparse.Namespace) -> int:
     wrong = 0
     for path in args.records:
         session = load_record(path, attach=False, prove=False)
-        found = [*session.notices, *verify(session, path)]
-        sound = [] if found else [f"{session.seq} entries, {session.digest()}"]
-        for text in (*found, *sound, *(f"Not proved: {text}" for text in unproved(session, path))):
+        problems = [*session.notices, *verify(session, path)]
+        sound = [] if problems else [f"{session.seq} entries, {session.digest()}"]
+        for text in (*problems, *sound, *(f"Not proved: {text}" for text in unproved(session, path))):
             print(one_line(f"{path}: {text}"))
-        wrong += bool(found)
+        wrong += bool(problems)
     return int(wrong > 0)
 
 
 def run_bench(args: argparse.Namespace) -> int:
-    """Print the budgets with what is measured beside them."""
+    """Print the budgets beside the measurements."""
     from rules.bench import bench
 
     return bench(args.scenario)
 
 
 def sentences(error: BaseException) -> Iterator[str]:
-    """Yield what an error says to a user: each problem of a scenario, or its one sentence."""
+    """Yield an error as sentences for the user: each problem of a scenario, or its one sentence."""
     problems = getattr(error, "problems", None)
     if problems:
         yield from map(one_line, map(str, problems))
@@ -129,9 +129,9 @@ def sentences(error: BaseException) -> Iterator[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; return 0 (all right), 1 (something was found) or 2 (bad input, said in a sentence)."""
+    """Run a command; return 0 (all right), 1 (problems reported) or 2 (bad input, explained in a sentence)."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a console that cannot show a letter shows a question mark
+        if isinstance(stream, io.TextIOWrapper):  # show a question mark for a character the console lacks
             stream.reconfigure(errors="replace")
     args = parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = args.run

@@ -1,4 +1,4 @@
-"""The command `bench`: the budgets of the design, and beside each what this machine takes."""
+"""The command `bench`: each performance budget beside the time measured on this machine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WORST_OPTIONS = 0.005  # seconds
 
 
 def bench(scenario: str) -> int:
-    """Print a line for each budget as it is measured; return 0, for a slow machine is no fault."""
+    """Print a line for each budget as it is measured; return 0, as a slow machine is no fault."""
     print(f"{'what':<58} {'budget':>10} {'measured':>10}")
     for what, measured, budget in measures(scenario):
         within = "" if measured <= budget else "   over budget"
@@ -37,7 +37,7 @@ def bench(scenario: str) -> int:
 
 
 def told(seconds: float) -> str:
-    """Return seconds in the unit that suits them."""
+    """Return a duration in seconds as text in a fitting unit."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:,.3g} {unit}"
@@ -45,7 +45,7 @@ def told(seconds: float) -> str:
 
 
 def measures(scenario: str) -> Iterator[Measure]:
-    """Yield every measure of hexes, engine, system and game; without a scenario of the first system's own."""
+    """Yield every measurement of hexes, engine, system and game; without a scenario use the first system's own."""
     yield from bench_hexes()
     system, source = find(scenario or scenario_of(SHIPPED[0]))
     yield ("load the scenario", least(lambda: system.load(source)), 1.0)
@@ -56,7 +56,7 @@ def measures(scenario: str) -> Iterator[Measure]:
 
 
 def scenario_of(system: System) -> str:
-    """Return the scenario that a system is measured by."""
+    """Return the scenario that a system is measured with."""
     return system.bench.scenario if system.bench is not None else str(system.scenarios()[0]["id"])
 
 
@@ -86,7 +86,7 @@ def _options(system: System, source: Any) -> Iterator[Measure]:
 
 
 def _asked(session: Session) -> float:
-    """Return the seconds that the options of one decision take; a slow answer is asked for again."""
+    """Return the seconds it takes to list the options of one decision; a slow run is repeated."""
     took = least(lambda: _ask(session), 2)
     return min(took, least(lambda: _ask(session))) if took > WORST_OPTIONS else took
 
@@ -107,7 +107,7 @@ def _play(system: System, source: Any) -> Iterator[Measure]:
 
 
 class Restless(RandomBot):
-    """Puts off whatever ends something, so that a game grows long."""
+    """Puts off whatever ends something, to make a game long."""
 
     ENDS = frozenset({"confirm", "end_activation", "pass", "hold", "stop", "done"})
 
@@ -120,7 +120,7 @@ class Restless(RandomBot):
 
 
 def _record(system: System, source: Any) -> Iterator[Measure]:
-    """Measure loading and recording with a game of many commands."""
+    """Measure loading and recording in a long game."""
     document = source if system.bench is None else system.bench.prolonged(source)
     session = Session.new(system, system.load(document), seed=3, source=document)
     bots = {seat: Restless(place) for place, seat in enumerate(system.seats)}

@@ -1,4 +1,4 @@
-"""The clause catalogue of a system: every rule of its book as one numbered, testable statement."""
+"""The clause catalogue of a system: its rulebook as numbered, testable statements."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 
 import yaml
 
-_LINKS = ("depends", "see")  # to other clauses: for people who read the files
-LOADER: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times quicker where PyYAML has it
+_LINKS = ("depends", "see")  # links to other clauses, for people who read the files
+LOADER: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, if PyYAML has it
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Hold one clause: its number (CSS-8.6-03), section, title and text, and what is unclear about it."""
+    """One clause: its number (CSS-8.6-03), section, title and text, and what is unclear about it."""
 
     id: str
     section: str
@@ -30,9 +30,9 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Say which clauses the program enforces now: the chapters, less clauses that wait for a later one or are excused.
+    """Which clauses the program enforces now: whole chapters, except clauses that are deferred or excused.
 
-    `deferred` tells for a clause which chapter it waits for, `excused` why there is nothing to enforce.
+    `deferred` maps a clause to the chapter it waits for, `excused` to the reason why there is nothing to enforce.
     """
 
     chapters: tuple[str, ...]
@@ -40,13 +40,13 @@ class Scope:
     excused: dict[str, str] = field(default_factory=dict)
 
     def covers(self, clause: Clause) -> bool:
-        """Tell whether a clause must be enforced, and proved by a test, now."""
+        """Tell whether a clause must be enforced and proved by a test now."""
         left_out = clause.id in self.deferred or clause.id in self.excused
         return not left_out and any(within(clause.section, name) for name in self.chapters)
 
 
 def within(section: str, chapter: str) -> bool:
-    """Tell whether a section such as 8.5.1 lies in a chapter such as 8.5 (8.50 does not)."""
+    """Tell whether a section such as 8.5.1 belongs to a chapter such as 8.5 (8.50 does not)."""
     return section == chapter or section.startswith(f"{chapter}.")
 
 
@@ -58,7 +58,7 @@ def load_clauses(folder: Path) -> tuple[Clause, ...]:
 
 @cache
 def load_scope(folder: Path) -> Scope:
-    """Read which chapters are enforced now and which of their clauses wait for which later chapter."""
+    """Read which chapters are enforced now and which of their clauses are deferred or excused."""
     document = _read(folder / "scope.yaml")
     deferred = {item["id"]: item["waits_for"] for item in document["deferred"]}
     excused = {item["id"]: item["why"] for item in document.get("excused", ())}
@@ -66,7 +66,7 @@ def load_scope(folder: Path) -> Scope:
 
 
 def in_scope(clauses: Iterable[Clause], scope: Scope) -> list[Clause]:
-    """Return the clauses that must be proved now, in their order."""
+    """Return the clauses that must be proved now, in order."""
     return [clause for clause in clauses if scope.covers(clause)]
 
 

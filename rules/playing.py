@@ -1,4 +1,4 @@
-"""The command `play`: games of bots, their results, and how fast they were played."""
+"""The command `play`: games between bots, their results and their speed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def play(
     system: System, source: Any, seeds: Sequence[int], bots: Sequence[str], *, limit: int, failures: Path | None = None,
     every: int = 1, coverage: bool = False,
 ) -> int:  # fmt: skip
-    """Play a game for each seed and print a line for each and a last one; return 1 if anything was wrong.
+    """Play a game for each seed and print a line for each and a summary; return 1 if anything was wrong.
 
-    With a folder for `failures` each game is played once under the contract, looked at `every` so many steps, and
-    once more without it: both must end in the same position. With `coverage` a table of the commands is printed.
+    With a folder for `failures` each game is played once with the contract checked at every `every`-th step, and once
+    more without it: both must end in the same position. With `coverage` a table of the commands is printed.
     """
     bots_for(system.seats, list(bots), 0)
     counted = Coverage(system) if coverage else None
@@ -68,7 +68,7 @@ def told(plain: Played, checked: Played | None) -> list[str]:
 
 
 def summary(results: Sequence[tuple[Played, Played | None]], every: int = 1) -> str:
-    """Return the last line: games, decisions, speed, winners, memory, and whether the contract was kept."""
+    """Return the summary line: games, decisions, speed, winners, memory, and whether the contract was kept."""
     played = [plain for plain, _ in results]
     decisions, seconds = sum(p.decisions for p in played), sum(p.seconds for p in played)
     winners = Counter(str((p.result or {}).get("winner") or "nobody") for p in played)

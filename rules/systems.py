@@ -1,4 +1,4 @@
-"""The game systems that ship with Chitpull, and which of them plays a scenario."""
+"""The game systems that ship with Chitpull, and which of them plays a given scenario."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHIPPED: tuple[System, ...] = (COMPANY_SCALE, STRIKING_ANVIL, COMMAND_CARDS)
 
 
 def systems() -> dict[str, System]:
-    """Return every game system by id, the shipped ones registered."""
+    """Register the shipped game systems and return all systems by id."""
     for system in SHIPPED:
         if system.id not in registered():
             register(system)
@@ -26,7 +26,7 @@ def systems() -> dict[str, System]:
 def system_of(source: Any) -> System:
     """Return the system that a scenario's file or document names, or the first shipped one.
 
-    That one also gets a scenario whose system is not there: its check says so, with file and line.
+    The first one also gets a scenario of an unknown system: its check reports that with file and line.
     """
     return systems().get(named_in(source), SHIPPED[0])
 
@@ -34,14 +34,14 @@ def system_of(source: Any) -> System:
 def find(scenario: str, name: str = "") -> tuple[System, str]:
     """Return the system that plays a scenario, and the scenario; raise LookupError with a sentence.
 
-    `scenario` is an id or a path; `name` names the system where the scenario does not tell.
+    `scenario` is an id or a path; `name` names the system if the scenario does not.
     """
-    known = systems()
+    by_id = systems()
     if name:
-        if name not in known:
-            raise LookupError(f'There is no game system "{name}"; known are {", ".join(sorted(known))}.')
-        return known[name], scenario
-    ids = {str(told["id"]): system for system in known.values() for told in system.scenarios()}
+        if name not in by_id:
+            raise LookupError(f'There is no game system "{name}"; known are {", ".join(sorted(by_id))}.')
+        return by_id[name], scenario
+    ids = {str(told["id"]): system for system in by_id.values() for told in system.scenarios()}
     if scenario in ids:
         return ids[scenario], scenario
     if Path(scenario).suffix or Path(scenario).exists():
@@ -50,7 +50,7 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
 
 
 def check_files(paths: Sequence[str]) -> int:
-    """Let each system check its files among files and folders, or its shipped ones; return 0 when all is right."""
+    """Let each system check its own files among the paths, or its shipped ones; return 0 if all are right."""
     if not paths:
         return max([system.check_files([]) for system in SHIPPED])
     files: dict[str, list[str]] = {}
@@ -60,6 +60,6 @@ def check_files(paths: Sequence[str]) -> int:
 
 
 def _files(path: Path) -> list[str]:
-    """Return the YAML files below a folder; a path that is none, or a folder without any, stands for itself."""
+    """Return the YAML files below a folder; any other path, or a folder without YAML, is returned itself."""
     below = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml")) if path.is_dir() else []
     return [str(file) for file in below] or [str(path)]

@@ -1,4 +1,4 @@
-"""Questions to a position: arguments are held against the annotations of the function that answers."""
+"""Questions about a position; arguments are checked against the annotations of the function that answers."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _KINDS: Mapping[str, tuple[type, str]] = {
 
 @cache
 def parameters(ask: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
-    """Return what a question takes beside the game."""
+    """Return the parameters of a question besides the game."""
     return tuple(inspect.signature(ask).parameters.values())[1:]
 
 
 def ask_system(queries: Mapping[str, Callable[..., Any]], name: str, game: Any, args: Mapping[str, Any]) -> Any:
-    """Answer one of a system's questions about a position; raise MalformedCommand if there is none of this name."""
+    """Answer one of a system's questions about a position; raise MalformedCommand if there is none by this name."""
     ask = queries.get(name)
     if ask is None:
         raise MalformedCommand(f'There is no query "{name}"; known are {", ".join(sorted(queries))}.')
@@ -31,23 +31,23 @@ def ask_system(queries: Mapping[str, Callable[..., Any]], name: str, game: Any, 
 
 
 def ask_position(name: str, ask: Callable[..., Any], game: Any, args: Mapping[str, Any]) -> Any:
-    """Call `ask(game, **args)`; raise MalformedCommand if the arguments are not those it takes."""
-    known = {parameter.name: parameter for parameter in parameters(ask)}
+    """Call `ask(game, **args)`; raise MalformedCommand if the arguments do not fit its parameters."""
+    expected = {parameter.name: parameter for parameter in parameters(ask)}
     for given, value in args.items():
-        if given not in known:
-            takes = ", ".join(known) or "nothing"
+        if given not in expected:
+            takes = ", ".join(expected) or "nothing"
             raise MalformedCommand(f'The question "{name}" has no "{given}"; it takes {takes}.')
-        wanted = _wanted(known[given].annotation, value)
+        wanted = _wanted(expected[given].annotation, value)
         if wanted:
             raise MalformedCommand(f'The field "{given}" of the question "{name}" must be {wanted}.')
-    for parameter in known.values():
+    for parameter in expected.values():
         if parameter.default is parameter.empty and parameter.name not in args:
             raise MalformedCommand(f'The question "{name}" needs the field "{parameter.name}".')
     return ask(game, **args)
 
 
 def _wanted(annotation: Any, value: Any) -> str:
-    """Return what a value should be if it is not; annotations are read as texts or as types."""
+    """Return what a value should have been, or '' if it fits; an annotation may be a string or a type."""
     told = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
     if told in _KINDS:
         kind, words = _KINDS[told]

@@ -1,4 +1,4 @@
-"""Bots for tests, measurements and balance: two without judgement, and one that borrows that of a system."""
+"""Bots for tests, measurements and balance: two play without judgement, one uses the system's own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIMIT = 200_000
 
 
 class Bot(Protocol):
-    """Chooses commands for one seat, of which it sees no more than the player there."""
+    """Chooses commands for one seat and sees no more than the player there."""
 
     def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return one of the decision's options."""
@@ -36,7 +36,7 @@ class RandomBot:
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """What helps a bot to meet rare cases in a system: verbs to put off, and which command of a verb to take.
+    """Steers a bot towards a system's rare cases: verbs to put off, and which command of a verb to take.
 
     `prefer` chooses among the offered commands by verb, or returns None where nothing leads to rare cases.
     """
@@ -46,14 +46,14 @@ class Leaning:
 
 
 class RareBot(RandomBot):
-    """Chooses what it has used least in a kind of decision, so that rare commands and interrupts come up more often."""
+    """Chooses its least used verb in a kind of decision, so that rare commands and interrupts come up more often."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._used: dict[tuple[str, str], int] = {}
 
     def choose(self, seat: Seat, decision: Decision) -> Command:
-        """Return an option of the rarest verb, or what leads to rare cases; one time in eight any."""
+        """Return an option of the rarest verb, or what leads to rare cases; any option one time in eight."""
         if not self.random.randrange(8):
             return super().choose(seat, decision)
         leaning = seat.system.leaning or _NONE
@@ -68,7 +68,7 @@ class RareBot(RandomBot):
 
 
 class GreedyBot:
-    """Plays as the bot of the game's system does; at random where a system has none."""
+    """Plays with the bot of the game's system, or at random if the system has none."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -93,7 +93,7 @@ def bot(name: str, seed: int) -> Bot:
 
 
 def bots_for(seats: tuple[str, ...], names: list[str], seed: int) -> dict[str, Bot]:
-    """Return a bot for each seat, by names in the order of the seats (one name serves all)."""
+    """Return a bot for each seat; `names` follow the order of the seats, and a single name serves all."""
     if len(names) == 1:
         names = names * len(seats)
     if len(names) != len(seats):

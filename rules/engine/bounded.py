@@ -1,4 +1,4 @@
-"""What comes from outside, taken within limits: ordinary files, JSON that is neither too deep nor too much."""
+"""Outside input read within limits: ordinary files, and JSON that is neither too deep nor too large."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ VALUES = 200_000
 DIGITS = 40
 LETTERS = 100_000
 
-_STRING = re.compile(rb'"(?:[^"\\]+|\\.)*(?:"|\\?\Z)', re.DOTALL)  # one that is not closed ends with the text
+_STRING = re.compile(rb'"(?:[^"\\]+|\\.)*(?:"|\\?\Z)', re.DOTALL)  # an unclosed string ends with the text
 _BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _LONG_NUMBER = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))
 
 
 class TooMuch(ValueError):
-    """What comes from outside goes beyond a limit; the text is half a sentence."""
+    """The input exceeds a limit; the message is half a sentence."""
 
 
 class NotOrdinary(OSError):
-    """A file is none that can be read to its end: a folder, a device, a pipe, or far too large."""
+    """The path is not a file that can be read to its end: a folder, a device, a pipe, or far too large."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -35,10 +35,10 @@ class NotOrdinary(OSError):
 
 
 def read_ordinary(path: Path, most: int = DOCUMENT) -> bytes:
-    """Return what an ordinary file holds; raise OSError, for what is none NotOrdinary, or ValueError for a bad name."""
+    """Read an ordinary file; raise OSError, NotOrdinary if it is not one, or ValueError for a bad name."""
     _refuse_special(os.stat(path))
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
-        _refuse_special(os.fstat(file.fileno()))  # it may have been exchanged in between
+        _refuse_special(os.fstat(file.fileno()))  # it may have been replaced in between
         text = file.read(most + 1)
     if len(text) > most:
         raise NotOrdinary(f"it is larger than {most // 1_000_000} MB")
@@ -61,9 +61,9 @@ def inside(path: Path, folder: Path) -> bool:
 
 
 def read_json(raw: bytes) -> Any:
-    """Return what a JSON text holds; raise TooMuch before anything is built if it is too much, ValueError if it is bad.
+    """Read JSON; raise TooMuch before anything is built if it exceeds a limit, ValueError if it is malformed.
 
-    What is no number (NaN, Infinity, 1e999) is refused.
+    NaN, Infinity and overflowing numbers such as 1e999 are refused.
     """
     _measure(raw)
     return _DECODER.decode(raw.decode("utf-8"))
@@ -76,7 +76,7 @@ def _measure(raw: bytes) -> None:
         return
     openers = raw.count(b"[") + raw.count(b"{")
     suspect = openers > DEPTH or len(raw) > LETTERS or _LONG_NUMBER.search(raw)
-    if not suspect:  # so it is with nearly every line: what the counts allow even if nothing stood in quotes
+    if not suspect:  # nearly every line passes here: the counts are fine even if nothing is in quotes
         return
     bare = _STRING.sub(_short, raw)
     if _LONG_NUMBER.search(bare):
@@ -86,14 +86,14 @@ def _measure(raw: bytes) -> None:
     _measure_depth(bare.translate(None, _BRACKETS))
 
 
-def _short(found: re.Match[bytes]) -> bytes:
-    if found.end() - found.start() > LETTERS:
+def _short(match: re.Match[bytes]) -> bytes:
+    if match.end() - match.start() > LETTERS:
         raise TooMuch(f"it holds a text of more than {LETTERS:,} letters")
     return b'""'
 
 
 def _measure_depth(brackets: bytes) -> None:
-    """Take the innermost pairs away once for each level that is allowed; nothing may be left."""
+    """Remove the innermost pairs once for each allowed level; raise TooMuch if any are left."""
     for _ in range(DEPTH):
         if not brackets:
             return

@@ -1,4 +1,4 @@
-"""Things worked out once and kept in the player's cache folder: never needed, never trusted, made again when wrong."""
+"""Results kept in the player's cache folder: never required, never trusted, computed again if wrong."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _KEPT = 64
 
 
 def digest(*parts: bytes) -> str:
-    """Return a key for what is made from these parts; other parts give another key."""
-    found = blake2b(digest_size=_DIGEST)
+    """Return the key for what is made from these parts; different parts give different keys."""
+    hasher = blake2b(digest_size=_DIGEST)
     for part in parts:
-        found.update(len(part).to_bytes(8, "big"))
-        found.update(part)
-    return found.hexdigest()
+        hasher.update(len(part).to_bytes(8, "big"))
+        hasher.update(part)
+    return hasher.hexdigest()
 
 
 def fingerprint(*folders: Path) -> bytes:
-    """Return what changes when a file in one of the folders does: what older code has made is not used again."""
+    """Return a fingerprint that changes with any file in the folders, so that results of older code are not reused."""
     seen = [
         (entry.name, entry.stat().st_mtime_ns, entry.stat().st_size)
         for folder in folders
@@ -36,7 +36,7 @@ def fingerprint(*folders: Path) -> bytes:
 
 
 def recall(kind: str, key: str) -> bytes | None:
-    """Return what was kept under a key; None when there is nothing, or when it is damaged."""
+    """Return what is stored under a key, or None if it is missing or damaged."""
     try:
         content = _place(kind, key).read_bytes()
     except OSError:
@@ -50,14 +50,14 @@ def recall(kind: str, key: str) -> bytes | None:
 
 
 def keep(kind: str, key: str, body: bytes) -> None:
-    """Keep something under a key, and forget what has not been made for long; a full or forbidden disk is no error."""
+    """Store something under a key and delete the oldest entries; a full or read-only disk is no error."""
     try:
         place = _place(kind, key)
         place.parent.mkdir(parents=True, exist_ok=True)
         unfinished = place.with_name(f"{key}.{os.getpid()}.new")
         unfinished.write_bytes(_MARK + _seal(body) + body)
         os.replace(unfinished, place)
-        for old in sorted(place.parent.iterdir(), key=lambda found: found.stat().st_mtime_ns)[:-_KEPT]:
+        for old in sorted(place.parent.iterdir(), key=lambda file: file.stat().st_mtime_ns)[:-_KEPT]:
             old.unlink()
     except OSError as error:
         LOG.info("%s/%s cannot be kept: %s.", kind, key, error.strerror or error)

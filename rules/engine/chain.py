@@ -12,8 +12,8 @@ _LENGTH = len(b',"chain":"00000000"}')
 class Chain:
     """A running digest over the lines of a record.
 
-    What follows a seal is proved against that seal as it stands in the file, so that a line that was changed is
-    named alone and not with all that come after it.
+    Each seal is proved from the seal before it as written in the file, so that a changed line is named alone,
+    without all the lines after it.
     """
 
     __slots__ = ("_hash",)
@@ -22,22 +22,22 @@ class Chain:
         self._hash = blake2b(last, digest_size=4)
 
     def copy(self) -> Chain:
-        """Return a chain that goes its own way from here."""
+        """Return an independent copy."""
         other = Chain()
         other._hash = self._hash.copy()
         return other
 
     def pass_over(self, raw: bytes) -> None:
-        """Take in a line that is not sealed; the next seal proves it too."""
+        """Add an unsealed line; the next seal proves it too."""
         self._hash.update(raw)
 
     def seal(self, raw: bytes) -> bytes:
-        """Return a line (an object, with its end of line) with its seal."""
-        found = self._close(raw[:-2])
-        return b'%s,"chain":"%s"}\n' % (raw[:-2], found)
+        """Return a line (an object, with its newline) with its seal added."""
+        seal = self._close(raw[:-2])
+        return b'%s,"chain":"%s"}\n' % (raw[:-2], seal)
 
     def proves(self, raw: bytes) -> bool | None:
-        """Tell whether a line (without its end of line) is as it was written; None if it is not sealed."""
+        """Tell whether a line (without its newline) is as it was written; None if it is not sealed."""
         told = sealed(raw)
         if told is None:
             self.pass_over(raw + b"\n")
@@ -48,19 +48,19 @@ class Chain:
 
     def _close(self, body: bytes) -> bytes:
         self._hash.update(body)
-        found = self._hash.hexdigest().encode("ascii")
-        self._hash = blake2b(found, digest_size=4)
-        return found
+        seal = self._hash.hexdigest().encode("ascii")
+        self._hash = blake2b(seal, digest_size=4)
+        return seal
 
 
 def sealed(raw: bytes) -> bytes | None:
     """Return the seal of a line, None if it has none."""
-    found = _SEAL.search(raw, max(0, len(raw) - _LENGTH))
-    return found[1] if found else None
+    match = _SEAL.search(raw, max(0, len(raw) - _LENGTH))
+    return match[1] if match else None
 
 
 def sealed_lines(text: bytes, chain: Chain) -> bytes:
-    """Return lines with their seals; a position stays without, for its own digest and the line behind it prove it."""
+    """Return lines with their seals; snapshots get none, as their own digest and the next line prove them."""
     done = []
     for raw in text.splitlines(keepends=True):
         if raw.startswith(b'{"snapshot"'):

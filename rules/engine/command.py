@@ -22,7 +22,7 @@ class Reason(NamedTuple):
 
 
 class MalformedCommand(ValueError):
-    """The command is not of a known form; the message names the field and the remedy."""
+    """The command is malformed; the message names the field and the remedy."""
 
 
 class NotYourDecision(ValueError):
@@ -38,9 +38,9 @@ class IllegalCommand(ValueError):
 
 
 class Command(NamedTuple):
-    """One small order: a verb and its arguments as sorted pairs, so that equal orders are equal.
+    """One small order: a verb and its arguments as sorted pairs, so that the same order always compares equal.
 
-    Rules read arguments by kind: `text`, `texts`, `number`, `flag`.
+    Rules read arguments by type: `text`, `texts`, `number`, `flag`.
     """
 
     verb: str
@@ -54,19 +54,19 @@ class Command(NamedTuple):
         return default
 
     def text(self, name: str) -> str:
-        """Return an argument that is a text, '' where it is absent; raise MalformedCommand if it is of another kind."""
+        """Return a text argument, '' if absent; raise MalformedCommand if it has another type."""
         return self._read(name, "")
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """Return an argument that is a list of texts, () where it is absent; raise as `text` does."""
+        """Return an argument that is a list of texts, () if absent; raise as `text` does."""
         return self._read(name, ())
 
     def number(self, name: str) -> int:
-        """Return an argument that is a whole number, 0 where it is absent; raise as `text` does."""
+        """Return a whole-number argument, 0 if absent; raise as `text` does."""
         return self._read(name, 0)
 
     def flag(self, name: str) -> bool:
-        """Return an argument that is true or false, False where it is absent; raise as `text` does."""
+        """Return a true-or-false argument, False if absent; raise as `text` does."""
         return self._read(name, False)
 
     def _read(self, name: str, default: A) -> A:
@@ -79,14 +79,14 @@ class Command(NamedTuple):
 
     def to_json(self) -> dict[str, Plain]:
         """Return the command as plain JSON: `{"do": verb, ...}`."""
-        found: dict[str, Plain] = {"do": self.verb}
+        plain: dict[str, Plain] = {"do": self.verb}
         for key, value in self.args:
-            found[key] = list(value) if isinstance(value, tuple) else value
-        return found
+            plain[key] = list(value) if isinstance(value, tuple) else value
+        return plain
 
     @staticmethod
     def from_json(raw: object) -> Command:
-        """Read a command from plain JSON; raise MalformedCommand with one sentence otherwise."""
+        """Read a command from plain JSON; raise MalformedCommand with one sentence if it is not one."""
         if not isinstance(raw, Mapping):
             raise MalformedCommand('A command is an object such as {"do": "pass"}.')
         verb = raw.get("do")
@@ -99,7 +99,7 @@ class Command(NamedTuple):
 
 
 def wrong_kind(verb: str, name: str, wanted: type) -> MalformedCommand:
-    """Return the error that says what kind of value an argument must be."""
+    """Return the error that says which type an argument must have."""
     return MalformedCommand(f'The field "{name}" of the command "{verb}" must be {_WORDS[wanted]}.')
 
 

@@ -1,4 +1,4 @@
-"""The games of one connection and their handles: an owner's opens everything, a seat's what its player may do."""
+"""The games of one connection and their handles: the owner's allows everything, a seat's what its player may do."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.engine.session import Session
 
 
 class UnknownGame(Exception):
-    """There is no game of this handle."""
+    """There is no game with this handle."""
 
 
 class Asker(NamedTuple):
-    """Who sends a request: the owner of a game, or with a `name` the player of one seat."""
+    """Who sends a request: the owner of a game or, with a `name`, the player of one seat."""
 
     game: str
     session: Session
@@ -27,7 +27,7 @@ class Asker(NamedTuple):
 
 
 class Connection:
-    """The games of one connection, by the handles of their owners, and the handles of their seats."""
+    """The games of one connection, by their owners' handles, and the handles of their seats."""
 
     def __init__(self) -> None:
         self.games: dict[str, Session] = {}
@@ -37,7 +37,7 @@ class Connection:
         self._made = 0
 
     def add(self, session: Session, *, private: bool = False) -> str:
-        """Keep a game and return its owner's handle, which for a private game cannot be guessed."""
+        """Keep a game and return its owner's handle; that of a private game cannot be guessed."""
         self._made += 1
         handle = f"game-{self._made}" + (f"-{secrets.token_hex(8)}" if private else "")
         self.games[handle] = session
@@ -51,30 +51,30 @@ class Connection:
         return {name: handle for handle, (of, name) in self._seats.items() if of == game}
 
     def asker(self, params: Params) -> Asker:
-        """Return who asks: by the handle, or without one the owner of the newest game; raise UnknownGame."""
+        """Return who asks: the handle's holder or, without one, the owner of the newest game; raise UnknownGame."""
         handle = params.text("game", default=next((name for name in reversed(self.games) if self._is_open(name)), ""))
         if handle in self._seats:
             game, name = self._seats[handle]
             return Asker(game, self.games[game], name)
         if handle not in self.games:
-            known = ", ".join(filter(self._is_open, self.games)) or 'none: make one with "new"'
-            raise UnknownGame(f'There is no game "{handle}"; known are {known}.' if handle else "There is no game yet.")
+            names = ", ".join(filter(self._is_open, self.games)) or 'none: make one with "new"'
+            raise UnknownGame(f'There is no game "{handle}"; known are {names}.' if handle else "There is no game yet.")
         return Asker(handle, self.games[handle])
 
     def _is_open(self, game: str) -> bool:
         return game not in self._private
 
     def owner(self, params: Params) -> Asker:
-        """Return who asks if it is the owner; raise NotYourDecision."""
+        """Return who asks; raise NotYourDecision unless it is the owner."""
         asker = self.asker(params)
         if asker.name is not None:
             raise NotYourDecision(f"The handle is of the {asker.name} seat; only the owner of the game may do this.")
         return asker
 
     def seat(self, params: Params, *, named: bool = False) -> Seat:
-        """Return what a request sees of its game: as the seat it names or whose handle it has, or what lies open.
+        """Return the seat a request names or whose handle it holds, or else a spectator's, which sees what is open.
 
-        With `named` the owner has to name a seat. Raise BadParams or NotYourDecision.
+        With `named` the owner must name a seat. Raise BadParams or NotYourDecision.
         """
         asker = self.asker(params)
         if named and asker.name is None:
@@ -103,24 +103,24 @@ class Connection:
         self._seats = {handle: told for handle, told in self._seats.items() if told[0] != game}
 
     def playing(self, path: str) -> str:
-        """Return the game that is being recorded in a file, '' if none of this table is."""
+        """Return the handle of the game being recorded in a file, or '' if none of this connection is."""
         for game, session in self.games.items():
             writer = writer_of(session)
             try:
                 if writer is not None and Path(path).samefile(writer.path):
                     return game
-            except (OSError, ValueError):  # no such file any more
+            except (OSError, ValueError):  # the file is gone
                 continue
         return ""
 
     def keeps_secret(self, game: str) -> bool:
-        """Tell whether nobody at the table may learn how the dice of a game will fall."""
+        """Tell whether nobody may know in advance how a game's dice will fall."""
         session = self.games[game]
         return not session.is_over and (game in self._private or getattr(session.driver, "secret", False))
 
 
 def must_seal(asker: Asker) -> bool:
-    """Tell whether a copy for somebody must leave out what tells how the dice will fall."""
+    """Tell whether a copy for this asker must leave out what foretells the dice."""
     driver = asker.session.driver
     if asker.session.is_over or not isinstance(driver, SeededNature | ScriptedNature):
         return isinstance(driver, SealedNature)
@@ -128,7 +128,7 @@ def must_seal(asker: Asker) -> bool:
 
 
 def seat_named(session: Session, name: str | None) -> Seat:
-    """Return a seat by name, or without one what lies open; raise BadParams if there is none of this name."""
+    """Return a seat by name, or a spectator's without one; raise BadParams if no seat has this name."""
     try:
         return Seat(session, name)
     except MalformedCommand as error:

@@ -1,4 +1,4 @@
-"""What every game must keep at every step, checked while it is played."""
+"""What must hold in every game at every step, checked during play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RECENT = 3
 
 
 class Fault(NamedTuple):
-    """A broken promise: which one, in a word, and what happened."""
+    """A breach of the contract: its kind in one word, and what happened."""
 
     kind: str
     text: str
@@ -36,11 +36,11 @@ class Fault(NamedTuple):
 
 
 class Checker:
-    """Plays a session step by step and finds faults; `faults` is empty as long as the contract is kept.
+    """Plays a session step by step and collects its faults; `faults` is empty while the contract is kept.
 
-    Costly checks run on the first ten steps and then at powers of two and every fiftieth step. In a long game only
-    `every` so many-th position may be looked at, with costly checks after each snapshot, that is at the start of each
-    activation; whatever goes wrong when a command is carried out is found at all of them.
+    Costly checks run on the first ten steps, then at powers of two and every fiftieth step. To save time in a long
+    game only every `every`-th position is checked, with costly checks after each snapshot, that is at the start of
+    each activation; errors in carrying out a command are noticed at every step.
     """
 
     def __init__(self, session: Session, seed: int = 0, every: int = 1) -> None:
@@ -53,7 +53,7 @@ class Checker:
         self.look(deep=True)
 
     def submit(self, command: Command) -> bool:
-        """Submit a command, check what came of it and the new position; return whether the contract was kept."""
+        """Submit a command, check its outcome and the new position; return whether the contract was kept."""
         session, decision = self.session, self.session.decision
         assert decision is not None
         self.steps += 1
@@ -89,7 +89,7 @@ class Checker:
         self._collect(self._untouched(self._past[-RECENT:]), "untouched")
 
     def end(self) -> bool:
-        """Check what can be checked when a game is over: the record, every earlier position, the result."""
+        """Check what remains when a game is over: the record, every earlier position, the result."""
         self._collect(self._untouched(self._past), "untouched")
         self._collect(self._again(), "replay")
         self._collect(self._result(), "result")
@@ -101,7 +101,7 @@ class Checker:
     def _collect(self, texts: Iterator[str], kind: str) -> None:
         try:
             self.faults.extend(Fault(kind, text) for text in texts)
-        except Exception as error:  # whatever goes wrong in rules code is a fault of the game
+        except Exception as error:  # any error in rules code is a fault of the game
             self._fault("crash", f"while checking {kind}: {_said(error)}")
 
     def _position(self) -> Iterator[str]:
@@ -113,7 +113,7 @@ class Checker:
             yield "the copy of a state has another digest"
 
     def _options(self, decision: Decision, deep: bool) -> Iterator[str]:
-        """Options are there, unique, known to `in` and `explain`, accepted; what is not an option is refused."""
+        """Options exist, are unique, agree with `in` and `explain` and are accepted; anything else is refused."""
         session, offered = self.session, list(decision.options)
         if not offered:
             yield f"a dead end: {decision.seat} has no option in {decision.kind}"
@@ -145,7 +145,7 @@ class Checker:
             yield f"{command} is offered but not accepted: {_said(error)}"
 
     def _mutant(self, decision: Decision, mutant: Command) -> Iterator[str]:
-        if mutant in decision.options:  # right by chance, or legal but not worth offering
+        if mutant in decision.options:  # legal by chance, or legal but not worth offering
             yield from self._accepted(decision, mutant)
             return
         yield from self._refused(decision.seat, self.session.seq, mutant)
@@ -182,10 +182,10 @@ class Checker:
             yield "a question changed something"
 
     def _arguments(self, ask: Any) -> dict[str, Any]:
-        """Return arguments for a question, made of what the commands on offer name and of nonsense."""
+        """Return arguments for a question: values from the commands on offer, and nonsense."""
         offered = list(self.session.decision.options) if self.session.decision is not None else []
-        known = [value for command in self._some(offered, 9) for _, value in command.args] or ["nothing"]
-        texts = [text for value in known for text in (value if isinstance(value, tuple) else [str(value)])] or ["x"]
+        values = [value for command in self._some(offered, 9) for _, value in command.args] or ["nothing"]
+        texts = [text for value in values for text in (value if isinstance(value, tuple) else [str(value)])] or ["x"]
         told = {}
         for parameter in parameters(ask):
             if parameter.default is parameter.empty or self.random.random() < 0.7:
@@ -194,11 +194,11 @@ class Checker:
         return told
 
     def _disguise(self, deep: bool) -> Iterator[str]:
-        """A disguised twin cannot be told from the game: nobody can find out what lies hidden from him.
+        """A disguised twin cannot be told from the game: no player can find out what is hidden from him.
 
-        View, own decision and options are the same, and after each own command the next question, the events that the
-        seat hears and its view, up to the next chance, or the reasons of a refusal. Secrets of another do not show,
-        nor does what he draws, and what is dealt anew does not depend on it. Where all lies open nothing is marked.
+        View, own decision and options are the same; so are, after each own command, the next question, the events
+        the seat hears and its view up to the next chance, or the reasons of a refusal. Another seat's secrets and draws
+        do not show, and what is dealt anew does not depend on them. Where nothing is hidden nothing is marked.
         """
         session, decision = self.session, self.session.decision
         if not session.system.hides:
@@ -210,7 +210,7 @@ class Checker:
         yield from leaks(session, chosen, tries)
 
     def _plain(self) -> Iterator[str]:
-        """State and views are plain JSON, and a position read back is the same."""
+        """State and views are plain JSON, and a position read back is equal."""
         session, plain = self.session, self.session.state.to_plain()
         yield from (f"the state is not plain at {where}" for where in not_plain(plain))
         read = json.loads(json.dumps(plain, default=dict))
@@ -244,7 +244,7 @@ class Checker:
                 yield f"undo from {session.seq} leads to {fork.seq} and not exactly back to {before}"
 
     def _again(self) -> Iterator[str]:
-        """Every earlier position can be had again, from memory and from a saved record."""
+        """Every earlier position can be restored, from memory and from a saved record."""
         session = self.session
         for seq, _, told in self._some(self._past, 12):
             if digest(session.state_at(seq).to_plain()) != told:
@@ -271,7 +271,7 @@ class Checker:
 
 
 def not_plain(value: object, where: str = "top") -> Iterator[str]:
-    """Yield where plain data are not plain: floats, sets, records, keys that are no texts."""
+    """Yield where plain data are not plain: floats, sets, records, keys that are not text."""
     if isinstance(value, dict):
         for key, item in value.items():
             if not isinstance(key, str):

@@ -1,4 +1,4 @@
-"""Which questions were asked in games of bots, and which commands were given: what has never come up shows."""
+"""Counts which questions bots were asked and which commands they gave, to show what never came up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.engine.system import System
 
 
 class Coverage:
-    """Counts the commands that bots give, by the question asked and its verb."""
+    """Counts the commands that bots give, by question and verb."""
 
     def __init__(self, system: System) -> None:
         self.taken: Counter[tuple[str, str, str]] = Counter()  # frame, decision, verb
@@ -22,16 +22,16 @@ class Coverage:
         self._known = [(choice.kind, action.verb) for choice in choices for action in choice.actions]
 
     def watching(self, bots: Mapping[str, Bot]) -> dict[str, Bot]:
-        """Return bots that play like these and are counted."""
+        """Return bots that play like these and whose commands are counted."""
         return {seat: _Watched(bot, self.taken) for seat, bot in bots.items()}
 
     def never(self) -> list[tuple[str, str]]:
-        """Return the questions and verbs that the system knows and nobody has used."""
+        """Return the system's questions and verbs that nobody has used."""
         used = {(frame, verb) for frame, _, verb in self.taken}
         return [pair for pair in self._known if pair not in used]
 
     def lines(self) -> Iterator[str]:
-        """Yield a table: decision, verb and how often; then what has never come up."""
+        """Yield a table: decision, verb and how often; then what never came up."""
         rows: Counter[tuple[str, str]] = Counter()
         for (_, kind, verb), count in self.taken.items():
             rows[kind, verb] += count

@@ -1,4 +1,4 @@
-"""Where things lie on disk: shipped scenarios and assets, the player's own files, the cache."""
+"""Where files are kept: shipped scenarios and assets, the player's own files, the cache."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 
 
 class DataMissing(Exception):
-    """Say that a folder that ships with the program is not where it should be."""
+    """A folder that ships with the program is not where it should be."""
 
 
 def scenarios_dir() -> Path:
-    """Return the folder of shipped scenarios, maps and forces; raises DataMissing."""
+    """Return the folder of shipped scenarios, maps and forces; raise DataMissing."""
     return shipped_dir("scenarios")
 
 
 def assets_dir() -> Path:
-    """Return the folder of shipped pictures, icons, fonts and help pages; raises DataMissing."""
+    """Return the folder of shipped pictures, icons, fonts and help pages; raise DataMissing."""
     return shipped_dir("assets")
 
 
 def shipped_dir(name: str) -> Path:
-    """Find the folder `name` in a checkout, an installed wheel or a frozen program; raises DataMissing."""
+    """Find the folder `name` in a checkout, an installed wheel or a frozen program; raise DataMissing."""
     tried = [place / name for place in _places()]
     for folder in tried:
         if folder.is_dir():
@@ -37,12 +37,12 @@ def shipped_dir(name: str) -> Path:
 
 
 def user_data_dir() -> Path:
-    """Make and return the folder of the player's saves and own scenarios, by the platform's custom."""
+    """Make and return the folder of the player's saves and own scenarios, where the platform keeps them."""
     return _made(_user_dir("data"))
 
 
 def cache_dir() -> Path:
-    """Make and return the folder of things that can be computed again, by the platform's custom."""
+    """Make and return the folder of things that can be computed again, where the platform keeps them."""
     return _made(_user_dir("cache"))
 
 

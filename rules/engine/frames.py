@@ -1,4 +1,4 @@
-"""Frames: where a game stands, as plain data on a stack, and the four kinds of them."""
+"""Frames: where a game stands, as plain data on a stack, and the four kinds of frame."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Frame:
         return self.data.get(key, default)
 
     def at(self, step: str) -> Frame:
-        """Return this frame standing at another step."""
+        """Return this frame at another step."""
         return Frame(self.kind, step, self.data)
 
     def having(self, **changes: Plain) -> Frame:
@@ -63,7 +63,7 @@ class Procedure:
     """An ordered list of named steps.
 
     A step is a function of the game; it returns the name of the next step, or None for the following one.
-    The last step ends the frame. Steps must look at their subjects anew: these may have died meanwhile.
+    The last step ends the frame. A step must look its subjects up again: they may have died meanwhile.
     """
 
     def __init__(self, kind: str, steps: Mapping[str, Step]) -> None:
@@ -79,7 +79,7 @@ class Procedure:
 
 
 class Conclusion(Procedure):
-    """A procedure that ends the game: while it stands at the bottom of the stack nothing above it runs any more."""
+    """A procedure that ends the game: once it is at the bottom of the stack nothing above it runs."""
 
 
 def takes(**kinds: type) -> Mapping[str, type]:
@@ -91,7 +91,7 @@ class Action:
     """One verb a seat may use: what it needs, who could do it, why it is refused, what it does.
 
     `reasons` yields every failed condition with its rule number; no reason means legal. The options of a
-    decision are the candidates without a reason, so that what is offered and what is explained cannot differ.
+    decision are the candidates without a reason, so that offers and explanations cannot disagree.
     """
 
     verb: ClassVar[str]
@@ -107,13 +107,13 @@ class Action:
         raise NotImplementedError
 
     def legal(self, game: Any) -> Iterator[Command]:
-        """Yield the candidates without a reason; override it only to ask what they have in common once."""
+        """Yield the candidates without a reason; override it only to check once what they have in common."""
         for command in self.candidates(game):
             if next(self.reasons(game, command), None) is None:
                 yield command
 
     def apply(self, game: Any, command: Command) -> None:
-        """Carry a legal command out."""
+        """Carry out a legal command."""
         raise NotImplementedError
 
     def validate(self, command: Command) -> None:
@@ -127,12 +127,12 @@ class Action:
                 raise wrong_kind(self.verb, name, wanted)
         for name in given:
             if name not in self.fields:
-                known = ", ".join(self.fields) or "no fields"
-                raise MalformedCommand(f'The command "{self.verb}" has no field "{name}"; it takes {known}.')
+                names = ", ".join(self.fields) or "no fields"
+                raise MalformedCommand(f'The command "{self.verb}" has no field "{name}"; it takes {names}.')
 
 
 class BareAction(Action):
-    """A verb without fields that is always open, such as pass, unless it says otherwise."""
+    """A verb without fields that is always allowed, such as pass, unless `reasons` is overridden."""
 
     def candidates(self, game: Any) -> Iterator[Command]:
         """Yield the command."""
@@ -154,7 +154,7 @@ class Choice:
         raise NotImplementedError
 
     def action(self, verb: str) -> Action | None:
-        """Return the action of a verb."""
+        """Return the action for a verb."""
         for action in self.actions:
             if action.verb == verb:
                 return action
@@ -163,9 +163,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What nature is asked: a "die" or a "draw", one of `items`, and what for.
+    """What nature is asked for: a "die" or a "draw", from which `items`, and for what purpose.
 
-    `only` names the one seat that may know of it, such as who draws a card from a deck; None is everybody.
+    `only` names the one seat that may know of it, such as the one drawing a card; None means everybody.
     """
 
     kind: str
@@ -175,7 +175,7 @@ class Request:
     only: str | None = None
 
     def outcome(self, raw: object) -> Plain:
-        """Read an outcome such as {"die": 5}; raise MalformedCommand if nature cannot answer so."""
+        """Read an outcome such as {"die": 5}; raise MalformedCommand if it is not a possible answer."""
         if isinstance(raw, Mapping) and self.kind in raw and raw[self.kind] in self.items:
             value: Plain = raw[self.kind]
             if type(value) is not bool:
@@ -189,7 +189,7 @@ class Request:
 class Nature:
     """Asks chance: a die or a draw. The outcome goes to the frame below as its `result`.
 
-    `faces` are what may come up, each as likely; without faces the frame names its `items`.
+    `faces` are the equally likely outcomes; without faces the frame names its `items`.
     """
 
     def __init__(self, kind: str, faces: tuple[Plain, ...] = ()) -> None:
@@ -202,17 +202,17 @@ class Nature:
         return Request(self.kind, frame["purpose"], items, frame.get("subject", {}), frame.get("only"))
 
     def tell(self, game: Game[Any, Any], frame: Frame, outcome: Plain) -> None:
-        """Give off the event of an outcome; of a draw the system itself tells."""
+        """Emit the event of an outcome; a draw is reported by the system itself."""
 
     def after(self, game: Game[Any, Any], frame: Frame) -> None:
-        """Do what a system has happen between an outcome and its use, such as asking for a re-roll: push a frame."""
+        """Let a system act between an outcome and its use, such as offering a re-roll, by pushing a frame."""
 
 
 class Die(Nature):
-    """A die, which everybody sees fall. A face may come up on several sides: `Die("die", ("hit", "hit", "miss"))`."""
+    """A die, rolled in the open. A face may be on several sides: `Die("die", ("hit", "hit", "miss"))`."""
 
     def tell(self, game: Game[Any, Any], frame: Frame, outcome: Plain) -> None:
-        """Give off what was rolled, and what for."""
+        """Emit what was rolled, and for what purpose."""
         game.emit("DieRolled", die=outcome, purpose=frame["purpose"], subject=frame.get("subject", {}))
 
 
@@ -220,10 +220,10 @@ Kind: TypeAlias = Procedure | Choice | Nature
 
 
 def registry(*kinds: Kind) -> dict[str, Kind]:
-    """Collect frame kinds by name, with the draw; a system that rolls brings its die, `Die("die", faces)`."""
-    found: dict[str, Kind] = {"draw": Nature("draw")}
+    """Collect frame kinds by name, including the draw; a system that rolls adds its die, `Die("die", faces)`."""
+    by_name: dict[str, Kind] = {"draw": Nature("draw")}
     for kind in kinds:
-        if kind.kind in found:
+        if kind.kind in by_name:
             raise ValueError(f"frame kind {kind.kind!r} is registered twice")
-        found[kind.kind] = kind
-    return found
+        by_name[kind.kind] = kind
+    return by_name

@@ -1,4 +1,4 @@
-"""Games of bots, checked or not, one after another."""
+"""Games between bots, checked or not, one after another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.engine.shrinking import Failure, Setting, commands_of, failure_of, sa
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of bots: its seed, how many decisions and seconds it took, how it ended, what was wrong."""
+    """One game between bots: its seed, how many decisions and seconds it took, how it ended, what was wrong."""
 
     seed: int
     decisions: int
@@ -31,7 +31,7 @@ class Played:
 
 
 def play_one(setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, coverage: Coverage | None = None) -> Played:
-    """Play one game to its end, its commands counted for a coverage; a game that does not end is a fault."""
+    """Play one game to its end and count its commands in `coverage`; a game that does not end is a fault."""
     session = setting.start()
     players = bots_for(setting.system.seats, list(bots), setting.seed)
     if coverage is not None:
@@ -45,10 +45,10 @@ def check_one(
     setting: Setting, bots: Sequence[str], *, limit: int = LIMIT, folder: Path | None = None, skip: int = 0,
     enough: int = LIMIT, every: int = 1, coverage: Coverage | None = None,
 ) -> Played:  # fmt: skip
-    """Play one game with the contract checked at every step, or `every` so many; a failure is shrunk and saved.
+    """Play one game with the contract checked at every step, or every `every`-th; a failure is shrunk and saved.
 
-    The first `skip` decisions of a long game are not checked, and after `enough` checked ones it is left; a game
-    that is over before is checked from its start.
+    The first `skip` decisions of a long game are not checked, and it is left after `enough` checked ones; a game
+    that ends sooner is checked from its start.
     """
     start, session = perf_counter(), setting.start()
     players = bots_for(setting.system.seats, list(bots), setting.seed)
@@ -89,7 +89,7 @@ def _played(
 
 
 def _shrunk(setting: Setting, session: Session, command: Command | None, faults: Sequence[Fault], folder: Path) -> Path:
-    """Shrink a failure if it shows again when only its commands are played; save it in any case."""
+    """Shrink a failure if replaying its commands reproduces it; save it in any case."""
     commands = commands_of(session)
     if command is not None and (not commands or commands[-1] is not command):
         commands = (*commands, command)  # the command could not be carried out

@@ -1,4 +1,4 @@
-"""A position being worked on: state, frames and the events a change gives off."""
+"""A position being worked on: state, frames and the events a change emits."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class StateLike(Protocol):
         ...
 
     def adapted(self, scenario: Any) -> Any:
-        """Return the static scenario as this state has it: itself, unless who belongs to whom has changed."""
+        """Return the static scenario as this state has it: unchanged unless who belongs to whom has changed."""
         ...
 
 
 class Steady:
-    """A state under which the scenario stays as it was loaded; base of a system's own."""
+    """Base class of states under which the scenario stays as loaded."""
 
     __slots__ = ()
 
@@ -48,10 +48,10 @@ T = TypeVar("T")
 class Game(Generic[S, C]):
     """One position under way: the static scenario, the state that may be changed, the events so far.
 
-    `base` is the scenario as loaded, `scenario` the same as the state has adapted it.
+    `base` is the scenario as loaded, `scenario` the one adapted by the state.
     `index` is the place of the frame whose step is running, so that a step can still change its own
-    locals after it has pushed another frame. `pending` is what the last `run` came to. `memo` is there only while
-    the options of one decision are listed, for what many of them ask again and again.
+    locals after it has pushed another frame. `pending` is what the last `run` returned. `memo` is set only while
+    the options of one decision are listed, for values that many of them need.
     """
 
     __slots__ = ("barrier", "base", "events", "index", "kinds", "memo", "pending", "scenario", "snapshot", "state")
@@ -70,68 +70,68 @@ class Game(Generic[S, C]):
 
     @property
     def frame(self) -> Frame:
-        """Return the frame whose step or choice is at work."""
+        """Return the frame whose step or choice is running."""
         return self.state.frames[self.index]
 
     def branch(self) -> Self:
-        """Return a game of its own that goes on from a copy of the state (odds, explanations)."""
+        """Return an independent game on a copy of the state (odds, explanations)."""
         return type(self)(self.kinds, self.base, self.state.copy())
 
     def once(self, key: Hashable, find: Callable[[], T]) -> T:
-        """Return what `find` returns; while the options of one decision are listed it is asked once for each key."""
+        """Return what `find` returns; while the options of one decision are listed it is called once per key."""
         if self.memo is None:
             return find()
         if key not in self.memo:
             self.memo[key] = find()
-        found: T = self.memo[key]
-        return found
+        value: T = self.memo[key]
+        return value
 
     def emit(self, event: str, /, *, only: str | None = None, **facts: Plain) -> None:
-        """Give off an event: output only, never part of the state; `only` names the one seat that hears of it."""
+        """Emit an event: output only, never part of the state; `only` names the one seat that hears of it."""
         self.events.append({"event": event, **facts} if only is None else {"event": event, **facts, "only": only})
 
     def push(self, kind: str, step: str = "", /, **data: Plain) -> None:
         """Put a frame on top; a procedure starts at its first step unless one is named."""
-        known = self.kinds[kind]
-        if not step and isinstance(known, Procedure):
-            step = known.first
+        definition = self.kinds[kind]
+        if not step and isinstance(definition, Procedure):
+            step = definition.first
         self.state.frames.append(Frame(kind, step, data))
 
     def adapt(self) -> None:
-        """Take up the scenario anew after the state has changed who belongs to whom."""
+        """Adapt the scenario again after the state has changed who belongs to whom."""
         self.scenario = self.state.adapted(self.base)
 
     def update(self, **changes: Plain) -> None:
-        """Change locals of the frame at work."""
+        """Change locals of the running frame."""
         self.state.frames[self.index] = self.frame.having(**changes)
 
     def finish(self, **result: Plain) -> None:
-        """End the frame at work and everything above it; hand results to the frame below."""
+        """End the running frame and everything above it; hand results to the frame below."""
         del self.state.frames[self.index :]
         self.index = len(self.state.frames) - 1
         if result and self.state.frames:
             self.update(**result)
 
     def conclude(self, kind: str) -> None:
-        """Let a conclusion end the game as soon as the step at work is through: whatever waits above it is dropped."""
-        known = self.kinds[kind]
-        assert isinstance(known, Conclusion)
-        self.state.frames[0] = Frame(kind, known.first)
+        """Let a conclusion end the game once the running step is done; the frames above it are dropped."""
+        conclusion = self.kinds[kind]
+        assert isinstance(conclusion, Conclusion)
+        self.state.frames[0] = Frame(kind, conclusion.first)
 
     def checkpoint(self) -> None:
-        """Ask for a snapshot in the record once the present command is through."""
+        """Ask for a snapshot in the record after the present command."""
         self.snapshot = True
 
     def reveal(self) -> None:
-        """Make the present command a barrier for undo: it showed somebody something hidden."""
+        """Make the present command a barrier for undo: it revealed something hidden."""
         self.barrier = True
 
     def roll(self, purpose: str, /, **subject: Plain) -> None:
-        """Ask nature for a die; the frame at work finds it as `result`."""
+        """Ask nature for a die; the running frame gets it as `result`."""
         self.push("die", purpose=purpose, subject=subject)
 
     def draw(self, purpose: str, items: tuple[str, ...], /, *, only: str | None = None, **subject: Plain) -> None:
-        """Ask nature to draw one of `items`; the frame at work finds it as `result`.
+        """Ask nature to draw one of `items`; the running frame gets it as `result`.
 
         `only` names the one seat that may see what is drawn.
         """
@@ -141,7 +141,7 @@ class Game(Generic[S, C]):
     def run(self, depth: int = 0) -> Decision | Request | None:
         """Run steps until somebody has to decide; return the decision, nature's request, or None at the end.
 
-        With a depth it also ends when only so many frames are left: what lies below is not touched.
+        With a depth it also ends when only that many frames are left, and those are not touched.
         """
         self.pending = self._run(depth)
         return self.pending
@@ -188,7 +188,7 @@ class Game(Generic[S, C]):
         self.apply(command)
 
     def apply(self, command: Command) -> None:
-        """Carry out a command of the choice on top that is known to be legal."""
+        """Carry out a command of the choice on top without checking that it is legal."""
         self.index = len(self.state.frames) - 1
         kind = self.kinds[self.frame.kind]
         assert isinstance(kind, Choice)

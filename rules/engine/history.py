@@ -1,4 +1,4 @@
-"""The line of accepted entries: its events, the positions kept along it, and playing it again."""
+"""The line of accepted entries: its events, the positions kept along it, and its replay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NATURE = "nature"
 class Entry(NamedTuple):
     """One accepted answer: a seat with its command, or nature with {"die": n} or {"draw": item}.
 
-    `only` names the one seat that may know the answer; None is everybody.
+    `only` names the one seat that may know the answer; None means everybody.
     """
 
     seat: str
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
     @staticmethod
     def from_json(raw: Mapping[str, Any]) -> Entry:
-        """Read an entry from a line of a record; raise MalformedCommand otherwise."""
+        """Read an entry from a line of a record; raise MalformedCommand if it is not one."""
         only = raw.get("only")
         if not isinstance(only, str | None):
             raise MalformedCommand('An entry that is not for everybody names one seat in "only".')
@@ -50,7 +50,7 @@ class Entry(NamedTuple):
         return Entry(raw["seat"], Command.from_json(raw.get("command")), only)
 
 
-LOST = Entry("", None)  # stands for an entry that a damaged record has lost
+LOST = Entry("", None)  # an entry that a damaged record has lost
 
 
 class Save(NamedTuple):
@@ -61,7 +61,7 @@ class Save(NamedTuple):
 
     @staticmethod
     def of(seq: int, state: Any) -> Save:
-        """Keep a state that is at hand."""
+        """Keep a state that is in memory."""
         return Save(seq, lambda: state)
 
 
@@ -79,7 +79,7 @@ class History:
         self.counts: dict[str, int] = {}
 
     def fork(self) -> History:
-        """Return a line that goes its own way from here."""
+        """Return an independent copy of the line."""
         other = History(None)
         other.log, other.events, other.saves = list(self.log), list(self.events), list(self.saves)
         other.counts = dict(self.counts)
@@ -104,7 +104,7 @@ class History:
         return [event for _, event in self.events[bisect_right(self.events, seq, key=itemgetter(0)) :]]
 
     def from_save(self, seq: int) -> tuple[int, Any]:
-        """Return position and state of the newest save at or before `seq`; those that cannot be read are dropped.
+        """Return position and state of the newest save at or before `seq`, dropping those that cannot be read.
 
         Raise ValueError if none can be read.
         """
@@ -119,7 +119,7 @@ class History:
                 at -= 1
 
     def free_from(self) -> int:
-        """Return where the run of commands begins that may be undone freely: one seat's, with no chance between."""
+        """Return where the freely undoable commands begin: the last ones of one seat with no chance in between."""
         seq = len(self.log)
         while seq and self.log[seq - 1].seat == self.log[-1].seat != NATURE:
             seq -= 1
@@ -127,16 +127,16 @@ class History:
 
 
 class CannotReplay(ValueError):
-    """Entry number `n` no longer fits, or the position after it is no position; the text says why."""
+    """Entry number `n` no longer fits, or leads to an impossible position; the text says why."""
 
     def __init__(self, n: int, error: Exception) -> None:
-        known = isinstance(error, MalformedCommand | IllegalCommand)
-        super().__init__(str(error) if known else f"{type(error).__name__}: {error}")
+        expected = isinstance(error, MalformedCommand | IllegalCommand)
+        super().__init__(str(error) if expected else f"{type(error).__name__}: {error}")
         self.n = n
 
 
 def replay(game: Game[Any, Any], entries: Iterable[Entry], first: int = 1) -> None:
-    """Play entries again on a game, the first of which is number `first`; raise CannotReplay, whatever happens."""
+    """Play entries again on a game, starting with number `first`; raise CannotReplay on any error."""
     n = first - 1
     try:
         game.run()
@@ -149,7 +149,7 @@ def replay(game: Game[Any, Any], entries: Iterable[Entry], first: int = 1) -> No
 
 
 def again(game: Game[Any, Any], entry: Entry) -> None:
-    """Play one entry again on a game that has come to a decision; raise MalformedCommand or IllegalCommand."""
+    """Play one entry again on a game that waits for it; raise MalformedCommand or IllegalCommand."""
     pending = game.pending
     if entry is LOST:
         raise MalformedCommand("the record has lost it")

@@ -1,4 +1,4 @@
-"""How much memory this process has taken, where the platform tells, and how often it is tidied."""
+"""How much memory this process has used, if the platform tells, and how often garbage is collected."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 
 def peak_memory() -> int | None:
-    """Return the most memory the process has held so far in bytes, or None where it cannot be known."""
+    """Return the peak memory of the process in bytes, or None if the platform does not tell."""
     try:
         import resource
     except ImportError:  # Windows
@@ -17,11 +17,11 @@ def peak_memory() -> int | None:
 
 
 def told() -> str:
-    """Return the peak in words, or '' where it cannot be known."""
+    """Return the peak as text, or '' if it is unknown."""
     peak = peak_memory()
     return "" if peak is None else f"{peak / 1e6:,.0f} MB at most"
 
 
 def collect_rarely() -> None:
-    """Let the garbage collector look seldom: a position leaves no cycles, and each look costs a stutter."""
+    """Run the garbage collector rarely: positions leave no cycles, and each run causes a stutter."""
     gc.set_threshold(20_000, 20, 20)

@@ -34,7 +34,7 @@ class CannotLoad(Exception):
 
 
 def position(seat: Seat) -> dict[str, Any]:
-    """Return where a game stands: whose decision, what nature is asked, or how it ended."""
+    """Return where a game stands: whose decision it is, what nature is asked, or how it ended."""
     asked, decision, nature = seat.asked, None, None
     if asked == NATURE:
         nature = _request(seat.request)
@@ -63,11 +63,11 @@ def _updated(seat: Seat, update: Update) -> dict[str, Any]:
 
 
 def hello(connection: Connection, params: Params) -> dict[str, Any]:
-    """Say what this program is and what it can do; to the owner of a game also the handles of its seats."""
+    """Say what this program is and can do; tell the owner of a game the handles of its seats as well."""
     handles = {"handles": connection.handles(connection.owner(params).game)} if params.has("game") else {}
     try:
         version = metadata.version("chitpull")
-    except metadata.PackageNotFoundError:  # run from a checkout
+    except metadata.PackageNotFoundError:  # running from a checkout
         version = "0"
     return {
         "program": "chitpull",
@@ -121,23 +121,25 @@ def _nature(params: Params) -> NatureDriver:
 
 
 def _system(name: str) -> System:
-    known = systems()
-    if name not in known:
-        raise BadParams(f'There is no game system "{name}"; known are {", ".join(sorted(known)) or "none"}.')
-    return known[name]
+    registered = systems()
+    if name not in registered:
+        raise BadParams(f'There is no game system "{name}"; known are {", ".join(sorted(registered)) or "none"}.')
+    return registered[name]
 
 
 def _system_for(source: Any, name: str) -> System:
     """Return the system named here or in the scenario, or the one that ships it, or the only one."""
-    known = list(systems().values())
+    registered = list(systems().values())
     named = name or named_in(source)
     if name or named in systems():
         return _system(named)
-    shipping = [s for s in known if isinstance(source, str) and any(told["id"] == source for told in s.scenarios())]
-    found = shipping or known
-    if len(found) != 1:
+    shipping = [
+        s for s in registered if isinstance(source, str) and any(told["id"] == source for told in s.scenarios())
+    ]
+    possible = shipping or registered
+    if len(possible) != 1:
         raise BadParams(f'Name the "system" of the scenario: {", ".join(sorted(systems())) or "none is known"}.')
-    return found[0]
+    return possible[0]
 
 
 def load(connection: Connection, params: Params) -> dict[str, Any]:
@@ -172,15 +174,15 @@ def close(connection: Connection, params: Params) -> dict[str, Any]:
 
 
 def view(connection: Connection, params: Params) -> Any:
-    """Return what a seat may see."""
+    """Return the seat's view."""
     return connection.seat(params).view()
 
 
 def options(connection: Connection, params: Params) -> dict[str, Any]:
-    """Return the decision with every option; none where it is another seat's secret."""
+    """Return the decision with every option, or none if it is another seat's secret."""
     seat, verb = connection.seat(params), params.text("verb", default="")
-    found = list(seat.decision.options) if seat.decision is not None else []
-    told = [command.to_json() for command in found if not verb or command.verb == verb]
+    commands = list(seat.decision.options) if seat.decision is not None else []
+    told = [command.to_json() for command in commands if not verb or command.verb == verb]
     return {**position(seat), "options": told}
 
 
@@ -201,7 +203,7 @@ def _command(params: Params) -> Command:
 
 
 def nature(connection: Connection, params: Params) -> dict[str, Any]:
-    """Answer a request of nature, or lengthen a script."""
+    """Answer nature's request, or extend a script."""
     asker, seat = connection.asker(params.copy()), connection.seat(params)
     session, added = asker.session, params.items("add", default=None)
     request = session.request
@@ -243,7 +245,7 @@ def events(connection: Connection, params: Params) -> dict[str, Any]:
 
 
 def query(connection: Connection, params: Params) -> Any:
-    """Ask any question the system answers."""
+    """Answer any of the system's queries."""
     seat, name = connection.seat(params), params.text("name")
     args: Any = params.take("args", (Mapping,), "an object", default={})
     return seat.query(name, **args)
@@ -280,7 +282,7 @@ METHODS |= {name: _asking(name) for name in QUERIES}
 
 
 def methods() -> dict[str, Method]:
-    """Return every method by name; a question that a registered system answers is one too."""
+    """Return every method by name, including the queries of registered systems."""
     asked = {name for system in systems().values() for name in system.queries}
     return METHODS | {name: _asking(name) for name in asked if name not in METHODS}
 
@@ -304,11 +306,11 @@ PARAMETERS: Mapping[str, str] = {
 
 
 def call(connection: Connection, name: str, raw: Mapping[str, Any]) -> Any:
-    """Call a method; raise BadParams if a parameter is unknown, missing or of the wrong kind."""
+    """Call a method; raise BadParams if a parameter is unknown, missing or of the wrong type."""
     if name in METHODS and name not in QUERIES:
-        known = PARAMETERS.get(name, "game").split()
-        unknown = [given for given in raw if given not in known]
+        names = PARAMETERS.get(name, "game").split()
+        unknown = [given for given in raw if given not in names]
         if unknown:
-            takes = ", ".join(known) or "no parameters"
+            takes = ", ".join(names) or "no parameters"
             raise BadParams(f'The method "{name}" has no parameter "{unknown[0]}"; it takes {takes}.')
     return methods()[name](connection, Params(raw))

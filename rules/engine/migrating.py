@@ -1,4 +1,4 @@
-"""Bringing what older versions of a system have written into records to its present schema."""
+"""Migrating what older versions of a system wrote into records to its present schema."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rules.engine.system import System
 
 
 def bring_on(system: System, history: History, entries: Sequence[int], events: Sequence[int]) -> None:
-    """Bring a line to the present schema; raise ValueError if a migration cannot read what it is given.
+    """Migrate a line to the present schema; raise ValueError if a migration cannot read its input.
 
-    `entries` and `events` tell for each entry and event of the line under which schema it was written.
+    `entries` and `events` hold the schema under which each entry and event of the line was written.
     """
     if all(schema == system.schema for schema in (*entries, *events)):
         return
@@ -38,7 +38,7 @@ def _entry(system: System, entry: Entry, schema: int) -> Entry:
 
 
 def brought(system: System, part: str, raw: Any, schema: int) -> Any:
-    """Bring one part of a record (state, command, outcome, event) from a schema to the present one."""
+    """Migrate one part of a record (state, command, outcome, event) from a schema to the present one."""
     for version in range(schema, system.schema):
         raw = getattr(system.migrations[version], part)(raw)
     return raw

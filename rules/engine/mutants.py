@@ -1,4 +1,4 @@
-"""Commands that are almost right: what a confused program or a clicking player may send."""
+"""Commands that are almost right, such as a confused program or a clicking player might send."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NONSENSE: tuple[Arg, ...] = ("", "nowhere", "99.99", "-1", "ä\n", 0, -1, 10**12
 
 
 def mutants(command: Command, others: Sequence[Command], random: Random, count: int) -> Iterator[Command]:
-    """Yield `count` changed forms of a command; `others` lend verbs and arguments."""
+    """Yield `count` mutations of a command, with verbs and arguments taken from `others`."""
     for _ in range(count):
         yield random.choice(_WAYS)(command, random.choice(others), random)
 
@@ -21,7 +21,7 @@ def _other_verb(command: Command, other: Command, random: Random) -> Command:
 
 
 def _other_value(command: Command, other: Command, random: Random) -> Command:
-    """Put an argument of another command, under whatever name, or nonsense, in the place of one."""
+    """Replace an argument by any argument of another command, or by nonsense."""
     if not command.args:
         return _more(command, other, random)
     place = random.randrange(len(command.args))

@@ -24,10 +24,10 @@ class NatureDriver(Protocol):
 
 
 class SeededNature:
-    """Answer from a seed and the number of outcomes so far, with separate streams for dice and draws.
+    """Answers from a seed and the number of outcomes so far, with separate streams for dice and draws.
 
-    The generator holds no state: taking a move back and playing it again meets the same dice. A `secret` seed was
-    chosen by the program, and no player is told it before the game is over.
+    The generator holds no state: taking a move back and playing it again gives the same dice. A `secret` seed was
+    chosen by the program and is not told to any player before the game is over.
     """
 
     def __init__(self, seed: int, *, secret: bool = False) -> None:
@@ -47,17 +47,17 @@ class SeededNature:
 
 
 class SealedNature(SeededNature):
-    """Answer from a seed of its own in a copy that leaves the game's out: nothing can be held against it."""
+    """Answers from a fresh seed in a copy without the game's own; its dice cannot be verified."""
 
     def __init__(self) -> None:
         super().__init__(secrets.randbits(SEED_BITS), secret=True)
 
 
 class ScriptedNature:
-    """Answer from a list of outcomes, for tests and examples; complain when it runs out.
+    """Answers from a list of outcomes, for tests and examples; raises an error when it runs out.
 
-    `outcomes` holds what is left. Taking a move back, or a refused command, puts its outcomes back.
-    `used` says how many of them have happened already.
+    `outcomes` holds what is left. Taking a move back, or a refused command, returns its outcomes.
+    `used` counts those that have already happened.
     """
 
     def __init__(self, outcomes: Iterable[Plain] = (), used: int = 0) -> None:
@@ -88,7 +88,7 @@ class ScriptedNature:
 
 
 class ManualNature:
-    """Let the players roll their own dice: every request waits for `Session.nature`."""
+    """Lets the players roll their own dice: every request waits for `Session.nature`."""
 
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
         """Return None: a person answers."""
@@ -96,7 +96,7 @@ class ManualNature:
 
 
 def describe(driver: NatureDriver) -> dict[str, Plain]:
-    """Return what a record's header says of a driver."""
+    """Return a driver's description for a record's header."""
     if isinstance(driver, SealedNature):
         return dict(SEALED)
     if isinstance(driver, SeededNature):
@@ -107,7 +107,7 @@ def describe(driver: NatureDriver) -> dict[str, Plain]:
 
 
 def driver_of(raw: object, used: int = 0) -> NatureDriver:
-    """Return the driver of a header's description, of which `used` outcomes have happened; raise MalformedCommand."""
+    """Return the driver a header describes, with `used` outcomes already played; raise MalformedCommand."""
     if isinstance(raw, Mapping):
         kind, seed, outcomes = raw.get("kind"), raw.get("seed", 0), raw.get("outcomes", [])
         if kind == "manual":

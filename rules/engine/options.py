@@ -13,36 +13,36 @@ T = TypeVar("T")
 
 
 class _Offers:
-    """The legal commands of one action, found as far as anybody has asked."""
+    """The legal commands of one action, listed only as far as needed."""
 
-    __slots__ = ("found", "more")
+    __slots__ = ("listed", "more")
 
     def __init__(self, more: Iterator[Command]) -> None:
-        self.found: list[Command] = []
+        self.listed: list[Command] = []
         self.more: Iterator[Command] | None = more
 
     def first(self) -> Command | None:
         """Return the first command, or None."""
-        if not self.found and self.more is not None:
+        if not self.listed and self.more is not None:
             command = next(self.more, None)
             if command is None:
                 self.more = None
             else:
-                self.found.append(command)
-        return self.found[0] if self.found else None
+                self.listed.append(command)
+        return self.listed[0] if self.listed else None
 
     def all(self) -> list[Command]:
         """Return every command."""
         if self.more is not None:
-            self.found.extend(self.more)
+            self.listed.extend(self.more)
             self.more = None
-        return self.found
+        return self.listed
 
 
 class Options:
     """The legal commands of one decision: iterable, countable, and `command in options` without listing them.
 
-    They are found verb by verb and no further than asked; what many of them ask of the position is kept in `memo`.
+    They are listed verb by verb and only as far as needed; values that many of them need are kept in `memo`.
     """
 
     __slots__ = ("_actions", "_game", "_memo", "_offers")
@@ -72,11 +72,11 @@ class Options:
             return False
 
     def of(self, verb: str) -> list[Command]:
-        """Return the offered commands of one verb this decision knows; the list is not to be changed."""
+        """Return the offered commands of one of this decision's verbs; the list must not be changed."""
         return self._listing(self._offers_of(verb).all)
 
     def offers(self, verb: str) -> bool:
-        """Tell whether any command of a verb is offered, without listing more than the first."""
+        """Tell whether any command of a verb is offered, listing no more than the first."""
         return self._listing(lambda: self._first(verb)) is not None
 
     def _first(self, verb: str) -> Command | None:
@@ -96,11 +96,11 @@ class Options:
             self._game.memo = kept
 
     def any_besides(self, verb: str) -> bool:
-        """Tell whether anything but one verb is offered, without listing more than it takes to know."""
+        """Tell whether anything but one verb is offered, listing no more than necessary."""
         return self._listing(lambda: any(self._first(other) for other in self._actions if other != verb))
 
     def verbs(self) -> tuple[str, ...]:
-        """Return the verbs this decision knows, offered or not."""
+        """Return this decision's verbs, offered or not."""
         return tuple(self._actions)
 
     def offered(self) -> list[str]:
@@ -109,21 +109,21 @@ class Options:
 
     def by_verb(self) -> dict[str, list[Command]]:
         """Return the offered commands grouped by verb."""
-        return {verb: list(found) for verb in self._actions if (found := self.of(verb))}
+        return {verb: list(commands) for verb in self._actions if (commands := self.of(verb))}
 
     def reasons(self, command: Command, *, first: bool = False) -> list[Reason]:
-        """Return why the command is refused (all reasons, or only the first); raise MalformedCommand on bad form."""
+        """Return why the command is refused (all reasons, or only the first); raise MalformedCommand."""
         action = self._actions.get(command.verb)
         if action is None:
             raise MalformedCommand(f'"{command.verb}" is no command of this decision.')
         action.validate(command)
-        known = self._offers.get(command.verb)
-        if known is not None and command in known.found:  # found legal when the options were listed
+        offers = self._offers.get(command.verb)
+        if offers is not None and command in offers.listed:  # found legal when the options were listed
             return []
         reasons = action.reasons(self._game, command)
         if first:
-            found = next(reasons, None)
-            return [] if found is None else [found]
+            reason = next(reasons, None)
+            return [] if reason is None else [reason]
         return list(reasons)
 
 
@@ -131,7 +131,7 @@ class Options:
 class Decision:
     """A question to one seat: what kind, in words, under which rule, about what, and the options.
 
-    Of a `secret` one the other seats learn no more than who is asked.
+    Of a `secret` decision the other seats learn only who is asked.
     """
 
     seat: str

@@ -9,11 +9,11 @@ _REQUIRED: Any = object()
 
 
 class BadParams(Exception):
-    """A parameter is missing, unknown or of the wrong kind; the text is one sentence."""
+    """A parameter is missing, unknown or of the wrong type; the text is one sentence."""
 
 
 class Params:
-    """Hands out parameters by kind."""
+    """Hands out parameters by type."""
 
     def __init__(self, raw: Mapping[str, Any]) -> None:
         self._raw = dict(raw)
@@ -53,10 +53,10 @@ class Params:
         return name in self._raw
 
     def copy(self) -> Params:
-        """Return the parameters not asked for yet, to ask for them twice."""
+        """Return a copy of the parameters not taken yet, so that they can be read twice."""
         return Params(self._raw)
 
     def rest(self) -> dict[str, Any]:
-        """Return all parameters not asked for yet."""
+        """Take all remaining parameters."""
         rest, self._raw = self._raw, {}
         return rest

@@ -1,4 +1,4 @@
-"""Plain data read strictly into records, by the annotations of their fields: states from records, for any system."""
+"""Strict reading of plain data into dataclasses by the annotations of their fields: states of any system."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHOWN = 40  # letters of a wrong value
 
 
 class Misfit(ValueError):
-    """A value is not what it should be; `path` leads to it and grows on the way out."""
+    """A value is not what it should be; `path` leads to it and is extended on the way out."""
 
     def __init__(self, text: str, path: str = "") -> None:
         super().__init__(text)
@@ -37,7 +37,7 @@ def read(kind: type[T], raw: object, name: str = "state") -> T:
     """Return plain data as a record of `kind`; raise ValueError with one sentence that begins with the path.
 
     `kind` is a dataclass whose fields are texts, whole numbers, true or false, `Frame`, other dataclasses, and tuples,
-    lists, dicts (keys are texts or whole numbers) and unions of these. Every field must be there and nothing else:
+    lists, dicts (keys are texts or whole numbers) and unions of these. Every field must be present, and nothing else:
     `state.units.a.hex: "abc" is not a whole number.`
     """
     try:
@@ -50,7 +50,7 @@ def read(kind: type[T], raw: object, name: str = "state") -> T:
 
 @cache
 def reader(kind: Any) -> Reader:
-    """Return what reads values of a kind; raise TypeError if they cannot be plain data."""
+    """Return the reader for values of a kind; raise TypeError if they cannot be plain data."""
     origin, args = get_origin(kind), get_args(kind)
     if kind in (str, int, bool, NoneType):
         return _exactly(kind)
@@ -129,7 +129,7 @@ def _mapping(key: Any, value: Any) -> Reader:
 
 
 def _at_once(kind: Any) -> Callable[[Collection[Any]], Iterable[Any]]:
-    """Return what reads many values of a kind; whether they are simple is found out column by column."""
+    """Return the reader for many values of a kind; types of simple fields are checked column by column."""
     each = reader(kind)
     if kind in WORDS:
         return lambda raw: raw if set(map(type, raw)) <= {kind} else map(each, raw)
@@ -161,7 +161,7 @@ def _fields(kind: Any) -> tuple[list[str], list[Any]]:
 
 
 def _number(text: Any) -> int:
-    """Return a key that is a whole number, written as one."""
+    """Return a whole-number key; its text must be the canonical form of the number."""
     if type(text) is not str or not text.removeprefix("-").isdecimal() or str(int(text)) != text:
         _wrong(text, WORDS[int])
     return int(text)
@@ -183,7 +183,7 @@ def _either(kinds: Sequence[Any]) -> Reader:
 
 
 def _record(kind: Any) -> Reader:
-    """Return what reads a dataclass."""
+    """Return the reader for a dataclass."""
     names, kinds = _fields(kind)
     readers = dict(zip(names, map(reader, kinds), strict=True))
 

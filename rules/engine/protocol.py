@@ -47,12 +47,12 @@ def serve(lines: IO[bytes], out: IO[bytes]) -> int:
     try:
         while raw := lines.readline(DOCUMENT + 2):
             while len(raw) > DOCUMENT and not raw.endswith(b"\n") and (rest := lines.readline(DOCUMENT)):
-                raw = raw[: DOCUMENT + 1] + rest[-1:]  # what is too long is read to its end, and not kept
+                raw = raw[: DOCUMENT + 1] + rest[-1:]  # the rest of an overlong line is read and dropped
             answer = respond(connection, raw)
             if answer is not None:
                 out.write(json.dumps(answer, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
                 out.flush()
-    except BrokenPipeError:  # nobody listens any more
+    except BrokenPipeError:  # nobody is listening
         return 0
     return 0
 
@@ -70,7 +70,7 @@ def respond(connection: Connection, raw: bytes) -> dict[str, Any] | None:
         json.dumps(answer, default=dict, allow_nan=False)
     except Refused as error:
         answer = {"error": error.to_json()}
-    except Exception as error:  # a fault of the program must not end everybody's games
+    except Exception as error:  # a bug must not end everybody's games
         answer = {"error": Refused(INTERNAL, f"The program failed: {type(error).__name__}: {error}").to_json()}
     return {"jsonrpc": "2.0", "id": number, **answer} if due else None
 

@@ -1,4 +1,4 @@
-"""Holding a record against the rules: the game is played again from its start, and everything told must come of it."""
+"""Proving a record: the game is replayed from its start and must lead to everything recorded."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MOST = 20
 
 
 def differences(session: Session, digests: Mapping[int, str]) -> list[str]:
-    """Return a sentence for each thing in a game's line that does not come of playing it again, the first first.
+    """Return a sentence for each point at which a game's line differs from its replay, in order.
 
-    Dice and draws are held against the seed, events against what the entries lead to, positions against `digests`.
+    Dice and draws are checked against the seed, events against the replay, positions against `digests`.
     """
     return list(islice(_differences(session, digests), MOST))
 
@@ -56,14 +56,14 @@ def _differences(session: Session, digests: Mapping[int, str]) -> Iterator[str]:
         except CannotReplay as error:
             n = max(error.n, at + 1)
             yield f"Entry {n} does not follow from what comes before it: {' '.join(str(error).split())}"
-            told_seed = told_event = True  # what comes behind cannot be counted any more
+            told_seed = told_event = True  # what follows can no longer be counted
             at = next((save.seq for save in saves if save.seq >= n), None)
         except ValueError:  # a position that cannot be read
             return
 
 
 class _Walk:
-    """A game on its way along a line again, from one of its saves."""
+    """A replay along a line, from one of its saves."""
 
     def __init__(self, session: Session, at: int) -> None:
         self.driver: NatureDriver = session.driver
@@ -77,14 +77,14 @@ class _Walk:
 
     @property
     def only(self) -> str | None:
-        """Return who alone may know the answer that is asked for now, None if everybody may."""
+        """Return the only seat that may know the answer asked for now, or None if everybody may."""
         pending = self.game.pending
         if isinstance(pending, Decision):
             return pending.seat if pending.secret else None
         return None if pending is None else pending.only
 
     def against_seed(self, entry: Entry) -> str:
-        """Return how an answer of chance differs from what the seed gives, or ''."""
+        """Return how an outcome differs from what the seed gives, or ''."""
         pending, driver = self.game.pending, self.driver
         if entry.seat != NATURE or not isinstance(pending, Request):
             return ""
@@ -106,7 +106,7 @@ class _Walk:
         """Tell whether the record tells the events up to entry `n` as they happened."""
         happened, self.game.events = self.game.events, []
         for event in happened:
-            if self.place == len(self.events):  # so it is where the last lines of a record are missing
+            if self.place == len(self.events):  # the last lines of a record may be missing
                 return n > self.ordered
             seq, told = self.events[self.place]
             self.place += 1

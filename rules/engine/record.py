@@ -1,9 +1,9 @@
 """The record of a game: JSON lines, written and flushed before anybody is shown what they say.
 
 Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"}, their
-events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest behind each snapshot and every so many
+events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest after each snapshot and every 50 or so
 entries, {"back", "agreed"} where the game went back, {"opened"} where another version of the program took over,
-{"mended"} where a damaged record was taken up again. Each line but the snapshots ends with its seal (see chain).
+{"mended"} where a damaged record was taken up again. Each line except snapshots ends with its seal (see chain).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def line(value: Mapping[str, Any]) -> bytes:
 def header(session: Session, options: Mapping[str, Plain], nature: Mapping[str, Plain] | None = None) -> dict[str, Any]:
     """Return the header: versions, scenario with its content hash, options, seats, nature.
 
-    A scenario from a file that does not ship with the program stands there wholly (its `document`).
+    A scenario that does not ship with the program is included whole (its `document`).
     """
     system, scenario, source = session.system, session.scenario, session.source
     told: dict[str, Any] = {"id": scenario.id, "hash": scenario.hash}
@@ -70,28 +70,28 @@ def header(session: Session, options: Mapping[str, Plain], nature: Mapping[str, 
 
 
 def snapshot_lines(session: Session, seq: int, state: Any, counts: Mapping[str, int]) -> bytes:
-    """Return the line of a position and its digest; readers find number and versions without reading the state."""
+    """Return the lines of a snapshot and its digest; number and versions come first, readable without the state."""
     plain = state.to_plain()
-    system, found = session.system, digest(plain)
-    told = {"snapshot": seq, "schema": system.schema, "rules": system.rules_version, "digest": found, "state": plain}
-    return line(told) + (digest_line(session, seq, found, counts) if seq else b"")  # the start has not been run yet
+    system, value = session.system, digest(plain)
+    told = {"snapshot": seq, "schema": system.schema, "rules": system.rules_version, "digest": value, "state": plain}
+    return line(told) + (digest_line(session, seq, value, counts) if seq else b"")  # at the start nothing has run yet
 
 
-def digest_line(session: Session, seq: int, found: str, counts: Mapping[str, int]) -> bytes:
-    """Return the line that says what the digest after `seq` entries is, and how many dice and draws there were."""
+def digest_line(session: Session, seq: int, value: str, counts: Mapping[str, int]) -> bytes:
+    """Return the line with the digest after `seq` entries and the number of dice and draws so far."""
     versions = {"schema": session.system.schema, "rules": session.system.rules_version}
-    return line({"digest": found, "n": seq, **versions, "counts": counts})
+    return line({"digest": value, "n": seq, **versions, "counts": counts})
 
 
 def entry_lines(first: int, entries: Iterable[Entry]) -> bytes:
-    """Return the lines of entries, the first of which is number `first`."""
+    """Return the lines of entries, numbered from `first`."""
     return b"".join(line({"n": n, **entry.to_json()}) for n, entry in enumerate(entries, first))
 
 
 def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, Plain] | None = None) -> Iterator[bytes]:
     """Yield the record of a game so far, as if it had been written from the start, without seals.
 
-    `nature` says something else of chance than the game's driver does.
+    `nature` replaces the description of the game's own driver.
     """
     history = session.history
     counts: dict[str, int] = {}
@@ -112,9 +112,9 @@ def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, P
 
 
 def write_whole(path: Path, text: bytes, *, overwrite: bool = True) -> None:
-    """Write a file so that it is there wholly or not at all; raise RecordError.
+    """Write a file completely or not at all; raise RecordError.
 
-    Without `overwrite` it must not be there before. A link that lies in its way is never written through.
+    Without `overwrite` it must not exist yet. Links are never written through.
     """
     part = placed = None
     try:
@@ -138,7 +138,7 @@ def write_whole(path: Path, text: bytes, *, overwrite: bool = True) -> None:
 
 
 def _anew(part: Path) -> IO[bytes]:
-    """Open a file that was not there; what lies there from before is removed, and a link is not followed."""
+    """Open a new file; an old one is removed first, and links are not followed."""
     make = partial(os.open, part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         made = make()
@@ -154,21 +154,21 @@ def _remove(path: Path | None) -> None:
     try:
         if path is not None:
             path.unlink(missing_ok=True)
-    except (OSError, ValueError):  # there is nothing of ours
+    except (OSError, ValueError):  # no file of ours is there
         return
 
 
 def why(error: Exception) -> str:
-    """Return the system's reason in its own words, without numbers and paths."""
+    """Return the operating system's reason in its own words, without numbers and paths."""
     return getattr(error, "strerror", None) or str(error)
 
 
 class RecordWriter(Listener):
     """Writes every accepted entry to a file before `submit` returns; give it to `Session.new` as a listener.
 
-    Handing it to the operating system survives a killed program; `sync` also survives a power cut, for a few
+    What is written survives if the program is killed; with `sync` it also survives a power cut, at the cost of a few
     milliseconds per command. A command that cannot be written is refused with RecordError and leaves no trace.
-    The file is open only while it is written to. If another program has changed it, nothing is written any more.
+    The file is open only during writes. Once another program has changed it, nothing more is written.
     """
 
     def __init__(
@@ -188,7 +188,7 @@ class RecordWriter(Listener):
         self._held: tuple[History | None, bytes] = (None, b"")
 
     def accepted(self, session: Session, entries: list[Entry], events: list[dict[str, Any]], *, snapshot: bool) -> None:
-        """Write entries, events and what else is due."""
+        """Write entries, events and whatever else is due."""
         if not self._begun:
             self.begin(session)
             return
@@ -209,7 +209,7 @@ class RecordWriter(Listener):
             self._digested = min(self._digested, session.seq)
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
-        """Note that the game went back; where chance is asked there, together with its answer."""
+        """Note that the game went back; if chance is asked there, together with its answer."""
         if not self._begun:
             self.begin(session)
             return
@@ -221,7 +221,7 @@ class RecordWriter(Listener):
         self._digested = min(self._digested, seq)
 
     def begin(self, session: Session) -> None:
-        """Write the record of a game so far and go on from there."""
+        """Write the record of a game so far and continue it."""
         chain = Chain()
         text = sealed_lines(b"".join(whole(session, self.options)), chain)
         write_whole(self.path, text, overwrite=self.overwrite)
@@ -230,9 +230,9 @@ class RecordWriter(Listener):
         self._stamp = stamp(os.stat(self.path))
 
     def reopen(self, text: bytes, end: int, seq: int, chain: Chain) -> None:
-        """Go on at position `seq` in an existing record that holds `text`, behind its first `end` bytes.
+        """Continue an existing record that holds `text` at position `seq`, after its first `end` bytes.
 
-        What follows them is dropped. Raise RecordError if the file is no longer what was read.
+        The bytes after them are dropped. Raise RecordError if the file is no longer what was read.
         """
         self._content = blake2b(text)
         try:
@@ -247,7 +247,7 @@ class RecordWriter(Listener):
         self._begun, self._digested, self._chain = True, seq, chain
 
     def note(self, session: Session, told: Mapping[str, Any], *, snapshot: bool) -> None:
-        """Write a line of another kind, if wanted with the present position behind it."""
+        """Write a line of another kind, followed by the present position if `snapshot`."""
         state, counts = session.state, session.history.counts
         self._append(
             self._held_for(session)
@@ -256,7 +256,7 @@ class RecordWriter(Listener):
         )
 
     def _held_for(self, session: Session) -> bytes:
-        """Return the line of a take-back that waits for what follows it; one that was undone is forgotten."""
+        """Return the line of a take-back still waiting for its entry; forget one that was undone."""
         (history, text), self._held = self._held, (None, b"")
         return text if history is session.history else b""
 
@@ -283,7 +283,7 @@ class RecordWriter(Listener):
         self._content.update(text)
 
     def _is_mine(self, file: IO[bytes]) -> bool:
-        """Tell whether a file holds what was written or read, whatever its name, length and date say."""
+        """Tell whether a file still holds what was written or read, by content rather than name, length and date."""
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             return False
         file.seek(0)
@@ -298,12 +298,12 @@ class RecordWriter(Listener):
 
 
 def stamp(status: os.stat_result) -> Stamp:
-    """Return what tells at a glance whether a file has been replaced or changed."""
+    """Return a stamp that shows cheaply whether a file has been replaced or changed."""
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 class OnlyLooking(Listener):
-    """Refuses every command of a game, with a sentence: somebody else plays it."""
+    """Refuses every command of a game with a sentence: somebody else is playing it."""
 
     def __init__(self, why_not: str) -> None:
         self.why_not = why_not
@@ -326,9 +326,9 @@ def writer_of(session: Session) -> RecordWriter | None:
 def save_as(
     session: Session, path: str | Path, *, overwrite: bool = True, nature: Mapping[str, Plain] | None = None
 ) -> None:
-    """Write a copy of the game's record to `path`; raise RecordError. A recording goes on where it was.
+    """Write a copy of the game's record to `path`; raise RecordError. Recording continues in the old file.
 
-    `nature` is put into the header instead of the game's own, to keep a seed back.
+    `nature` replaces the game's own in the header, to withhold a seed.
     """
     writer, target = writer_of(session), Path(path)
     if nature is None and writer is not None and _is_there(writer.path):
@@ -346,5 +346,5 @@ def save_as(
 def _is_there(path: Path) -> bool:
     try:
         return path.exists()
-    except (OSError, ValueError):  # no name of a file
+    except (OSError, ValueError):  # not a valid file name
         return False

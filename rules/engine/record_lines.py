@@ -1,4 +1,4 @@
-"""The lines of a record: taken one by one, each held against its seal; what is damaged is passed over, and named."""
+"""The lines of a record, read one by one and checked against their seals; damaged ones are skipped and reported."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A position as it stands in the file, not decoded yet."""
+    """A position as it is in the file, not decoded yet."""
 
     seq: int
     schema: int
@@ -33,7 +33,7 @@ class Snapshot:
 class Contents:
     """What a record file holds; `text` is all of it, of which the first `end` bytes are whole lines.
 
-    `schema` is the one under which the line at hand was written; `schemas` and `told` keep it for each entry and event.
+    `schema` is that of the line being read; `schemas` and `told` keep it for each entry and event.
     `damaged` are the lines that could not be read since the record was last mended, `altered` what differs from its
     seal, `unsealed` counts the lines that have none. `gap`: entries are lost; `fresh`: something was lost since then;
     `hurt`: just before the line at hand. `room` limits how many entries can be lost, by what the file could hold.
@@ -67,7 +67,7 @@ class Contents:
 
 
 def read(file: Path) -> Contents:
-    """Read the lines of a record; raise RecordError if it is none or of a newer program."""
+    """Read the lines of a record; raise RecordError if it is not a record or a newer program's."""
     try:
         text = read_ordinary(file, RECORD)
     except (OSError, ValueError) as error:
@@ -108,30 +108,30 @@ def _listed(places: list[str]) -> str:
 
 def _header(file: Path, first: bytes, text: bytes) -> dict[str, Any]:
     try:
-        found = read_json(first)
-        known = found["chitpull"] == "record" and type(found["container"]) is int
-        newer = known and found["container"] > CONTAINER
-        objects = isinstance(found.get("scenario"), dict) and isinstance(found.get("options", {}), dict)
-        sound = newer or (objects and type(found["schema"]) is int and len(first) < len(text))
+        header = read_json(first)
+        is_record = header["chitpull"] == "record" and type(header["container"]) is int
+        newer = is_record and header["container"] > CONTAINER
+        objects = isinstance(header.get("scenario"), dict) and isinstance(header.get("options", {}), dict)
+        sound = newer or (objects and type(header["schema"]) is int and len(first) < len(text))
     except (ValueError, LookupError, TypeError, RecursionError):
-        known = newer = sound = False
-    if not known:
+        is_record = newer = sound = False
+    if not is_record:
         raise RecordError(f"{file.name} is not a record of a game: its first line is not a Chitpull header.")
     if newer:
         raise RecordError(
-            f"{file.name} was saved by a newer Chitpull (record format {found['container']}, this program "
+            f"{file.name} was saved by a newer Chitpull (record format {header['container']}, this program "
             f"reads up to {CONTAINER}); update the program to open it."
         )
     if not sound:
         raise RecordError(f"{file.name} holds no game: its header is incomplete.")
-    return dict(found)
+    return dict(header)
 
 
 def _read_line(contents: Contents, number: int, raw: bytes) -> None:
-    """Take one line in, or note that it is damaged."""
+    """Read one line, or note that it is damaged."""
     proved = contents.chain.proves(raw)
     if contents.hurt and proved is False:
-        proved = None  # what the damaged line before would have proved is not known
+        proved = None  # what the damaged line before it would have proved is unknown
     try:
         what = _take(contents, raw, proved)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
@@ -146,7 +146,7 @@ def _read_line(contents: Contents, number: int, raw: bytes) -> None:
 
 
 def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
-    """Take one line in and say what it is; raise one of the usual errors if it is damaged."""
+    """Read one line and return its kind; raise one of the usual errors if it is damaged."""
     history = contents.history
     if raw.startswith(b'{"snapshot"'):
         return _take_snapshot(contents, raw)
@@ -189,26 +189,26 @@ def _take_entry(contents: Contents, told: dict[str, Any]) -> None:
 
 def _take_digest(contents: Contents, told: dict[str, Any]) -> str:
     n, counts = _number(told["n"]), told.get("counts")
-    found = str(told["digest"]), _number(told["schema"]), _number(told["rules"])
+    digest = str(told["digest"]), _number(told["schema"]), _number(told["rules"])
     _reach(contents, n)
-    contents.digests[n] = found
+    contents.digests[n] = digest
     if contents.gap and isinstance(counts, dict):
         contents.history.counts = {str(kind): max(0, _number(count)) for kind, count in counts.items()}
     return f"the position after entry {n}"
 
 
 def _take_snapshot(contents: Contents, raw: bytes) -> str:
-    found = _SNAPSHOT.match(raw)
-    if found is None or not raw.endswith(b"}") or len(raw) > DOCUMENT:
+    match = _SNAPSHOT.match(raw)
+    if match is None or not raw.endswith(b"}") or len(raw) > DOCUMENT:
         raise ValueError("a damaged snapshot")
-    seq, schema, rules = (int(found[i]) for i in (1, 2, 3))
+    seq, schema, rules = (int(match[i]) for i in (1, 2, 3))
     _reach(contents, seq)
-    contents.snapshots[seq] = Snapshot(seq, schema, rules, found[4].decode("ascii"), raw[found.end() : -1])
+    contents.snapshots[seq] = Snapshot(seq, schema, rules, match[4].decode("ascii"), raw[match.end() : -1])
     return f"the position after entry {seq}"
 
 
 def _reach(contents: Contents, n: int) -> None:
-    """Come to position `n` of the line; entries that should be there and are not have been lost."""
+    """Advance to position `n` of the line; entries missing before it have been lost."""
     missing = n - len(contents.history.log)
     if not 0 <= missing <= contents.room // _SHORTEST:
         raise TooMuch("more entries are missing than can have been there")

@@ -23,13 +23,13 @@ from rules.engine.system import system as system_named
 
 
 def load_record(path: str | Path, *, attach: bool = True, system: System | None = None, prove: bool = True) -> Session:
-    """Open a record and return its game, ready to go on; raise RecordError with one sentence.
+    """Open a record and return its game, ready to continue; raise RecordError with one sentence.
 
     The record's system is looked up among the registered ones unless it is given.
 
-    `session.notices` says what the players must know: damage, a changed scenario, what differs from what was written.
-    With `prove` the whole game is played again, and each entry, event, die and draw held against it.
-    With `attach` the game goes on being recorded in the same file.
+    `session.notices` says what the players must know: damage, a changed scenario, differences from what was written.
+    With `prove` the whole game is replayed, and each entry, event, die and draw compared with it.
+    With `attach` the game continues to be recorded in the same file.
     """
     file = Path(path)
     contents = read(file)
@@ -50,10 +50,10 @@ def load_record(path: str | Path, *, attach: bool = True, system: System | None 
 
 
 def _said(error: Exception) -> str:
-    """Return what an error says to a player in one line."""
-    known = isinstance(error, ValueError | RecordError)
+    """Return an error as one line for a player."""
+    is_sentence = isinstance(error, ValueError | RecordError)
     text = " ".join(str(error).split())
-    return text if known and text else f"{type(error).__name__}: {text}"
+    return text if is_sentence and text else f"{type(error).__name__}: {text}"
 
 
 def _registered(file: Path, contents: Contents) -> System:
@@ -80,7 +80,7 @@ def _refuse_newer(file: Path, contents: Contents, system: System) -> None:
 
 
 def _bring_on(file: Path, contents: Contents, system: System) -> None:
-    """Bring entries and events that an older version has written to the present schema; raise RecordError."""
+    """Migrate entries and events of an older version to the present schema; raise RecordError."""
     try:
         bring_on(system, contents.history, contents.schemas, contents.told)
     except ValueError as error:
@@ -111,7 +111,7 @@ def _restored(file: Path, contents: Contents, system: System) -> Session:
 
 
 def _source(file: Path, told: Mapping[str, Any], system: System) -> Any:
-    """Return where the scenario of a record comes from: the record itself, a file beside it, or what is shipped."""
+    """Return the source of a record's scenario: the record itself, a file beside it, or a shipped one."""
     if isinstance(told.get("document"), Mapping):
         return told["document"]
     path = told.get("path")
@@ -119,14 +119,14 @@ def _source(file: Path, told: Mapping[str, Any], system: System) -> Any:
         return str(told.get("id", ""))
     for folder, place in ((file.parent, path), (file.parent, Path(path).name), *_shipped(path)):
         try:
-            found = folder / place
-            if inside(found, folder) and found.is_file():
-                return str(found)
-        except (OSError, ValueError):  # no name of a file
+            candidate = folder / place
+            if inside(candidate, folder) and candidate.is_file():
+                return str(candidate)
+        except (OSError, ValueError):  # not a valid file name
             continue
     name = str(told.get("id", ""))
     if any(shipped["id"] == name for shipped in system.scenarios()) and system.load(name).hash == told.get("hash"):
-        return name  # the very scenario that ships, whatever the path at which it lay
+        return name  # exactly the shipped scenario, wherever its file was
     raise RecordError(
         f"{file.name} was played with the scenario file {Path(path).name}; put that file beside it to open it."
     )
@@ -140,11 +140,11 @@ def _shipped(path: str) -> list[tuple[Path, str]]:
 
 
 def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> list[Save]:
-    """Return the positions to go on from: the start, set up anew where it is damaged, and the sound ones after it."""
+    """Return the positions to continue from: the start (set up anew if damaged) and the sound ones after it."""
 
     def start() -> Any:
-        found = _position(system, scenario, contents.snapshots[0]) if 0 in contents.snapshots else None
-        return system.start(scenario) if found is None else found
+        state = _position(system, scenario, contents.snapshots[0]) if 0 in contents.snapshots else None
+        return system.start(scenario) if state is None else state
 
     saves = [Save(n, partial(decode, system, scenario, contents.snapshots[n])) for n in sorted(contents.snapshots) if n]
     while saves and (newest := _position(system, scenario, contents.snapshots[saves[-1].seq])) is None:
@@ -157,7 +157,7 @@ def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> lis
 
 
 def _tell_damage(file: Path, contents: Contents) -> None:
-    """Cut the line where it cannot be followed to a later position, and say what is missing."""
+    """Cut the line where it no longer leads to a later position, and say what is missing."""
     history, lost, lines = contents.history, contents.lost, contents.damaged
     beyond = [n for n in lost if n > history.saves[-1].seq]
     if not (contents.fresh or beyond):
@@ -176,7 +176,7 @@ def _tell_damage(file: Path, contents: Contents) -> None:
 
 
 def _many(numbers: list[int]) -> str:
-    """Return an ending and numbers: ' 7', or 's 7, 9 and 12 more'."""
+    """Return a plural ending and numbers: ' 7', or 's 7, 9, 11 and 12 more'."""
     if len(numbers) == 1:
         return f" {numbers[0]}"
     shown, more = numbers[:3], len(numbers) - 3
@@ -185,7 +185,7 @@ def _many(numbers: list[int]) -> str:
 
 
 def _position(system: System, scenario: Any, snapshot: Snapshot) -> Any:
-    """Return the state of a snapshot, None if it is damaged."""
+    """Return the state of a snapshot, or None if it is damaged."""
     try:
         return decode(system, scenario, snapshot)
     except ValueError:
@@ -193,7 +193,7 @@ def _position(system: System, scenario: Any, snapshot: Snapshot) -> Any:
 
 
 def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
-    """Return the state of a snapshot, brought to the present schema; raise ValueError if it is damaged."""
+    """Return the state of a snapshot, migrated to the present schema; raise ValueError if it is damaged."""
     try:
         raw = read_json(snapshot.raw)
         if digest(raw) != snapshot.digest:
@@ -211,7 +211,7 @@ def _replayed(file: Path, contents: Contents, system: System, scenario: Any, sou
             nature = driver_of(contents.header.get("nature"), sum(history.counts.values()))
             return Session.restore(system, scenario, history, nature, source=source, free_undo=free_undo)
         except CannotReplay as error:
-            if free_undo:  # older saves may lie before a change of the rules; the newest is the truth
+            if free_undo:  # the rules may have changed since older saves; the newest is right
                 free_undo = False
             elif error.n > history.saves[-1].seq:
                 _cut(file, contents, error)
@@ -233,7 +233,7 @@ def _cut(file: Path, contents: Contents, error: CannotReplay) -> None:
 
 
 def _differing(file: Path, contents: Contents, session: Session) -> list[str]:
-    """Return a notice if the newest snapshot or the newest digest is not what the game comes to."""
+    """Return a notice if the game does not lead to the newest snapshot or digest."""
     system, history = session.system, session.history
     versions, differ = (system.schema, system.rules_version), False
     for snapshot in list(contents.snapshots.values())[-1:]:
@@ -248,33 +248,33 @@ def _differing(file: Path, contents: Contents, session: Session) -> list[str]:
 
 
 def verify(session: Session, file: str | Path) -> list[str]:
-    """Prove a whole record by its seals and by playing it again; return a sentence for each thing that differs."""
+    """Prove a whole record by its seals and a replay; return a sentence for each difference."""
     contents = read(Path(file))
-    known = {n: (told, schema) for n, (told, schema, _) in contents.digests.items()}
-    known |= {n: (snapshot.digest, snapshot.schema) for n, snapshot in contents.snapshots.items()}
-    digests = {n: told for n, (told, schema) in known.items() if schema == session.system.schema}
+    recorded = {n: (told, schema) for n, (told, schema, _) in contents.digests.items()}
+    recorded |= {n: (snapshot.digest, snapshot.schema) for n, snapshot in contents.snapshots.items()}
+    digests = {n: told for n, (told, schema) in recorded.items() if schema == session.system.schema}
     seals = [text for text in contents.notices if text not in session.notices]
     return [*seals, *differences(session, digests)]
 
 
 def unproved(session: Session, file: str | Path) -> list[str]:
     """Return a sentence for each thing that a record cannot prove."""
-    contents, found = read(Path(file)), []
+    contents, sentences = read(Path(file)), []
     if contents.unsealed:
-        found.append(f"{contents.unsealed} of its lines have no seal: an older version of the program wrote them.")
+        sentences.append(f"{contents.unsealed} of its lines have no seal: an older version of the program wrote them.")
     if isinstance(session.driver, ManualNature):
-        found.append("The dice were rolled by hand; nothing proves them.")
+        sentences.append("The dice were rolled by hand; nothing proves them.")
     elif isinstance(session.driver, SealedNature):
-        found.append("The seed was left out of this copy; the dice cannot be held against it.")
+        sentences.append("The seed was left out of this copy; the dice cannot be held against it.")
     elif isinstance(session.driver, ScriptedNature):
-        found.append("The dice were given by a script; nothing proves them.")
+        sentences.append("The dice were given by a script; nothing proves them.")
     if contents.lost:
-        found.append(f"{len(contents.lost)} of its entries are lost.")
-    return found
+        sentences.append(f"{len(contents.lost)} of its entries are lost.")
+    return sentences
 
 
 def _attach(session: Session, file: Path, contents: Contents) -> None:
-    """Go on recording in the file; where that cannot be, a notice says so."""
+    """Continue recording in the file; add a notice if that is impossible."""
     writer = RecordWriter(file, options=contents.header.get("options", {}))
     try:
         if contents.fresh:
@@ -288,7 +288,7 @@ def _attach(session: Session, file: Path, contents: Contents) -> None:
 
 
 def _keep_damaged(file: Path, text: bytes) -> None:
-    """Write a damaged record beside itself, under a name that is free."""
+    """Copy a damaged record beside itself, under a free name."""
     for number in count(1):
         kept = file.with_name(f"{file.name}.damaged" + (f"-{number}" if number > 1 else ""))
         try:
@@ -300,7 +300,7 @@ def _keep_damaged(file: Path, text: bytes) -> None:
 
 
 def _hand_over(session: Session, contents: Contents, writer: RecordWriter) -> None:
-    """Note what differs from the file: damage, entries that were left out, a newer schema or newer rules."""
+    """Record what differs from the file: damage, entries left out, a newer schema or newer rules."""
     system, last = session.system, list(contents.snapshots.values())[-1:]
     if contents.fresh:
         writer.note(session, {"mended": len(contents.damaged)}, snapshot=False)

@@ -1,4 +1,4 @@
-"""What one seat may see and do: the one window out of a session, as `submit` is the one gate in."""
+"""What one seat may see and do: the only way out of a session, as `submit` is the only way in."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rules.engine.system import System
 class Seat:
     """The game as the player at one seat knows it; players, bots and clients hold a Seat and never a session.
 
-    Without a name it is a spectator, who sees what lies open. Where everything does (`System.hides` is false) it is
-    the whole table, at which all players sit: it also gives the orders of whoever decides.
-    What is marked `only` for another seat, and another seat's `secret` decision, does not pass.
+    Without a name it is a spectator, who sees what is open. Where everything is (`System.hides` is false) it stands
+    for all players at one table and also gives the orders of whoever decides.
+    Whatever is marked `only` for another seat, and another seat's `secret` decision, is withheld.
     """
 
     def __init__(self, session: Session, name: str | None = None) -> None:
@@ -34,12 +34,12 @@ class Seat:
 
     @property
     def system(self) -> System:
-        """Return the rules that are played by."""
+        """Return the system being played."""
         return self._session.system
 
     @property
     def scenario(self) -> Any:
-        """Return the scenario; it holds nothing hidden."""
+        """Return the scenario, which holds nothing hidden."""
         return self._session.scenario
 
     @property
@@ -49,12 +49,12 @@ class Seat:
 
     @property
     def seq(self) -> int:
-        """Return how many entries the present line has."""
+        """Return the number of entries in the present line."""
         return self._session.seq
 
     @property
     def asked(self) -> str:
-        """Return who is asked now: a seat, "nature", or '' when the game is over."""
+        """Return who is asked now: a seat, "nature", or '' if the game is over."""
         pending = self._session.pending
         if isinstance(pending, Decision):
             return pending.seat
@@ -62,15 +62,15 @@ class Seat:
 
     @property
     def decision(self) -> Decision | None:
-        """Return the decision to be made if it is this seat's own or no secret."""
+        """Return the pending decision if it is this seat's own or not secret."""
         decision = self._session.decision
         return None if decision is None or (decision.secret and decision.seat != self.name) else decision
 
     @property
     def request(self) -> Request | None:
-        """Return what nature is asked while it waits for a person, if everybody or this seat may know.
+        """Return nature's request while it waits for a person, if everybody or this seat may know it.
 
-        The items of a draw for one seat are left out: what is in a deck tells what is in the other hands.
+        The items of a draw for one seat are left out: the contents of the deck would give away the other hands.
         """
         request = self._session.request
         if request is None or request.only is None:
@@ -92,15 +92,15 @@ class Seat:
         return self._session.view(self.name)
 
     def events(self, since: int = -1) -> list[dict[str, Any]]:
-        """Return the events of all entries after position `since` that the seat hears of."""
+        """Return the events after position `since` that the seat hears."""
         return self._heard(self._session.events_since(since))
 
     def events_at(self) -> list[tuple[int, dict[str, Any]]]:
-        """Return the events of the present line that the seat hears of, each with its position."""
+        """Return the events of the present line that the seat hears, each with its position."""
         return [(seq, event) for seq, event in self._session.events if self.hears(event)]
 
     def log(self) -> list[Entry]:
-        """Return the entries of the present line; the answer of one that is not for this seat is None."""
+        """Return the entries of the present line; answers not meant for this seat are None."""
         if not self._hides:
             return list(self._session.log)
         return [entry if self._may_know(entry.only) else entry._replace(answer=None) for entry in self._session.log]
@@ -116,20 +116,20 @@ class Seat:
         return only is None or only == self.name
 
     def submit(self, seq: int, command: Command) -> Update:
-        """Carry out a command of this seat, given at position `seq`; raise one of the three errors if it cannot be."""
+        """Carry out a command of this seat, given at position `seq`; raise one of the three errors if it is refused."""
         if self._hides and self.name is None:
             raise NotYourDecision("A spectator gives no orders.")
         return self._updated(self._session.submit(self._acting(), seq, command))
 
     def nature(self, outcome: Plain) -> Update:
-        """Answer nature's request by hand, e.g. {"die": 5}; raise one of the three errors if it cannot be."""
+        """Answer nature's request by hand, e.g. {"die": 5}; raise one of the three errors if it is refused."""
         request = self._session.request
         if request is not None and self.request is None:
             raise NotYourDecision(f"The {request.only} player answers for nature now: nobody else may see it.")
         return self._updated(self._session.nature(outcome))
 
     def _acting(self) -> str:
-        """Return for whom this seat speaks: at an open table without a name, for whoever is asked."""
+        """Return the seat to act for: without a name at an open table, whoever is asked."""
         return self.name or ("" if self._hides else self.asked)
 
     def _updated(self, update: Update) -> Update:
@@ -140,19 +140,19 @@ class Seat:
         return self._session.explain(self._acting(), command)
 
     def query(self, question: str, /, **args: Any) -> Any:
-        """Answer a question about the position as the seat may imagine it."""
+        """Answer a query about the position as the seat may imagine it."""
         return ask_system(self._session.system.queries, question, self.think(), args)
 
     def think(self, seed: int = 0) -> Game[Any, Any]:
-        """Return the position as the seat may imagine it: what it cannot see is dealt anew by the seed.
+        """Return the position as the seat may imagine it: what it cannot see is dealt anew from the seed.
 
-        Its state must not be changed; `branch` gives one that may.
+        Its state must not be changed; `branch` returns a game that may be.
         """
         session = self._session
         return Game(session.system.kinds, session.scenario, self._imagined(seed))
 
     def fork(self, seed: int = 0) -> Session:
-        """Return a game of its own that begins with the position as the seat may imagine it, with dice of its own."""
+        """Return an independent game from the position as the seat may imagine it, with its own dice."""
         session = self._session
         other = Session(session.system, session.scenario, self._imagined(seed), SeededNature(seed), session.source)
         other.resume()
@@ -168,13 +168,13 @@ class Seat:
         return self._session.can_undo and (not self._hides or self._session.log[-1].seat == self.name)
 
     def undo(self) -> int:
-        """Undo this seat's last command back to the barrier at most; return the position reached."""
+        """Undo this seat's last command, but not past a barrier; return the position reached."""
         if self._session.can_undo and not self.can_undo:
             raise NotYourDecision("The last command is another player's to undo.")
         return self._session.undo()
 
     def take_back(self, seq: int) -> int:
-        """Go back past barriers to position `seq`, as all players agreed; return the position reached."""
+        """Go back past barriers to position `seq`, by agreement of all players; return the position reached."""
         return self._session.take_back(seq)
 
 

@@ -1,4 +1,4 @@
-"""A game being played: the one gate, nature, undo and the line of entries."""
+"""A game in progress: the only way in, nature, undo and the line of entries."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Update:
 
 
 class Listener:
-    """Hears of everything accepted, before anybody is shown it; the record is one."""
+    """Hears of everything accepted before anybody is shown it; the record is one."""
 
     def accepted(self, session: Session, entries: list[Entry], events: list[dict[str, Any]], *, snapshot: bool) -> None:
         """Hear of new entries and the events they led to; an error raised here undoes them."""
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
-        """Hear that the game went back to `seq` entries. Where chance is asked there, its answer is `accepted` next.
+        """Hear that the game went back to `seq` entries. If chance is asked there, its answer is `accepted` next.
 
         An error raised here, or then, undoes all of it.
         """
@@ -48,7 +48,7 @@ class _Past(NamedTuple):
 
 
 class Session:
-    """A running game. `submit` is the only way to change it; `decision` says who decides what now.
+    """A game in progress. `submit` is the only way to change it; `decision` says who decides what now.
 
     Earlier states are never touched: every command works on a copy. `seq` counts the entries of the present
     line (commands and nature's outcomes). `source` is what the scenario was loaded from: an id, a path or an
@@ -88,9 +88,9 @@ class Session:
         system: System, scenario: Any, history: History, nature: NatureDriver, *, source: Any = None,
         free_undo: bool = True,
     ) -> Session:  # fmt: skip
-        """Bring a game back from its line; raise CannotReplay, or ValueError if no save can be read. `resume` goes on.
+        """Restore a game from its line; raise CannotReplay, or ValueError if no save can be read. Then `resume` it.
 
-        Replays from the newest save, or with `free_undo` from the newest that leaves undo as it was.
+        Replays from the newest save, or with `free_undo` from the newest that keeps undo as it was.
         """
         session = Session(system, scenario, None, nature, source)
         session.history = history
@@ -112,7 +112,7 @@ class Session:
         self._commit(self._game(self.state.copy()), [], None)
 
     def fork(self) -> Session:
-        """Return a session that goes its own way from here, unheard by the listeners."""
+        """Return an independent copy of the session without listeners."""
         other = Session(self.system, self.scenario, self.state, self.driver, self.source)
         other.history = self.history.fork()
         other.pending, other._past = self.pending, list(self._past)
@@ -128,17 +128,17 @@ class Session:
 
     @property
     def seq(self) -> int:
-        """Return how many entries the present line has."""
+        """Return the number of entries in the present line."""
         return len(self.history.log)
 
     @property
     def decision(self) -> Decision | None:
-        """Return the decision a player has to make, or None (game over, or nature is asked)."""
+        """Return the decision a player must make, or None (the game is over, or nature is asked)."""
         return self.pending if isinstance(self.pending, Decision) else None
 
     @property
     def request(self) -> Request | None:
-        """Return what nature is asked while it waits for a person."""
+        """Return nature's request while it waits for a person."""
         return self.pending if isinstance(self.pending, Request) else None
 
     @property
@@ -147,7 +147,7 @@ class Session:
         return self.pending is None
 
     def submit(self, seat: str, seq: int, command: Command) -> Update:
-        """Carry out a command of `seat`, given at position `seq`; raise one of the three errors if it cannot be."""
+        """Carry out a command of `seat`, given at position `seq`; raise one of the three errors if it is refused."""
         decision = self._check_turn(seat, seq)
         self._check_verb(decision, command)
         reasons = decision.options.reasons(command)
@@ -216,7 +216,7 @@ class Session:
             history.events.extend((self.seq, event) for event in game.events)
             for listener in self.listeners:
                 listener.accepted(self, history.log[first:], game.events, snapshot=game.snapshot)
-        except BaseException:  # nothing of a command that cannot be carried out or recorded may stay
+        except BaseException:  # a command that cannot be carried out or recorded must leave no trace
             history.cut(first)
             self.state, self.pending, self._past = before
             raise
@@ -232,7 +232,7 @@ class Session:
             self.history.log.append(Entry(NATURE, {pending.kind: value}, pending.only))
             game.happen(value)
             pending = game.run()
-        game.pending = None  # the decision holds the game: without this only the garbage collector could free them
+        game.pending = None  # the decision refers to the game: break the cycle so that both are freed at once
         return pending
 
     def _remember(self, past: _Past | None, barrier: bool) -> None:
@@ -240,7 +240,7 @@ class Session:
             self._past.clear()
         if barrier or past is None:
             return
-        if self._past and self._past[-1].seat != past.seat:  # so is the other side's decision
+        if self._past and self._past[-1].seat != past.seat:  # so is another seat's decision
             self._past.clear()
         self._past.append(past)
 
@@ -253,14 +253,14 @@ class Session:
             waits = [Reason("A die or a draw is waited for first.")]
             hidden = self.request is not None and self.request.only not in (None, seat)
             return waits if hidden else waits + self._explained(command)
-        found: list[Reason] = []
+        reasons: list[Reason] = []
         if seat != decision.seat:
-            found.append(_not_yours(decision))
+            reasons.append(_not_yours(decision))
             if decision.secret:
-                return found
+                return reasons
         if command.verb in decision.options.verbs():
-            return found + decision.options.reasons(command)
-        return found + self._not_now(decision, command)
+            return reasons + decision.options.reasons(command)
+        return reasons + self._not_now(decision, command)
 
     @property
     def can_undo(self) -> bool:
@@ -268,7 +268,7 @@ class Session:
         return bool(self._past)
 
     def undo(self) -> int:
-        """Undo the last command back to the barrier at most; return the position reached."""
+        """Undo the last command, but not past a barrier; return the position reached."""
         if not self._past:
             raise IllegalCommand([Reason("Nothing to undo: a die, a draw or the other side has come in between.")])
         past = self._past[-1]
@@ -277,7 +277,7 @@ class Session:
         return self.seq
 
     def take_back(self, seq: int) -> int:
-        """Go back past barriers to position `seq`, as both sides agreed; return the position reached.
+        """Go back past barriers to position `seq`, by agreement of all players; return the position reached.
 
         Replays from the nearest snapshot. If nature was asked there, its driver answers once more.
         """
@@ -297,7 +297,7 @@ class Session:
             self._past.clear()
             if self.request is not None:
                 self.resume()
-        except BaseException:  # chance that cannot be recorded has not answered, and is not asked of anybody else
+        except BaseException:  # an outcome that cannot be recorded did not happen, and nobody else is asked for it
             self.history, self.state, self.pending, self._past = before
             raise
         return self.seq
@@ -318,7 +318,7 @@ class Session:
             self.pending = self._game(self.state).run()
             for listener in self.listeners:
                 listener.taken_back(self, seq, agreed=agreed)
-        except BaseException:  # what cannot be recorded has not happened
+        except BaseException:  # what cannot be recorded did not happen
             self.history, self.state, self.pending = before
             raise
 
@@ -354,7 +354,7 @@ class Session:
 
 
 def _not_yours(decision: Decision) -> Reason:
-    """Return what another seat is told while one decides."""
+    """Return the reason given to a seat while another one decides."""
     if decision.secret:
         return Reason(f"The {decision.seat} player decides now.")
     return Reason(f"The {decision.seat} player decides now: {decision.prompt}", decision.rule)

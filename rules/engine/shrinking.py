@@ -1,4 +1,4 @@
-"""Making a game that fails as short as it can be, and saving it as a record that opens."""
+"""Shrinking a failing game as far as possible and saving it as a record that can be opened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ATTEMPTS = 400
 
 
 class Failure(NamedTuple):
-    """A fault, the commands that lead to the position where it shows, and the command under which it does."""
+    """A fault, the commands that lead to the position where it shows, and the command that triggers it."""
 
     fault: Fault
     commands: tuple[Command, ...]
@@ -26,7 +26,7 @@ class Failure(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What a game is started from, again and again."""
+    """What a game is started from, repeatedly."""
 
     system: System
     scenario: Any
@@ -44,9 +44,9 @@ def commands_of(session: Session) -> tuple[Command, ...]:
 
 
 def failure_of(setting: Setting, commands: Sequence[Command], kind: str = "") -> Failure | None:
-    """Play commands, leaving out those that are refused; return the first fault (of a kind, if one is named).
+    """Play commands, skipping those that are refused; return the first fault (of `kind`, if given).
 
-    Only the end is looked at closely; on the way only a command that cannot be carried out is a fault.
+    Only the final position is checked in full; before it only a command that cannot be carried out is a fault.
     """
     session, done = setting.start(), list[Command]()
     for command in commands:
@@ -57,9 +57,9 @@ def failure_of(setting: Setting, commands: Sequence[Command], kind: str = "") ->
         checker = Checker(session.fork()) if last and command in decision.options else None
         if checker is not None:
             checker.submit(command)
-            found = _first(checker.faults, kind)
-            if found is not None:
-                return Failure(found, tuple(done), command, session)
+            first = _first(checker.faults, kind)
+            if first is not None:
+                return Failure(first, tuple(done), command, session)
         try:
             session.submit(decision.seat, session.seq, command)
         except ERRORS:
@@ -71,8 +71,8 @@ def failure_of(setting: Setting, commands: Sequence[Command], kind: str = "") ->
     checker = Checker(session.fork())
     if session.is_over:
         checker.end()
-    found = _first(checker.faults, kind)
-    return None if found is None else Failure(found, tuple(done), None, session)
+    first = _first(checker.faults, kind)
+    return None if first is None else Failure(first, tuple(done), None, session)
 
 
 def _first(faults: Sequence[Fault], kind: str) -> Fault | None:
@@ -101,7 +101,7 @@ def _last(failure: Failure) -> tuple[Command, ...]:
 
 
 def save_failure(failure: Failure, path: Path) -> None:
-    """Save the position where a fault shows as a record; its options name the fault and the command."""
+    """Save the position where a fault shows as a record whose options name the fault and the command."""
     options: dict[str, Plain] = {"fault": str(failure.fault)}
     if failure.last is not None:
         options["command"] = failure.last.to_json()

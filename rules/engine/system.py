@@ -29,10 +29,10 @@ def _as_it_is(raw: Raw) -> Raw:
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """How what an older version of a system has written is brought one version on, part by part, as plain data.
+    """Brings what an older version of a system wrote forward by one version, part by part, as plain data.
 
     `command` gets {"do": verb, …}, `outcome` an answer of nature such as {"draw": item}, `event` {"event": name, …}.
-    An entry stays one entry: what is left out here stays as it is.
+    An entry remains one entry; parts without a function remain as they are.
     """
 
     state: Callable[[Raw], Raw] = _as_it_is
@@ -44,8 +44,8 @@ class Migration:
 class Bench(NamedTuple):
     """What the command `bench` needs of a system.
 
-    `scenario` is the shipped one it plays, `measures` what else is to be measured in a game under way, and
-    `prolonged` makes of a scenario's source one that lasts as long as can be.
+    `scenario` is the shipped one it plays, `measures` yields further measurements of a game in progress, and
+    `prolonged` turns a scenario's source into one that lasts as long as possible.
     """
 
     scenario: str
@@ -54,7 +54,7 @@ class Bench(NamedTuple):
 
 
 class System(Protocol):
-    """One game: how to load, start, show, check and decode it. Systems share how a game is run, not how it is ruled."""
+    """One game: how to load, start, show, check and decode it. Systems share how a game is run, not its rules."""
 
     @property
     def id(self) -> str:
@@ -68,7 +68,7 @@ class System(Protocol):
 
     @property
     def schema(self) -> int:
-        """The version of what is written into records: the shape of the state, commands, draws and events."""
+        """The version of what is written into records: the form of state, commands, draws and events."""
         ...
 
     @property
@@ -93,31 +93,31 @@ class System(Protocol):
 
     @property
     def migrations(self) -> Mapping[int, Migration]:
-        """How records of older schemas are brought one version on, by the version they come from."""
+        """Migrations of older records, by the version they come from."""
         ...
 
     @property
     def hides(self) -> bool:
-        """Whether seats know what others do not: then who looks without a seat sees only what lies open."""
+        """Whether seats know what others do not; a spectator then sees only what is open."""
         ...
 
     @property
     def bot(self) -> Callable[[int], Bot] | None:
-        """What makes the greedy bot from a seed for each game, or None; it imports what it needs when it is called."""
+        """The factory of the greedy bot, called with a seed per game, or None; it imports its modules when called."""
         ...
 
     @property
     def leaning(self) -> Leaning | None:
-        """What leads the bot of rare commands to rare cases, or None."""
+        """What steers the bot of rare commands to rare cases, or None."""
         ...
 
     @property
     def bench(self) -> Bench | None:
-        """What is measured of this system beside what is measured of every one, or None."""
+        """What is measured for this system besides what is measured for all, or None."""
         ...
 
     def check_files(self, paths: Sequence[str]) -> int:
-        """Print what is wrong in files, or in the shipped ones if none is named; return 0 when all is right."""
+        """Print what is wrong in files, or in the shipped ones if none are named; return 0 if all are right."""
         ...
 
     def scenarios(self) -> list[dict[str, Plain]]:
@@ -141,9 +141,9 @@ class System(Protocol):
         ...
 
     def disguise(self, scenario: Any, state: Any, seat: str | None, seed: int) -> Any:
-        """Return the state with all that a seat cannot see dealt anew by the seed; where all lies open, the state.
+        """Return the state with all that a seat cannot see dealt anew from the seed; if nothing is hidden, the state.
 
-        What is dealt must not depend on what lies there: the contract holds the disguise of a disguise against it.
+        The deal must not depend on what is hidden: the contract compares it with the disguise of a disguise.
         """
         ...
 
@@ -152,7 +152,7 @@ class System(Protocol):
         ...
 
     def explain(self, game: Game[Any, Any], command: Command) -> list[Reason]:
-        """Return why a command that the present decision does not know is refused."""
+        """Return why a command that is not among the present decision's verbs is refused."""
         ...
 
     def result(self, scenario: Any, state: Any) -> dict[str, Any] | None:
@@ -164,7 +164,7 @@ _SYSTEMS: dict[str, System] = {}
 
 
 def register(system: System) -> None:
-    """Make a system known under its id."""
+    """Register a system under its id."""
     _SYSTEMS[system.id] = system
 
 
@@ -174,15 +174,15 @@ def systems() -> dict[str, System]:
 
 
 def named_in(source: Any) -> str:
-    """Return the system that a scenario names in its field `system`: a document, or a file; '' if it names none."""
+    """Return the system named in the field `system` of a scenario (a document or a file), or ''."""
     if isinstance(source, Mapping):
         return str(source.get("system", ""))
     try:
         text = read_ordinary(Path(source)).decode("utf-8")
-    except (OSError, ValueError, TypeError):  # an id, or a file of which the system that loads it will complain
+    except (OSError, ValueError, TypeError):  # an id, or a file that the loading system will report
         return ""
-    found = _NAMED.search(text)
-    return found[1] if found else ""
+    match = _NAMED.search(text)
+    return match[1] if match else ""
 
 
 def system(name: str) -> System:
@@ -190,5 +190,5 @@ def system(name: str) -> System:
     try:
         return _SYSTEMS[name]
     except KeyError:
-        known = ", ".join(sorted(_SYSTEMS)) or "none"
-        raise KeyError(f'There is no game system "{name}"; known are {known}.') from None
+        ids = ", ".join(sorted(_SYSTEMS)) or "none"
+        raise KeyError(f'There is no game system "{name}"; known are {ids}.') from None

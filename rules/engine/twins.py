@@ -1,4 +1,4 @@
-"""Disguised twins: positions that differ from a game only in what a seat cannot see, and whether it could tell them."""
+"""Disguised twins: positions that differ from a game only in what a seat cannot see, and whether it can tell."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Seen = tuple[Any, ...]
 
 
 def leaks(session: Session, commands: Sequence[Command], tries: Sequence[Command] = ()) -> Iterator[str]:
-    """Yield how a seat could tell the game from a disguised twin, or learn what is another's secret.
+    """Yield how a seat could tell the game from a disguised twin, or learn another seat's secret.
 
-    `commands` are options of the present decision; what follows each of them is compared up to the next chance. `tries`
-    may be refused, but for the same reasons.
+    `commands` are options of the present decision; what follows each is compared up to the next chance. `tries` may be
+    refused, but only for the same reasons.
     """
     system, state = session.system, session.state
     for seat in (*system.seats, None):
@@ -36,7 +36,7 @@ def leaks(session: Session, commands: Sequence[Command], tries: Sequence[Command
 
 
 def not_open(session: Session) -> Iterator[str]:
-    """Yield what a system keeps back although it says that it hides nothing: there one seat may be the whole table."""
+    """Yield what a system withholds although it claims to hide nothing, so that one seat may be the whole table."""
     system, state, decision = session.system, session.state, session.decision
     if any(system.disguise(session.scenario, state, seat, 0) is not state for seat in (*system.seats, None)):
         yield "the system hides nothing, and yet its disguise deals something anew"
@@ -55,7 +55,7 @@ def _last(session: Session) -> list[dict[str, Any]]:
 
 
 def _forgetful(session: Session, twin: Any, seat: str | None) -> Iterator[str]:
-    """What is dealt anew does not depend on what was there."""
+    """What is dealt anew does not depend on what was there before."""
     system, seed = session.system, session.seq + 1
     dealt = [system.disguise(session.scenario, state, seat, seed).to_plain() for state in (session.state, twin)]
     if digest(dealt[0]) != digest(dealt[1]):
@@ -63,7 +63,7 @@ def _forgetful(session: Session, twin: Any, seat: str | None) -> Iterator[str]:
 
 
 def _differences(session: Session, twin: Any, seat: str | None) -> Iterator[str]:
-    """View and question are the same, and another's secret decision does not pass the seat."""
+    """View and question are the same, and another seat's secret decision is withheld."""
     if _view(session, session.state, seat) != _view(session, twin, seat):
         yield f"the view of {seat} shows what {seat} cannot know"
     asked, here = _game(session, twin).run(), session.pending
@@ -77,7 +77,7 @@ def _differences(session: Session, twin: Any, seat: str | None) -> Iterator[str]
 
 
 def _own(session: Session, twin: Any, seat: str | None, commands: Sequence[Command]) -> Iterator[str]:
-    """After each of the seat's own commands the next question, the events and the view are the same, or the refusal."""
+    """After each of the seat's own commands the next question, events and view, or the refusal, are the same."""
     if session.decision is None or session.decision.seat != seat:
         return
     for command in commands:
@@ -87,7 +87,7 @@ def _own(session: Session, twin: Any, seat: str | None, commands: Sequence[Comma
 
 
 def _drawn(session: Session, seat: str | None, commands: Sequence[Command]) -> Iterator[str]:
-    """Whatever is drawn for another's eyes, the seat hears the same."""
+    """The seat hears the same whatever another seat draws in secret."""
     for command in commands:
         game = _game(session, session.state.copy())
         game.run()
@@ -134,7 +134,7 @@ def _view(session: Session, state: Any, seat: str | None) -> Any:
 
 
 def seen(pending: Decision | Request | None, seat: str | None) -> Seen:
-    """Return what a seat sees of a question: all of its own and of open ones, of others only who is asked."""
+    """Return what a seat sees of a question: all of its own and of open ones, only who is asked of secret ones."""
     if isinstance(pending, Decision):
         if pending.secret and pending.seat != seat:
             return (pending.seat,)

@@ -1,4 +1,4 @@
-"""Files of data: reading them once, and naming the line of each value."""
+"""Data files, each read once, with the line of every value."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ INLINE = "the document"
 class Document:
     """A piece of data with the file and lines it came from; `base` is its route inside that file.
 
-    `passed` remembers the checks a file has passed alone, so that it is not checked again while it is unchanged;
-    `key` is the name under which that is kept for the next time the program runs.
+    `passed` holds the checks a file has passed on its own, so that they are not repeated while it is unchanged;
+    `key` is the cache key under which that is kept between runs.
     """
 
     data: Data
@@ -33,15 +33,15 @@ class Document:
 
     @property
     def mapping(self) -> Mapping[str, Data]:
-        """Return the data as a mapping; empty when it is something else."""
+        """Return the data as a mapping, empty if it is something else."""
         return self.data if isinstance(self.data, Mapping) else {}
 
     def problem(self, route: Route, message: str) -> Problem:
         """Return a problem at `route`, with the line of the nearest enclosing value."""
         full = self.base + route
-        known = next((full[:n] for n in range(len(full), -1, -1) if full[:n] in self.lines), ())
+        nearest = next((full[:n] for n in range(len(full), -1, -1) if full[:n] in self.lines), ())
         field = ".".join(str(part) for part in full)
-        return Problem(self.file, self.lines.get(known, 0), one_line(field), one_line(message))
+        return Problem(self.file, self.lines.get(nearest, 0), one_line(field), one_line(message))
 
     def part(self, *route: str | int) -> Document:
         """Return the document inside this one at `route`."""
@@ -52,16 +52,16 @@ class Document:
 
 
 def shown_path(path: Path) -> str:
-    """Return a path as a player would write it: from the current folder when it lies below it."""
+    """Return a path as a player would write it: relative to the current folder if it is below it."""
     try:
         resolved, here = path.resolve(), Path.cwd()
-    except (OSError, RuntimeError, ValueError):  # no name of a file, or links in a circle
+    except (OSError, RuntimeError, ValueError):  # not a valid file name, or links in a circle
         return str(path)
     return resolved.relative_to(here).as_posix() if resolved.is_relative_to(here) else str(path)
 
 
 def read_file(path: Path) -> Document:
-    """Read one YAML file; ScenarioError names the line when it is not YAML. Unchanged files are read once."""
+    """Read one YAML file; raise ScenarioError with the line if it is not YAML. Unchanged files are read once."""
     try:
         stamp = path.stat()
         return _read(path.resolve(), stamp.st_mtime_ns, stamp.st_size, shown_path(path))
@@ -87,14 +87,14 @@ def _read(path: Path, _mtime: int, _size: int, shown: str) -> Document:
 
 
 def passes(document: Document, kind: str) -> None:
-    """Note that a whole file has passed the checks of its kind, for now and for the next time."""
+    """Note, for this run and the next, that a whole file has passed the checks of its kind."""
     document.passed.add(kind)
     if not document.base:
         keep_document(document.key, document.data, document.passed)
 
 
 def plain(data: Data) -> Data:
-    """Return a copy of a document given in code with text keys and lists, as if read from YAML."""
+    """Return a copy of a document given in code, with text keys and lists as if read from YAML."""
     if isinstance(data, Mapping):
         return {str(key): plain(value) for key, value in data.items()}
     if isinstance(data, list | tuple):

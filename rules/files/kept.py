@@ -1,4 +1,4 @@
-"""What is kept between runs of the program: files that have been read and checked, and tables of sight."""
+"""What is cached between runs: files that have been read and checked, and tables of sight."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.datadirs import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.files.yaml_lines import Data, Route, YamlFault, read_yaml
 
-_WORTH_KEEPING = 8_000  # bytes; smaller files are read as quickly as what would be kept of them
+_WORTH_KEEPING = 8_000  # bytes; smaller files are read as quickly as their cached form
 
 
 @cache
 def made_by() -> bytes:
-    """Return what tells this program from one that reads, checks or sees otherwise."""
+    """Return a fingerprint that changes with the code and schemas behind reading, checks and sight."""
     try:
         schemas = [folder for folder in rooms(scenarios_dir()) if folder.name == "schema"]
     except DataMissing:
         schemas = []
-    if getattr(sys, "frozen", False):  # the modules are in the program itself
+    if getattr(sys, "frozen", False):  # frozen: the modules are inside the program
         schemas.append(Path(sys.executable).parent)
     return fingerprint(*rooms(PACKAGE_ROOT / "rules"), *schemas)
 
 
 def rooms(top: Path) -> Iterator[Path]:
-    """Yield a folder of modules and all below it."""
+    """Yield a folder of modules and all folders below it."""
     for folder, below, _ in os.walk(top):
         below[:] = [name for name in below if name != "__pycache__"]
         yield Path(folder)
 
 
 class LazyLines(Mapping[Route, int]):
-    """Give the line of every value of a file, read only when a problem has to be placed."""
+    """Give the line of every value of a file, which is read only when a problem needs a line."""
 
     def __init__(self, path: Path) -> None:
         """Remember the file."""
@@ -49,7 +49,7 @@ class LazyLines(Mapping[Route, int]):
         return self._read()[route]
 
     def __iter__(self) -> Iterator[Route]:
-        """Go through all values."""
+        """Yield the routes of all values."""
         return iter(self._read())
 
     def __len__(self) -> int:
@@ -66,12 +66,12 @@ class LazyLines(Mapping[Route, int]):
 
 
 def document_key(text: bytes) -> str:
-    """Return the key of a file with this content, or '' when it is not worth keeping."""
+    """Return the cache key of a file with this content, or '' if it is not worth keeping."""
     return digest(made_by(), text) if len(text) >= _WORTH_KEEPING else ""
 
 
 def recall_document(key: str) -> tuple[Data, set[str]] | None:
-    """Return the data of a file and the checks it has passed, if they are kept."""
+    """Return the data of a file and the checks it has passed, if cached."""
     body = recall("documents", key) if key else None
     if body is None:
         return None
@@ -83,6 +83,6 @@ def recall_document(key: str) -> tuple[Data, set[str]] | None:
 
 
 def keep_document(key: str, data: Data, passed: set[str]) -> None:
-    """Keep the data of a file that has passed its checks."""
+    """Cache the data of a file that has passed its checks."""
     if key:
         keep("documents", key, json.dumps([data, sorted(passed)], separators=(",", ":")).encode())

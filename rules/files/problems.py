@@ -1,4 +1,4 @@
-"""What can be wrong with a scenario file, in one sentence with its place."""
+"""Problems in a scenario file, each one sentence with its place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LONGEST = 600  # letters
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault in a file: where it is (line 0 when unknown), which field, what is wrong and what would be right."""
+    """One fault in a file: its line (0 if unknown), its field, what is wrong and what would be right."""
 
     file: str
     line: int
@@ -25,7 +25,7 @@ class Problem:
 
 
 class ScenarioError(Exception):
-    """Say that a scenario cannot be loaded; `problems` lists every fault found, not only the first."""
+    """A scenario cannot be loaded; `problems` lists every fault, not only the first."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         """Keep the problems; the text of the error is one line for each."""
@@ -43,13 +43,13 @@ class Report:
 
 
 def one_line(text: str) -> str:
-    """Return what is said of a file, with texts from it, in one line of a length that can be read."""
+    """Return a text that quotes a file as one line of readable length."""
     plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in " ".join(text.split()))
     return plain if len(plain) <= _LONGEST else f"{plain[: _LONGEST // 2]}…{plain[-_LONGEST // 2 :]}"
 
 
 def unknown(what: str, name: str, known: Mapping[str, object]) -> str:
-    """Return the sentence for a name that is not among the known ones, with the nearest as a hint."""
+    """Return the sentence for a name that is not among the known ones, with the closest as a hint."""
     near = get_close_matches(name, list(known), n=1)
     hint = f' Did you mean "{near[0]}"?' if near else f" Known: {', '.join(list(known)[:12]) or 'none'}."
     return f'There is no {what} called "{name}".{hint}'

@@ -1,4 +1,4 @@
-"""Check documents against the JSON schemas and say each fault as a sentence with its remedy."""
+"""Checks documents against JSON schemas and reports each fault as a sentence with its remedy."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipl
 
 @cache
 def _validator(schema: Path) -> Any:
-    import jsonschema  # here, as documents kept from an earlier run need it no more and the program starts sooner
+    import jsonschema  # imported here for a faster start: cached documents do not need it
 
     plain = jsonschema.Draft202012Validator.TYPE_CHECKER
 
@@ -42,7 +42,7 @@ def _validator(schema: Path) -> Any:
 
 
 def _unless_hex(check: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a check of a bound that leaves hexes alone: a text has no size, and its type is told already."""
+    """Return a bound check that skips hexes: a text has no size, and its wrong type is reported already."""
 
     def checked(validator: Any, bound: Any, instance: Any, schema: Any) -> Iterable[Any]:
         return () if isinstance(instance, HexText) else check(validator, bound, instance, schema) or ()
@@ -51,12 +51,12 @@ def _unless_hex(check: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def schema_problems(document: Document, schema: Path) -> list[Problem]:
-    """Return everything in `document` that the schema in a file forbids, in order of place."""
+    """Return everything in `document` that a schema file forbids, in order of place."""
     if not isinstance(document.data, dict):
         return [document.problem((), "This must be a mapping of keys and values; it is empty or something else.")]
     errors: Iterable[Any] = _validator(schema).iter_errors(document.data)
-    found = dict.fromkeys(problem for error in errors for problem in _problems(document, error))
-    return sorted(found, key=lambda problem: (problem.line, problem.field))
+    problems = dict.fromkeys(problem for error in errors for problem in _problems(document, error))
+    return sorted(problems, key=lambda problem: (problem.line, problem.field))
 
 
 def _problems(document: Document, error: Any) -> list[Problem]:
@@ -71,16 +71,16 @@ def _problems(document: Document, error: Any) -> list[Problem]:
 
 def _extra_keys(error: Any) -> list[str]:
     patterns = "|".join(error.schema.get("patternProperties", {})) or "(?!)"
-    known = error.schema.get("properties", {})
-    return [key for key in error.instance if key not in known and not re.search(patterns, key)]
+    named = error.schema.get("properties", {})
+    return [key for key in error.instance if key not in named and not re.search(patterns, key)]
 
 
 def _unknown_key(key: str, schema: Any) -> str:
-    known = list(schema.get("properties", {}))
-    near = get_close_matches(key, known, n=1)
+    keys = list(schema.get("properties", {}))
+    near = get_close_matches(key, keys, n=1)
     if near:
         return f'"{key}" is not known here; did you mean "{near[0]}"?'
-    hint = f"Known are {', '.join(known)}." if known else schema.get("description", "")
+    hint = f"Known are {', '.join(keys)}." if keys else schema.get("description", "")
     return f'"{key}" is not known here. {hint}'.strip()
 
 

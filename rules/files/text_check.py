@@ -1,4 +1,4 @@
-"""Texts that are what they look like: no characters that steer a terminal, hide, or turn the direction of reading."""
+"""Texts that are what they look like: no characters that control a terminal, hide, or reverse the reading direction."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _MOST = 20
 
 
 def text_problems(document: Document) -> list[Problem]:
-    """Return a problem for each text or key with a control character or one that overrides the direction."""
-    found: list[Problem] = []
+    """Return a problem for each text or key with a control character or a direction override."""
+    problems: list[Problem] = []
     for route, text in _texts(document.data, ()):
         sign = _STEERING.search(text)
         if sign is not None:
-            found.append(
+            problems.append(
                 document.problem(route, f"The text holds the control character U+{ord(sign[0]):04X}; remove it.")
             )
-            if len(found) == _MOST:
+            if len(problems) == _MOST:
                 break
-    return found
+    return problems
 
 
 def _texts(data: Data, route: Route) -> Iterator[tuple[Route, str]]:

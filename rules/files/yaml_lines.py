@@ -1,4 +1,4 @@
-"""YAML with line numbers: plain data, and for every value the line it came from."""
+"""YAML with line numbers: plain data, and the line of every value."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ _PLAINER: Final = {
 
 
 class HexText(str):
-    """Text such as 18.40 that was written without quotes: a hex number, or a number where one is asked for."""
+    """Text such as 18.40 that was written without quotes: a hex number, or a number where one is expected."""
 
     __slots__ = ()
 
 
 def as_written(text: str) -> str:
-    """Return a text as YAML has it without quotes, where 18.40 may be a number."""
+    """Return a text as YAML reads it without quotes, where 18.40 may be a number."""
     return HexText(text) if _HEX.fullmatch(text) else text
 
 
 class YamlFault(Exception):
-    """Say in one sentence why a text is not usable YAML, and on which line (0 when unknown)."""
+    """A text is not usable YAML: why, in one sentence, and on which line (0 if unknown)."""
 
     def __init__(self, line: int, message: str) -> None:
         """Keep the line and the sentence."""
@@ -60,14 +60,14 @@ class YamlFault(Exception):
 
 @dataclass(slots=True)
 class _Reader:
-    """Builds data from the parser's events, and counts: nothing is built of what is too much."""
+    """Builds data from the parser's events and counts values, to stop before building too many."""
 
     events: Iterator[Any]
     lines: dict[Route, int]
     values: int = 0
 
     def read(self, event: Any, route: Route) -> Data:
-        """Return the plain data that begins with an event and note the line of everything in it."""
+        """Return the plain data that begins with an event, noting the line of everything in it."""
         line = event.start_mark.line + 1
         self.lines.setdefault(route, line)
         self.values += 1
@@ -80,27 +80,27 @@ class _Reader:
         return self._mapping(route) if isinstance(event, yaml.MappingStartEvent) else self._list(route)
 
     def _list(self, route: Route) -> list[Data]:
-        found: list[Data] = []
+        items: list[Data] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
-            found.append(self.read(event, (*route, len(found))))
-        return found
+            items.append(self.read(event, (*route, len(items))))
+        return items
 
     def _mapping(self, route: Route) -> dict[str, Data]:
-        found: dict[str, Data] = {}
+        mapping: dict[str, Data] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             line = event.start_mark.line + 1
             if not isinstance(event, yaml.ScalarEvent):
                 raise YamlFault(line, "A key must be a plain word.")
             key = _text(event, line)
-            if key in found:
+            if key in mapping:
                 raise YamlFault(line, f'"{key}" stands twice in the same mapping; keep one of the two.')
             self.lines[(*route, key)] = line
-            found[key] = self.read(next(self.events), (*route, key))
-        return found
+            mapping[key] = self.read(next(self.events), (*route, key))
+        return mapping
 
 
 def _written_out(events: Iterable[Any]) -> Iterator[Any]:
-    """Yield events with each alias replaced by what its anchor stands on."""
+    """Yield events with each alias replaced by what its anchor marks."""
     seen: list[Any] = []
     begun: dict[str, int] = {}
     ended: dict[str, int] = {}
@@ -164,7 +164,7 @@ def _number(text: str, line: int) -> str:
 
 
 def read_yaml(text: str) -> tuple[Data, dict[Route, int]]:
-    """Return plain data and the line of every value by its route of keys; YamlFault for text that is not YAML.
+    """Return plain data and the line of every value by its route of keys; raise YamlFault if it is not YAML.
 
     Keys are always text. Numbers are decimal; "0700" and dates stay text, and 18.40 stays text with its zero.
     """
@@ -189,7 +189,7 @@ def read_yaml(text: str) -> tuple[Data, dict[Route, int]]:
 
 
 def _document(events: Iterator[Any], lines: dict[Route, int]) -> Data:
-    """Return the data of the one document."""
+    """Return the data of the only document; raise YamlFault if there are more."""
     next(events)
     if isinstance(next(events), yaml.StreamEndEvent):
         return None

@@ -12,7 +12,7 @@ Measure = tuple[str, float, float]
 
 
 def least(work: Callable[[], object], runs: int = 3) -> float:
-    """Return the seconds of the run that other programs disturbed least."""
+    """Return the shortest run in seconds, the one that other programs disturbed least."""
     times = []
     for _ in range(runs):
         start = perf_counter()
@@ -22,7 +22,7 @@ def least(work: Callable[[], object], runs: int = 3) -> float:
 
 
 def bench() -> list[Measure]:
-    """Return what the templates of all lines up to 8 hexes cost, worked out anew."""
+    """Measure computing the templates of all lines up to 8 hexes from scratch."""
 
     def templates() -> int:
         lines_from.cache_clear()

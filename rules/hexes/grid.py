@@ -47,12 +47,12 @@ def direction(a: int, b: int) -> int:
 def within(h: int, n: int) -> tuple[int, ...]:
     """Return every hex at most `n` from `h`, itself included, in order of id."""
     col, low = h // 100, h % 100 - h // 100 // 2
-    found: list[int] = []
+    hexes: list[int] = []
     for c in range(max(FIRST, col - n), min(LAST, col + n) + 1):
         top = low + c // 2 + max(-n, col - c - n)
         bottom = low + c // 2 + min(n, col - c + n)
-        found += range(c * 100 + max(FIRST, top), c * 100 + min(LAST, bottom) + 1)
-    return tuple(found)
+        hexes += range(c * 100 + max(FIRST, top), c * 100 + min(LAST, bottom) + 1)
+    return tuple(hexes)
 
 
 def ring(h: int, n: int) -> tuple[int, ...]:

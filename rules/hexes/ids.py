@@ -11,15 +11,15 @@ _PRINTED = re.compile(r"(\d\d)\.(\d\d)", re.ASCII)
 
 def hex_id(name: str) -> int:
     """Return the id of a printed hex number such as "18.40"; ValueError with one sentence for anything else."""
-    known = _IDS.get(name) if isinstance(name, str) else None
-    return _read(name) if known is None else known
+    listed = _IDS.get(name) if isinstance(name, str) else None
+    return _read(name) if listed is None else listed
 
 
 def _read(name: str) -> int:
-    found = _PRINTED.fullmatch(name) if isinstance(name, str) else None
-    if found is None:
+    match = _PRINTED.fullmatch(name) if isinstance(name, str) else None
+    if match is None:
         raise ValueError(f"{name!r} is not a hex number: write two digits, a point and two digits, such as 18.40.")
-    column, row = int(found[1]), int(found[2])
+    column, row = int(match[1]), int(match[2])
     if not (FIRST <= column <= LAST and FIRST <= row <= LAST):
         raise ValueError(f"Hex {name} does not exist: columns and rows run from 01 to {LAST}.")
     return column * 100 + row

@@ -16,14 +16,14 @@ import shapely
 
 from rules.hexes.grid import Point, centre, corners, distance, within
 
-REACH = 8  # lines up to this distance are looked up, longer ones are worked out one by one
+REACH = 8  # lines up to this distance are looked up, longer ones are computed one by one
 ORIGINS = (5050, 5150)  # a hex of an even and one of an odd column, far from every edge
 
 
 class Crossing(NamedTuple):
     """One thing a line crosses: `kind` is "hex" (its interior), "hexside" or "spine" (a hexside it runs along).
 
-    `hexes` are id differences to the hex where the line starts, the smaller first. `ends` are the corners the line
+    `hexes` are id differences from the hex where the line starts, the smaller first. `ends` are the corners the line
     goes through here, from the centre where it starts: none for a hexside crossed between its ends, one for a
     hexside crossed exactly at its end, two for a spine.
     """
@@ -35,7 +35,7 @@ class Crossing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Hold what a line crosses in order, both end hexes included; all hexes are id differences to the first."""
+    """What a line crosses in order, both end hexes included; all hexes are id differences from the first."""
 
     crossings: tuple[Crossing, ...]
     between: tuple[int, ...]
@@ -79,16 +79,16 @@ def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> di
     segments = shapely.linestrings(np.array([((0, 0), goal) for goal in goals]))
     hexes = _meet(segments, shapely.polygons(np.array([(*outline, outline[0]) for outline in outlines])), "crosses")
     touched = _meet(segments, shapely.points(np.array(points)), "intersects")
-    found: dict[int, Line] = {}
+    lines: dict[int, Line] = {}
     for i, (goal, target) in enumerate(zip(goals, targets, strict=True)):
         passed = {candidates[k]: _along(goal, middles[k]) for k in hexes[i]}
         gates = sorted((points[k] for k in touched[i]), key=partial(_along, goal))
-        found[target - origin] = _line(_in_order(origin, goal, passed, {gate: around[gate] for gate in gates}))
-    return found
+        lines[target - origin] = _line(_in_order(origin, goal, passed, {gate: around[gate] for gate in gates}))
+    return lines
 
 
 def _in_order(origin: int, goal: Point, passed: Mapping[int, int], gates: Mapping[Point, set[int]]) -> list[Crossing]:
-    """Put in order the hexes passed, with their places along the line, and what follows from the corners met.
+    """Order the hexes passed by their place along the line, with what follows from the corners met.
 
     Where the line meets both ends of a hexside it runs along it; where it meets a corner of two hexes it passes, it
     slips from one to the other there.
@@ -106,10 +106,10 @@ def _in_order(origin: int, goal: Point, passed: Mapping[int, int], gates: Mappin
 
 def _meet(segments: Any, shapes: Any, predicate: str) -> list[list[int]]:
     """List for each segment the shapes for which "segment predicate shape" holds."""
-    found: list[list[int]] = [[] for _ in segments]
+    meeting: list[list[int]] = [[] for _ in segments]
     for i, k in shapely.STRtree(shapes).query(segments, predicate=predicate).T.tolist():
-        found[i].append(k)
-    return found
+        meeting[i].append(k)
+    return meeting
 
 
 def _hexes_around(hexes: Sequence[int], outlines: Sequence[Sequence[Point]]) -> dict[Point, set[int]]:
@@ -134,7 +134,7 @@ def _place(part: tuple[int, Crossing]) -> int:
 
 
 def _with_hexsides(parts: list[Crossing], origin: int, slips: Mapping[tuple[int, ...], Point]) -> list[Crossing]:
-    """Put between two hexes that follow each other the hexside they share, with the corner they only meet at."""
+    """Put between consecutive hexes the hexside they share, with its corner if the line passes only there."""
     full = parts[:1]
     for part in parts[1:]:
         before = full[-1]

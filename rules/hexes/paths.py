@@ -13,7 +13,7 @@ Steps = Callable[[S], Iterable[tuple[S, float]]]
 
 @dataclass(frozen=True, slots=True)
 class Reached(Generic[S]):
-    """Hold what a search reached: the cost of each state and the state it was reached from (not for starts)."""
+    """What a search reached: the cost of each state and the state it was reached from (not for starts)."""
 
     costs: dict[S, float]
     came_from: dict[S, S]

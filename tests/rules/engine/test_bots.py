@@ -1,4 +1,4 @@
-"""The greedy bot borrows the bot of a system, and plays at random where there is none."""
+"""The greedy bot uses the bot of a system, and plays at random if there is none."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def test_the_bot_of_rare_commands_leans_as_the_system_says(monkeypatch: pytest.M
     decision = session.decision
     assert decision is not None
     liked = next(iter(decision.options.by_verb().values()))[-1]
-    found = [rare.choose(Seat(session, decision.seat), decision) for _ in range(20)]
-    assert asked and found.count(liked) >= len(asked)
+    chosen = [rare.choose(Seat(session, decision.seat), decision) for _ in range(20)]
+    assert asked and chosen.count(liked) >= len(asked)
 
 
 def test_a_verb_put_off_is_chosen_less_often(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What comes from outside is measured before anything is built of it."""
+"""Outside input is measured before anything is built from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands: their arguments read by kind."""
+"""Commands: their arguments read by type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract over every registered system, and that its checker, the shrinker and the bots do their work."""
+"""The contract for every registered system, and tests of its checker, the shrinker and the bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.rules.engine.helpers.playing import CLOSE
 from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
 ROOT = Path(__file__).resolve().parents[3]
-STRETCH = 150  # decisions of a game that are checked
+STRETCH = 150  # checked decisions per game
 EVERY = [
     pytest.param(system.id, str(told["id"]), id=f"{system.id}-{told['id']}")
     for system in systems().values()
@@ -37,7 +37,7 @@ EVERY = [
 def test_the_contract_is_kept_at_every_step(
     system: str, scenario: str, bots: str, seed: int, skip: int, tmp_path: Path
 ) -> None:
-    """Short games are checked whole, of long ones a stretch of their beginning, their midst or between."""
+    """Short games are checked whole, long ones for a stretch at the start, in the middle or in between."""
     (setting,) = games(systems()[system], scenario, [seed])
     played = check_one(setting, [bots], folder=tmp_path, skip=skip, enough=STRETCH)
     assert not played.faults, f"{played.faults[0]} (saved as {played.record})"
@@ -116,8 +116,8 @@ def test_a_dead_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy.Order, "candidates", never)
     monkeypatch.setattr(toy.March, "candidates", never)
     monkeypatch.setattr(toy.Shoot, "candidates", never)
-    found = Checker(Session.new(TOY, TOY.load("duel"), seed=1)).faults
-    assert [fault.kind for fault in found] == ["options"] and "a dead end" in found[0].text
+    faults = Checker(Session.new(TOY, TOY.load("duel"), seed=1)).faults
+    assert [fault.kind for fault in faults] == ["options"] and "a dead end" in faults[0].text
 
 
 def test_a_command_that_fails_is_found_shrunk_and_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

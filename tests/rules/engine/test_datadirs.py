@@ -1,4 +1,4 @@
-"""Folders: shipped data in every kind of installation, the player's own files by the platform's custom."""
+"""Folders: shipped data in every kind of installation, the player's own files where the platform keeps them."""
 
 from __future__ import annotations
 

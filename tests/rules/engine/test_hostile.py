@@ -1,4 +1,4 @@
-"""Hostile input, a little of each kind: whatever comes, a sentence comes back, and soon."""
+"""Hostile input, a little of each kind: the answer is always a sentence, and comes soon."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIGNS = [b"[" * 300, b"{", b'"', b"\\", b"\0", b"\xff", b"9" * 60, b"NaN", b"1e9
 
 
 def changed(rng: random.Random, value: Any) -> Any:
-    """Return plain data with one thing in it exchanged, left out or added."""
+    """Return plain data with one thing replaced, left out or added."""
     if isinstance(value, dict) and value and rng.random() < 0.85:
         key = rng.choice(list(value))
         if rng.random() < 0.15:
@@ -41,7 +41,7 @@ def changed(rng: random.Random, value: Any) -> Any:
 
 
 def garbled(rng: random.Random, text: bytes) -> bytes:
-    """Return bytes with some of them flipped, exchanged or cut out."""
+    """Return bytes with some flipped, replaced or cut out."""
     for _ in range(rng.choice([1, 2, 9])):
         at = rng.randrange(len(text))
         text = text[:at] + rng.choice([b"", bytes([text[at] ^ 8]), *SIGNS]) + text[at + rng.randrange(40) :]
@@ -63,15 +63,15 @@ def test_hostile_records_are_refused_or_told_or_the_game_they_were(tmp_path: Pat
             forge(victim, told)
         try:
             session = load_record(victim, attach=turn % 3 == 0)
-            found = [*session.notices, *verify(session, victim)]
+            complaints = [*session.notices, *verify(session, victim)]
             session.view()
             if session.seq:
                 session.take_back(rng.randrange(session.seq))
         except (RecordError, IllegalCommand) as error:
             assert "\n" not in str(error)
         else:
-            assert all("\n" not in text for text in found)
-            assert found or session.log == log[: session.seq], "nothing is changed in silence"
+            assert all("\n" not in text for text in complaints)
+            assert complaints or session.log == log[: session.seq], "nothing is changed in silence"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -62,7 +62,7 @@ def test_by_verb_groups_all_options() -> None:
 
 
 class Counting(Action):
-    """Offers five commands, and knows how many anybody has wanted; the memo lasts from one question to the next."""
+    """Offers five commands and counts how many were listed; the memo lasts from one listing to the next."""
 
     verb = "count"
     fields = takes(n=int)

@@ -1,4 +1,4 @@
-"""States are read strictly from plain data: whatever does not fit is refused with the path to it."""
+"""States are read strictly from plain data: anything that does not fit is refused with its path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hidden hands over the protocol: two seats play a whole game through one program, and neither learns of the other."""
+"""Hidden hands over the protocol: two seats play a whole game in one program; neither learns the other's secrets."""
 
 from __future__ import annotations
 

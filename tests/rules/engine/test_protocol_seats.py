@@ -1,4 +1,4 @@
-"""The handles of the protocol: what an owner may do, what a seat may, and that nobody foresees the dice."""
+"""The handles of the protocol: what an owner may do, what a seat may do, and that nobody can foresee the dice."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_without_a_seed_games_differ_and_no_answer_tells_it(client: Client) -> N
 
 
 def dice_ahead(client: Client, game: str, count: int = 40) -> list[Any]:
-    """Play a game of rests and return what was drawn."""
+    """Play a game of rests and return the draws."""
     for _ in range(count):
         told = client.ask("options", game=game)
         if told["decision"] is None:

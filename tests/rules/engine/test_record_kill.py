@@ -1,4 +1,4 @@
-"""A program killed at any moment loses nothing that it had shown as accepted."""
+"""A program killed at any moment loses nothing it has shown as accepted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KILLS = 8
 
 
 def play_and_kill(path: Path, seed: int, pause: float) -> str:
-    """Let a child play for a while, kill it hard, and return all that it printed."""
+    """Let a child process play for a while, kill it, and return its output."""
     child = subprocess.Popen(
         [sys.executable, "-m", "tests.rules.engine.helpers.endless", str(path), str(seed)],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""A record of an older version opens: positions, commands, draws and events are brought on, what is newer is not."""
+"""A record of an older version opens: positions, commands, draws and events are migrated, newer ones are not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ V1 = Path(__file__).parent / "data" / "toy_schema_1.chitpull"
 
 
 class Look(toy.Order):
-    """What was called scout, of a unit, in schema 2."""
+    """What schema 2 called scouting with a unit."""
 
     verb = "look"
     fields = {"piece": str}  # noqa: RUF012
@@ -79,7 +79,7 @@ def bring_event(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 class Later(ToySystem):
-    """The toy in schema 3: scouting is called looking, a unit there a piece, and chits are written large."""
+    """The toy in schema 3: scouting is called looking, its unit a piece, and chits are in capitals."""
 
     schema = 3
 
@@ -97,7 +97,7 @@ LATER = Later()
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    """Record a game of schema 2 that ends with two commands of red which may be undone."""
+    """Record a game of schema 2 that ends with two undoable commands of red."""
     path = tmp_path / "old.chitpull"
     nature = ScriptedNature(["blue", "red"])
     source = {**DUEL, "pieces": {**DUEL["pieces"], "r3": {"side": "red", "at": 0}}}

@@ -1,4 +1,4 @@
-"""A record proves itself: whatever was changed in it is named with its entry, on opening and by verify."""
+"""A record proves itself: any change in it is reported with its entry, on opening and by verify."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def at(told: Lines, key: str, place: int = 3) -> dict[str, Any]:
-    """Return one of the lines that have a key."""
+    """Return one of the lines with a given key."""
     return [line for line in told if key in line][place]
 
 
@@ -127,7 +127,7 @@ BY_SEALS_ALONE = (other_options, other_take_back)
 
 
 def written(told: Lines) -> bytes:
-    """Return lines as they are, with the seals that they have."""
+    """Return lines unchanged, with their old seals."""
     return b"".join(map(line, told))
 
 

@@ -1,4 +1,4 @@
-"""Records that are damaged, old, new or changed: one clear sentence each, and the game rescued as far as it goes."""
+"""Records that are damaged, old, new or changed: one clear sentence each, and the game rescued as far as possible."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def change(path: Path, number: int, **changes: Any) -> None:
-    """Change fields of one line (counted from 0), and seal all of them anew."""
+    """Change fields of one line (counted from 0) and reseal all lines."""
     all_lines = lines(path)
     all_lines[number] |= changes
     forge(path, all_lines)

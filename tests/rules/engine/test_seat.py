@@ -1,4 +1,4 @@
-"""The window out: a seat sees, hears and is told what is open or its own, and no more."""
+"""The seat: it sees and hears what is open or its own, and no more."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_a_question_is_answered_from_what_the_seat_may_know() -> None:
 
 
 def test_only_the_seat_whose_command_was_the_last_undoes_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "reveal", lambda game: None)  # a card laid down shows something: a barrier
+    monkeypatch.setattr(Game, "reveal", lambda game: None)  # playing a card reveals it: a barrier
     session = dealt()
     play(session, "play", card="attack")
     red, blue = Seat(session, "red"), Seat(session, "blue")

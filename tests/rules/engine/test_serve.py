@@ -1,4 +1,4 @@
-"""The server driven from another process: a scripted game ends in the digest that its record says."""
+"""The server driven from another process: a scripted game ends with the digest in its record."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Server:
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.write(line + b"\n")
         self.process.stdin.flush()
-        found: dict[str, Any] = json.loads(self.process.stdout.readline())
-        return found
+        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return answer
 
     def ask(self, method: str, **params: Any) -> Any:
-        """Ask and return the result."""
+        """Send a request and return its result."""
         self.number += 1
         request = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
         answer = self.raw(json.dumps(request).encode())
@@ -47,7 +47,7 @@ class Server:
         return answer["result"]
 
     def end(self) -> int:
-        """End the input and return the exit code."""
+        """Close the input and return the exit code."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         return self.process.wait(timeout=30)
@@ -62,7 +62,7 @@ def server() -> Iterator[Server]:
 
 
 def a_game() -> Session:
-    """Play a game of bots here, for its commands and dice."""
+    """Play a game between bots in this process, for its commands and dice."""
     system = systems()["company_scale"]
     session = Session.new(system, system.load(SCENARIO), seed=11)
     play_out(session, bots_for(system.seats, ["random"], 11))

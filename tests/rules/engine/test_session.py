@@ -1,4 +1,4 @@
-"""The gate: one way in, three errors, and a refused command changes nothing."""
+"""The session: one way in, three errors, and a refused command changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hidden hands: the card toy keeps its secrets, and each way to let one out is found by its disguised twins."""
+"""Hidden hands: the card toy keeps its secrets, and its disguised twins detect each way to leak one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names from files hold no characters that hide or steer."""
+"""Names from files hold no hidden or control characters."""
 
 from __future__ import annotations
 

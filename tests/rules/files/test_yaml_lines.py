@@ -1,4 +1,4 @@
-"""YAML with line numbers: what the values become, and where they stood."""
+"""YAML with line numbers: what the values become, and on which line they were."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmark of lines can be run."""
+"""The benchmark of lines runs."""
 
 from __future__ import annotations
 

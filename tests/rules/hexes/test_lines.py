@@ -1,4 +1,4 @@
-"""Lines between centres, checked against an oracle of integer cross products that walks the line by its own means."""
+"""Lines between centres, checked against an oracle of integer cross products that walks the line independently."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def oracle(a: int, b: int) -> list[Crossing]:
 
 
 def place(point: Point, goal: Point) -> Fraction:
-    """Return where on the line a point of it lies, 0 at the start and 1 at the goal."""
+    """Return where a point lies on the line, 0 at the start and 1 at the goal."""
     return Fraction(point[0], goal[0]) if goal[0] else Fraction(point[1], goal[1])
 
 
@@ -68,7 +68,7 @@ def with_corners(parts: list[Crossing], a: int, goal: Point) -> list[Crossing]:
 
 
 def backwards(a: int, b: int) -> list[Crossing]:
-    """Turn the line from `b` to `a` round, so that it should equal the line from `a` to `b`."""
+    """Reverse the line from `b` to `a`, so that it should equal the line from `a` to `b`."""
     (x, y), (u, v) = centre(a), centre(b)
     return [
         Crossing(
@@ -136,7 +136,7 @@ def test_pieces_of_a_line_follow_each_other() -> None:
 
 
 def named(a: str, b: str) -> list[str]:
-    """Spell a line: "18.40" a hex, "18.40|18.41" a hexside, "18.40=18.41" a spine; a * marks a corner."""
+    """Write out a line: "18.40" a hex, "18.40|18.41" a hexside, "18.40=18.41" a spine; a * marks a corner."""
     start = hex_id(a)
     sign = {"hex": "", "hexside": "|", "spine": "="}
     return [

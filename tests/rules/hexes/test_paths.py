@@ -19,25 +19,25 @@ prices = st.dictionaries(
 
 
 def test_on_open_ground_the_cost_is_the_distance() -> None:
-    found = cheapest([START], lambda h: [(k, 1) for k in neighbours(h)], limit=6)
-    assert found.costs == {h: distance(START, h) for h in found.costs}
-    assert len(found.costs) == 127
-    for h, cost in found.costs.items():
-        assert len(found.path(h)) == cost + 1
+    reached = cheapest([START], lambda h: [(k, 1) for k in neighbours(h)], limit=6)
+    assert reached.costs == {h: distance(START, h) for h in reached.costs}
+    assert len(reached.costs) == 127
+    for h, cost in reached.costs.items():
+        assert len(reached.path(h)) == cost + 1
 
 
 def test_a_dear_hex_is_walked_around() -> None:
-    found = cheapest([START], lambda h: [(k, 9 if k == 2019 else 1) for k in neighbours(h)], goal=2018)
-    assert found.costs[2018] == 3
-    assert 2019 not in found.path(2018)
+    reached = cheapest([START], lambda h: [(k, 9 if k == 2019 else 1) for k in neighbours(h)], goal=2018)
+    assert reached.costs[2018] == 3
+    assert 2019 not in reached.path(2018)
 
 
 def test_what_is_too_dear_is_not_reached_and_has_no_path() -> None:
-    found = cheapest([START], lambda h: [(k, 3) for k in neighbours(h)], limit=5)
-    assert set(found.costs) == {START, *neighbours(START)}
-    assert set(found.came_from) == set(neighbours(START))
+    reached = cheapest([START], lambda h: [(k, 3) for k in neighbours(h)], limit=5)
+    assert set(reached.costs) == {START, *neighbours(START)}
+    assert set(reached.came_from) == set(neighbours(START))
     with pytest.raises(KeyError):
-        found.path(2018)
+        reached.path(2018)
 
 
 def test_states_may_be_anything_hashable() -> None:
@@ -61,9 +61,9 @@ def test_costs_are_the_least_of_all_paths(price: dict[int, int], limit: int) -> 
                 if k in price and total <= limit and total < costs.get(k, 999):
                     costs[k] = total
                     changed = True
-    found = cheapest([START], lambda h: [(k, price[k]) for k in neighbours(h) if k in price], limit)
-    assert found.costs == costs
+    reached = cheapest([START], lambda h: [(k, price[k]) for k in neighbours(h) if k in price], limit)
+    assert reached.costs == costs
     for h in costs:
-        path = found.path(h)
+        path = reached.path(h)
         assert sum(price[k] for k in path[1:]) == costs[h]
         assert all(distance(a, b) == 1 for a, b in itertools.pairwise(path))

@@ -10,7 +10,7 @@ from rules.engine.protocol import respond
 
 
 class Client:
-    """Speaks to a table in the same process, line by line."""
+    """Talks to a connection in the same process, line by line."""
 
     def __init__(self) -> None:
         self.table = Connection()

@@ -15,7 +15,7 @@ ENDLESS = {**CROWD, "rounds": 10**9, "pieces": {k: {**v, "strength": 10**9} for 
 
 
 def main(path: Path, seed: int) -> None:
-    """Begin or go on with the game in the file."""
+    """Start or continue the game in the file."""
     rng = random.Random(seed)
     if path.exists():
         session = load_record(path)

@@ -49,6 +49,6 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 def forge(path: Path, all_lines: list[dict[str, Any]]) -> None:
-    """Write lines with seals of their own, as somebody would who knows how they are made."""
+    """Write lines with new seals, as a forger would who knows how they are made."""
     bare = [{key: value for key, value in told.items() if key != "chain"} for told in all_lines]
     path.write_bytes(sealed_lines(b"".join(map(line, bare)), Chain()))

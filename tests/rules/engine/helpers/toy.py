@@ -27,7 +27,7 @@ def other(seat: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The static part: how long the lane is, how many rounds, who stands where."""
+    """The static part: the length of the lane, the number of rounds, who starts where."""
 
     id: str
     title: str
@@ -111,7 +111,7 @@ def act(game: Toy) -> str | None:
 
 
 def again(game: Toy) -> str | None:
-    """Draw on while chits are left."""
+    """Draw again while chits are left."""
     return "draw" if game.state.cup else "begin"
 
 
@@ -122,7 +122,7 @@ def leave(game: Toy) -> str | None:
 
 
 def enter(game: Toy) -> str | None:
-    """Put the marcher, if it lives, one space on."""
+    """Move the marcher one space on if it is alive."""
     name, to = game.frame["unit"], game.frame["to"]
     piece = game.state.pieces.get(name)
     if piece is None:
@@ -180,7 +180,7 @@ class Order(Action):
             yield Reason(f"{name} has been used this round.", "1.2")
 
     def spend(self, game: Toy, name: str) -> None:
-        """Use a piece up for this round."""
+        """Mark a piece as used for this round."""
         game.state.spent = (*game.state.spent, name)
 
 
@@ -278,7 +278,7 @@ class Cancel(Rest):
 
 
 class Confirm(Rest):
-    """Fire what was composed."""
+    """Fire the composed shot."""
 
     verb = "confirm"
 
@@ -341,7 +341,7 @@ class Hold(Rest):
 
 
 def watchers(game: Toy) -> list[str]:
-    """Return who may still snipe in the window at work."""
+    """Return who may still snipe in the open window."""
     mover = game.state.pieces.get(game.frame["mover"])
     if mover is None:
         return []

@@ -1,7 +1,7 @@
-"""Duel of cards: the smallest game with hidden hands, dice of symbols and a reaction that only its owner knows of.
+"""Duel of cards: the smallest game with hidden hands, symbol dice and a reaction that only its owner knows of.
 
 Each side holds three cards and plays one in its turn. A probe draws a card; an attack opens a window in which the
-other side may turn it round with an ambush, then three dice fall and the hits cost figures.
+other side may turn the tables with an ambush; then three dice are rolled and each hit costs a figure.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Deal:
 
 @dataclass(slots=True)
 class State(Steady):
-    """Everything that changes. The deck is a count of each card, without an order at which anybody could peek."""
+    """Everything that changes. The deck is a count of each card, so there is no order to peek at."""
 
     frames: list[Frame] = field(default_factory=list)
     turn: int = 0
@@ -90,7 +90,7 @@ def draw_for(game: Duel, seat: str) -> None:
 def take_up(game: Duel) -> None:
     """Put the card drawn into the hand."""
     seat, card = game.frame["drawer"], game.frame["result"]
-    game.update(result="")  # no frame tells of it later
+    game.update(result="")  # so that no frame reveals it later
     game.state.deck[card] -= 1
     game.state.hands[seat] = tuple(sorted((*game.state.hands[seat], card)))
     game.emit("CardDrawn", only=seat, seat=seat, card=card)
@@ -120,7 +120,7 @@ def turn(game: Duel) -> None:
 
 
 def react(game: Duel) -> str | None:
-    """Open the window of an attack, whatever the enemy holds: a window left out would tell."""
+    """Open the window of an attack whatever the enemy holds: leaving it out would give his hand away."""
     if game.frame["card"] != "attack":
         return "draw"
     game.push("window", seat=other(game.frame["seat"]))
@@ -144,7 +144,7 @@ def count(game: Duel) -> str:
 
 
 def strike(game: Duel) -> None:
-    """Remove figures of the enemy, or of the attacker where he was ambushed."""
+    """Remove figures of the enemy, or of an ambushed attacker."""
     seat, hits = game.frame["seat"], game.frame.get("hits", 0)
     victim = seat if game.frame.get("ambushed") else other(seat)
     game.state.figures[victim] = max(0, game.state.figures[victim] - hits)
@@ -190,14 +190,14 @@ class Reaction(BareAction):
 
 
 class Ambush(Reaction):
-    """Turn the attack round."""
+    """Turn the attack back on the attacker."""
 
     verb = "ambush"
     card = "ambush"
 
 
 class Stand(Reaction):
-    """Let the dice fall."""
+    """Let the dice be rolled."""
 
     verb = "stand"
 
@@ -246,7 +246,7 @@ class Play(Choice):
     actions = (PlayCard(), Rest())
 
     def ask(self, game: Duel) -> Decision:
-        """Ask; the cards on offer are nobody else's business."""
+        """Ask in secret: the cards on offer are nobody else's business."""
         return Decision(game.frame["seat"], "play", "Play a card.", "1", Options(game, self.actions), secret=True)
 
 
@@ -257,7 +257,7 @@ class Window(Choice):
     actions = (Ambush(), Stand())
 
     def ask(self, game: Duel) -> Decision | None:
-        """Ask whether or not there is an ambush in the hand."""
+        """Ask whether or not the hand holds an ambush."""
         return Decision(game.frame["seat"], "window", "React?", "2", Options(game, self.actions), secret=True)
 
 

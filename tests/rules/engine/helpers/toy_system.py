@@ -80,7 +80,7 @@ class ToySystem:
         return State(frames=[Frame("round", "begin")], pieces=dict(scenario.pieces))
 
     def decode(self, scenario: Lane, raw: dict[str, Any]) -> State:
-        """Return a state from plain data; raise ValueError unless it is exactly one."""
+        """Return a state from plain data; raise ValueError if it is not exactly one."""
         return read(State, raw)
 
     def view(self, game: Toy, seat: str | None) -> dict[str, Any]:
@@ -94,13 +94,13 @@ class ToySystem:
 
     def check(self, scenario: Lane, state: State) -> list[str]:
         """Return what is wrong with a state."""
-        found = [
+        problems = [
             f"{name} stands at {piece.at}, off the lane."
             for name, piece in state.pieces.items()
             if not 0 <= piece.at < scenario.width
         ]
-        found += [f"{name} has no strength." for name, piece in state.pieces.items() if piece.strength < 1]
-        return found + [f"{name} is unknown." for name in state.pieces if name not in scenario.pieces]
+        problems += [f"{name} has no strength." for name, piece in state.pieces.items() if piece.strength < 1]
+        return problems + [f"{name} is unknown." for name in state.pieces if name not in scenario.pieces]
 
     def explain(self, game: Toy, command: Command) -> list[Reason]:
         """Say when the common orders are given."""
@@ -131,7 +131,7 @@ def odds(game: Toy) -> dict[str, Any]:
 
 
 def name_the_fields_of_pieces(raw: dict[str, Any]) -> dict[str, Any]:
-    """Bring schema 1 to 2: a piece was [side, space]; now it names its fields and has a strength."""
+    """Migrate schema 1 to 2: a piece was [side, space]; now it names its fields and has a strength."""
     pieces = {name: {"side": side, "at": at, "strength": 1} for name, (side, at) in raw["pieces"].items()}
     return {**raw, "pieces": pieces}
 
