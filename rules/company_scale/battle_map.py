@@ -12,7 +12,7 @@ NO_ROADS: frozenset[Road] = frozenset()
 
 
 class Terrain(StrEnum):
-    """Name the terrain of a hex by its centre dot (6.2.1)."""
+    """The terrain of a hex, shown by its centre dot (6.2.1)."""
 
     CLEAR = "clear"
     WOODS = "woods"
@@ -24,7 +24,7 @@ class Terrain(StrEnum):
 
 
 class Road(StrEnum):
-    """Name the four kinds of road (6.2.1)."""
+    """The four kinds of road (6.2.1)."""
 
     TRAIL = "trail"
     PAVED = "paved"
@@ -33,7 +33,7 @@ class Road(StrEnum):
 
 
 class Edge(StrEnum):
-    """Name the features a hexside can carry (6.2.2); gray hexsides cannot be crossed (6.2.1)."""
+    """The features a hexside can carry (6.2.2); gray hexsides cannot be crossed (6.2.1)."""
 
     STREAM = "stream"
     RIVER = "river"
@@ -45,9 +45,9 @@ class Edge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MapHex:
-    """Describe one playable hex: terrain, elevation level 1 to 3, name of a place or ''.
+    """One playable hex: terrain, elevation level 1 to 3, name of a place or ''.
 
-    In a traffic jam it costs `times` as much to enter, even by road, and `defense` stands for its terrain's (22.1).
+    In a traffic jam it costs `times` as much to enter, even by road, and `defense` replaces its terrain's (22.1).
     """
 
     terrain: Terrain
@@ -59,7 +59,7 @@ class MapHex:
 
 @dataclass(frozen=True, slots=True)
 class Hexside:
-    """Describe what one hexside carries: features and the roads that cross it."""
+    """What one hexside carries: features and the roads that cross it."""
 
     edges: frozenset[Edge] = frozenset()
     roads: frozenset[Road] = NO_ROADS
@@ -80,9 +80,9 @@ PLAIN = Hexside()
 
 @dataclass(frozen=True, slots=True)
 class BattleMap:
-    """Hold the ground of one map; hex ids are col*100+row, hexsides are keyed (smaller id, larger id).
+    """The ground of one map; hex ids are col*100+row, hexsides are keyed (smaller id, larger id).
 
-    `hexes` holds playable hexes only: a hex that is not in it has no dot (3.1). `sides` holds only hexsides
+    `hexes` holds playable hexes only: a hex not in it has no dot (3.1). `sides` holds only hexsides
     that carry something. `rail_points` tell where railroads cross hexsides, in hundredths of half a side east of its
     middle, if not there (25.0). `entries` name the ways in and out. `art` is drawing data, free of rules meaning (see
     the map format).
@@ -105,7 +105,7 @@ class BattleMap:
 
 
 def city_of(ground: BattleMap, name: str) -> frozenset[int]:
-    """Return the city hexes that hang together round the city of this name, none if the map does not hold it (22.1)."""
+    """Return the connected city hexes round the city of this name, none if it is not on the map (22.1)."""
     queue = [label.hex for label in ground.labels if label.kind == "city" and label.text == name]
     city: set[int] = set()
     while queue:

@@ -1,4 +1,4 @@
-"""Who belongs to whom as the game stands: attached formations and disbanded divisions (26, 29)."""
+"""Who belongs to whom at this point of the game: attached formations and disbanded divisions (26, 29)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST = 64
 
 
 def scenario_as_of(scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[str, str]) -> Scenario:
-    """Return the scenario with its pieces belonging where they belong now.
+    """Return the scenario with every piece under its present formation and division.
 
     `attached` names the division of attached formations where it differs from the scenario's (26);
     `absorbed` names the formation that took over all pieces of a division (29).

@@ -1,4 +1,4 @@
-"""What the command `bench` measures of this system beside what it measures of every one."""
+"""What the command `bench` measures in this system besides what it measures in every one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CAMPAIGN_UNITS = 600
 
 
 def measures(session: Session) -> Iterator[Measure]:
-    """Yield what sight costs on a campaign's map, and a copy of a campaign's position."""
+    """Yield the cost of sight on a campaign's map, and of copying a campaign's position."""
     yield from bench_sight()
     state = session.state.copy()
     some = next(iter(state.units.values()))

@@ -1,4 +1,4 @@
-"""Questions that only ask for one unit, one support weapon, one division or one leader out of several."""
+"""Questions that ask for just one of several units, support weapons, divisions or leaders."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ NOTHING = ""
 
 
 class ChooseOne(Action):
-    """Choose one of the things asked about; `what` is their name in commands, and with an s in frames."""
+    """Choose one of the things asked about; `what` names them in commands, and with an s in frames."""
 
     verb = "choose"
     what: ClassVar[str]
 
     def name(self, game: Battle, thing: str) -> str:
-        """Return what a thing is called, a text that names none in quotation marks."""
+        """Return a thing's name, or the text in quotation marks if it names nothing."""
         printed = getattr(game.scenario, f"{self.what}s").get(thing)
         return str(printed.name) if printed else f'"{thing}"'
 
@@ -75,7 +75,7 @@ class ChooseLeader(ChooseOne):
 
 
 class OneOf(Choice):
-    """Asks `seat` to choose one of several things; `question` names what for, `about` the local with where or what."""
+    """Asks `seat` for one of several things; `question` says what for, `about` names the local with where or what."""
 
     about: ClassVar[str] = "hex"
     actions: tuple[ChooseOne]
@@ -119,14 +119,14 @@ class LeaderChoice(OneOf):
 
 def ask_unit(game: Battle, question: str, seat: str, units: tuple[str, ...], *, hex_name: str, prompt: str,
              rule: str) -> None:  # fmt: skip
-    """Ask a seat for one of `units`; the frame at work finds it as `chosen` (at once if there is no choice)."""
+    """Ask a seat for one of `units`; the current frame gets it as `chosen`, at once if there is only one."""
     if _is_open(game, units):
         game.push("choose_unit", question=question, seat=seat, units=units, hex=hex_name, prompt=prompt, rule=rule)
 
 
 def ask_weapon(game: Battle, question: str, seat: str, weapons: tuple[str, ...], *, hex_name: str, prompt: str,
                rule: str) -> None:  # fmt: skip
-    """Ask a seat for one of `weapons`, which is then `chosen` as a unit is."""
+    """Ask a seat for one of `weapons`, `chosen` as a unit is."""
     if _is_open(game, weapons):
         game.push("choose_weapon", question=question, seat=seat, weapons=weapons, hex=hex_name, prompt=prompt,
                   rule=rule)  # fmt: skip
@@ -134,7 +134,7 @@ def ask_weapon(game: Battle, question: str, seat: str, weapons: tuple[str, ...],
 
 def ask_division(game: Battle, question: str, seat: str, divisions: tuple[str, ...], *, prompt: str, rule: str,
                  about: str) -> None:  # fmt: skip
-    """Ask a seat for one of `divisions`, which is then `chosen` as a unit is."""
+    """Ask a seat for one of `divisions`, `chosen` as a unit is."""
     if _is_open(game, divisions):
         game.push("choose_division", question=question, seat=seat, divisions=divisions, prompt=prompt, rule=rule,
                   about=about)  # fmt: skip
@@ -142,13 +142,13 @@ def ask_division(game: Battle, question: str, seat: str, divisions: tuple[str, .
 
 def ask_leader(game: Battle, question: str, seat: str, leaders: tuple[str, ...], *, hex_name: str, prompt: str,
                rule: str) -> None:  # fmt: skip
-    """Ask a seat for one of `leaders`, who is then `chosen` as a unit is."""
+    """Ask a seat for one of `leaders`, `chosen` as a unit is."""
     if _is_open(game, leaders):
         game.push("choose_leader", question=question, seat=seat, leaders=leaders, hex=hex_name, prompt=prompt,
                   rule=rule)  # fmt: skip
 
 
 def _is_open(game: Battle, things: tuple[str, ...]) -> bool:
-    """Tell whether there is a choice; the only thing is chosen at once."""
+    """Tell whether there is a choice; a single thing is chosen at once."""
     game.update(chosen=things[0] if len(things) == 1 else "")
     return len(things) != 1

@@ -36,7 +36,7 @@ class Armor(StrEnum):
 
 
 class Stripe(StrEnum):
-    """Kind of stripe (2.0): coloured belongs to a formation, white to the division, none to every formation of it."""
+    """Kind of stripe (2.0): coloured for one formation, white for the division, none for each of its formations."""
 
     COLOURED = "coloured"
     WHITE = "white"
@@ -127,7 +127,7 @@ class WeaponCounter:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """The back of a leader counter: the man who takes over when the named leader is lost (3.2, 13.3)."""
+    """The back of a leader counter: who takes over when the named leader is lost (3.2, 13.3)."""
 
     name: str
     fire: int
@@ -138,7 +138,7 @@ class Replacement:
 class LeaderCounter:
     """Printed facts of a leader or hero: modifiers to fire and troop quality (3.2, 13, 14).
 
-    Of a hero `type` names who he is, and he leaves on a die of `leaves_on` or less after use, never if below 0.
+    For a hero `type` tells who he is; after use he leaves on a die of `leaves_on` or less, never if below 0.
     """
 
     id: str
@@ -156,7 +156,7 @@ class LeaderCounter:
     defense: int = 0
 
     def turned(self) -> LeaderCounter:
-        """Return the other side of the counter: the man who takes over, behind whom nobody stands (3.2, 13.3)."""
+        """Return the other side of the counter: the replacement, who has none himself (3.2, 13.3)."""
         assert self.replacement is not None
         new = self.replacement
         return replace(self, name=new.name, fire=new.fire, troop_quality=new.troop_quality, replacement=None)
@@ -164,7 +164,7 @@ class LeaderCounter:
 
 @dataclass(frozen=True, slots=True)
 class HeroCounter:
-    """Printed facts of a named hero (14.1): he leaves on a die of `leaves_on` or less after use, never if below 0."""
+    """Printed facts of a named hero (14.1): after use he leaves on a die of `leaves_on` or less, never if below 0."""
 
     id: str
     name: str
@@ -178,7 +178,7 @@ class HeroCounter:
     leaves_on: int = -1
 
     def marker(self) -> LeaderCounter:
-        """Return the counter as the game moves it, among the leaders."""
+        """Return the counter as the game keeps it among the leaders."""
         return LeaderCounter(self.id, self.name, self.side, self.division, self.formation, self.stripe, self.fire,
                              self.troop_quality, hero=True, type=self.type, leaves_on=self.leaves_on)  # fmt: skip
 
@@ -187,9 +187,9 @@ class HeroCounter:
 class Division:
     """A division with its ratings (2.0, 19); `chits` are the kinds of chit it has (3.2, 23.1, 24).
 
-    `paid_by` names the divisions that pay its direct commands, the first that is in the game (23.1); `nation` tells
+    `paid_by` names divisions, the first of which in the game pays its direct commands (23.1); `nation` tells
     French allies from American ones (8.3.6). It is disbanded at the start of the turn `ends` (date, turn): its pieces
-    go over into the formation `joins`, or are taken off for good where that is '' (29).
+    join the formation `joins`, or are taken off for good if that is '' (29).
     """
 
     id: str
@@ -222,7 +222,7 @@ class Division:
 class Formation:
     """A formation of a division with the colour of its stripe.
 
-    An attachable one (26) has a ground colour and ink of its own; `division` is the one it starts with.
+    An attachable one (26) has its own ground colour and ink; `division` is the one it starts with.
     """
 
     id: str

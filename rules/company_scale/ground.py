@@ -1,4 +1,4 @@
-"""The ground as it lies now: the printed map, the hexes fires have cleared, the jammed city (8.8.1, 22.1)."""
+"""The ground as it is now: the printed map, the hexes fires have cleared, the jammed city (8.8.1, 22.1)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _CLEARED: dict[tuple[int, tuple[int, ...]], tuple[BattleMap, BattleMap]] = {}
 
 
 def ground_of(game: Battle) -> BattleMap:
-    """Return the map everybody moves, looks and fights on: where a fire has been cleared the hex is clear (8.8.1)."""
+    """Return the map used for movement, sight and combat: a hex with a cleared fire is clear terrain (8.8.1)."""
     gone = game.state.fire_cleared
     ground = cleared(game.scenario.map, gone) if gone else game.scenario.map
     return jammed(ground, game.scenario) if game.state.traffic_jam else ground
 
 
 def jammed(open_ground: BattleMap, scenario: Scenario) -> BattleMap:
-    """Return a map with the traffic jam in the city of the scenario; kept for the ones used last (22.1)."""
+    """Return a map with the traffic jam in the scenario's city (22.1); the maps used last are kept."""
     entry = _JAMMED.get(id(open_ground))
     if entry is None or entry[0] is not open_ground:
         while len(_JAMMED) >= KEPT_GROUNDS:
@@ -39,9 +39,9 @@ def jammed(open_ground: BattleMap, scenario: Scenario) -> BattleMap:
 
 
 def cleared(printed: BattleMap, gone: tuple[int, ...]) -> BattleMap:
-    """Return a map with some hexes turned into clear terrain; kept for the ones used last."""
+    """Return a map with some hexes turned to clear terrain; the maps used last are kept."""
     entry = _CLEARED.get((id(printed), gone))
-    if entry is None:  # the entry holds its map, so that no other map can take over the id
+    if entry is None:  # the entry keeps its map alive, so that no other map can reuse the id
         while len(_CLEARED) >= KEPT_GROUNDS:
             del _CLEARED[next(iter(_CLEARED))]
         bare = {h: replace(printed.hexes[h], terrain=Terrain.CLEAR) for h in gone if h in printed.hexes}

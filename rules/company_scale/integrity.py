@@ -1,4 +1,4 @@
-"""What must hold in every position: `check` returns all violations."""
+"""What must hold in every position; `check` returns all violations."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TOKEN_PLACES = (MAP, AVAILABLE, REALLOCATING, OUT, OFF_MAP, RESERVE)
 def check(scenario: Scenario, state: State) -> list[str]:
     """Return every violated invariant of a position, each in one sentence.
 
-    A game that an automatic victory has ended at once (27.1) has no frames: what was under way is not put in order.
+    A game ended at once by an automatic victory (27.1) has no frames: what was under way is not tidied up.
     """
     return [
         *_places(scenario, state), *_carried(scenario, state), *_statuses(state), *_tracks(state),

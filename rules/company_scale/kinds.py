@@ -1,4 +1,4 @@
-"""All frames of the Company Scale System, collected by name."""
+"""All frames of the Company Scale System by name."""
 
 from __future__ import annotations
 

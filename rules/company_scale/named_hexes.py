@@ -1,4 +1,4 @@
-"""The hexes that commands and queries name: reading them, and what is said of a text that names none."""
+"""Hexes named in commands and queries: reading them, and the message for a text that names none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unit ids and abbreviations of the counters in full words, for tooltips (3.2, 3.4)."""
+"""Unit ids and counter abbreviations in full words, for tooltips (3.2, 3.4)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ ON_COUNTERS: Mapping[str, str] = {  # further abbreviations of our own counters
     "TD": "Tank Destroyer Battalion",
     "Tk": "Tank Battalion",
 }
-_ARMS = ("Pio", "Fus", "PzJ", "Eng")  # after a battalion's number they mean a battalion of that arm
+_ARMS = ("Pio", "Fus", "PzJ", "Eng")  # after a battalion's number: a battalion of that arm
 _GUNS = {"Fk": "Anti-Aircraft Battalion"}
 _RCT = "Regimental Combat Team"
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
@@ -96,7 +96,7 @@ def expand(text: str) -> str:
 def long_name(label: str, size: str = "company") -> str:
     """Return the unit id of a counter in full: company, battalion and regiment (3.2, 3.4).
 
-    `size` names the smallest part: company, battery or troop. What cannot be read stays as it is.
+    `size` names the smallest part: company, battery or troop. An id that cannot be read stays as it is.
     """
     what = size.capitalize() if size in ("company", "battery", "troop") else "Company"
     if size == "battalion":
@@ -116,7 +116,7 @@ def long_name(label: str, size: str = "company") -> str:
 
 
 def _parent(text: str, bare: str = _RCT) -> str:
-    """Return the battalion or regiment that stands after the company: "2/143", "I/110 PGR", "338 Pio", "Flak 18".
+    """Return the battalion or regiment named after the company: "2/143", "I/110 PGR", "338 Pio", "Flak 18".
 
     `bare` is what a number alone means.
     """

@@ -1,4 +1,4 @@
-"""Questions about pieces that every chapter asks: who is where, whose is it, what is its face worth."""
+"""Questions every chapter asks about pieces: where they are, whose they are, the values of the side that is up."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def enemy_holds(game: Battle, hex_id: int, side: str) -> bool:
 
 
 def enemy_hexes(game: Battle, side: str) -> tuple[int, ...]:
-    """Return the hexes held by units hostile to `side`; asked once while options are listed."""
+    """Return the hexes held by enemies of `side`; worked out once while options are listed."""
     units, stacks = game.scenario.units, game.state.stacks
     return game.once(("enemies", side), lambda: tuple(h for h, stack in stacks.items() if units[stack[0]].side != side))
 
@@ -87,12 +87,12 @@ def units_on_map(game: Battle, side: str) -> Iterator[str]:
 
 
 def stacked(game: Battle, hex_id: int) -> tuple[str, ...]:
-    """Return the units in a hex that are units among their own: evacuation markers are not (22.2; RULINGS 130)."""
+    """Return the units in a hex that count as units for their own side: not evacuation markers (22.2; RULINGS 130)."""
     return units_proper(game.scenario, game.state, hex_id)
 
 
 def units_proper(scenario: Scenario, state: State, hex_id: int) -> tuple[str, ...]:
-    """Return the units of a position that are in a hex, without evacuation markers (22.2; RULINGS 130)."""
+    """Return a position's units in a hex, without evacuation markers (22.2; RULINGS 130)."""
     return tuple(unit for unit in state.stack(hex_id) if not scenario.units[unit].marker)
 
 
@@ -102,12 +102,12 @@ def weapons_in(game: Battle, hex_id: int) -> list[WeaponCounter]:
 
 
 def leaders_in(game: Battle, hex_id: int) -> list[LeaderCounter]:
-    """Return the leaders and heroes in a hex, as the sides of their counters that are up show them."""
+    """Return the leaders and heroes in a hex, by the side of the counter that is up."""
     return [leader_now(game, x) for x, t in game.state.leaders.items() if t.hex == hex_id and t.place == MAP]
 
 
 def leader_now(game: Battle, leader: str) -> LeaderCounter:
-    """Return a leader or hero as the side of his counter that is up shows him (3.2, 13.3)."""
+    """Return a leader or hero by the side of his counter that is up (3.2, 13.3)."""
     printed, token = game.scenario.leaders[leader], game.state.leaders[leader]
     if printed.type == HERO_MARKER and token.unit:  # 14.2: of the formation of his unit
         unit = counter(game, token.unit)
@@ -119,7 +119,7 @@ HQ_RANGE, HQ_QUALITY = 2, 1  # 14.1: what von Wietersheim adds to the division h
 
 
 def with_headquarters(game: Battle, division: str) -> int:
-    """Return what von Wietersheim adds to the troop quality of his division: 1 while he is with its headquarters."""
+    """Return what von Wietersheim adds to his division's troop quality: 1 while with its headquarters."""
     for hero, token in game.state.leaders.items():
         printed = game.scenario.leaders[hero]
         if printed.type == WIETERSHEIM and printed.division == division and token.place == MAP:
@@ -136,8 +136,8 @@ def headquarters(game: Battle, division: str) -> Iterator[Counter]:
 
 
 def is_own_headquarters(hq: Counter, piece: Counter | WeaponCounter) -> bool:
-    """Tell whether a headquarters of a piece's division is its own: the division's or its formation's."""
-    if hq.hq == "division" or piece.stripe is Stripe.NONE:  # 2.0: no stripe is a member of every formation
+    """Tell whether a headquarters in a piece's division is its own: the division's or its formation's."""
+    if hq.hq == "division" or piece.stripe is Stripe.NONE:  # 2.0: no stripe means a member of every formation
         return True
     return hq.formation == piece.formation
 
@@ -148,7 +148,7 @@ def is_deployed(game: Battle, unit: str) -> bool:
 
 
 def is_leg(game: Battle, unit: str) -> bool:
-    """Tell whether a unit walks: its movement value, printed on either side, is a leg value (2.0, 11.1, 12.1)."""
+    """Tell whether a unit moves on foot: its movement value on either side is a leg value (2.0, 11.1, 12.1)."""
     printed = counter(game, unit)
     if printed.move_class is not MoveClass.LEG:
         return False
@@ -189,7 +189,7 @@ def is_night(game: Battle) -> bool:
 
 
 def day_of(scenario: Scenario, turn: int) -> int:
-    """Return the number of game days begun before this turn (0 on the first)."""
+    """Return the number of game days completed before this turn's (0 on the first)."""
     return (TURN_NAMES.index(scenario.first_turn) + turn - 1) // len(TURN_NAMES)
 
 

@@ -28,7 +28,7 @@ from rules.hexes.ids import hex_name
 
 
 def read(game: Battle, text: object) -> int:
-    """Return a hex of the map; raise MalformedCommand with a sentence otherwise."""
+    """Return a hex of the map; raise MalformedCommand if the text names none."""
     here = read_hex(str(text))
     if here is None or here not in ground_of(game).hexes:
         raise MalformedCommand(not_in_play(str(text)).text)
@@ -54,7 +54,7 @@ def _contribution(part: Contribution) -> dict[str, Any]:
 
 
 def visible(game: Battle, hex: str = "", side: str = "") -> dict[str, Any]:
-    """Return what a hex, or a whole side, can see, and the dead ground within the limit (7.1)."""
+    """Return what a hex or a whole side can see, and the dead ground within the limit (7.1)."""
     if hex:
         here = read(game, hex)
         hidden = dead_ground(ground_of(game), here, limit_of_sight(game), obstacles(game))
@@ -85,7 +85,7 @@ def _names(hexes: Any) -> list[str]:
 
 
 def stack(game: Battle, hex: str) -> dict[str, Any]:
-    """Return the ground of a hex and the values of the units in it as they stand now."""
+    """Return the ground of a hex and the present values of its units."""
     here = read(game, hex)
     map_hex = ground_of(game).hexes[here]
     status = game.state.status(here)
@@ -123,12 +123,12 @@ def odds_now(game: Battle) -> dict[str, Any] | None:
 
 
 def _passenger(game: Battle, unit: str, carrier: str) -> dict[str, Any]:
-    """Return the entry of a unit that rides: it has no fire and no movement of its own (15.0)."""
+    """Return the entry of a riding unit: it has no fire or movement of its own (15.0)."""
     return {"id": unit, "fire_now": None, "mp_now": 0, "troop_quality_now": None, "carried_by": carrier}
 
 
 def rail_arc(game: Battle, unit: str) -> dict[str, Any]:
-    """Return the hexes on the fire line of a rail gun, nearest first, none for other units (25.0)."""
+    """Return the hexes on a rail gun's fire line, nearest first, none for other units (25.0)."""
     known_unit(game, unit)
     return {"hexes": [hex_name(h) for h in fire_arc(game, unit)]}
 

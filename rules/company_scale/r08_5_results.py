@@ -105,7 +105,7 @@ def hero_quality(game: Battle, hero: LeaderCounter, unit: str) -> int:
 
 
 def passes_rout_check(game: Battle, unit: str, die: int, easier: int, hero: str = "") -> bool:
-    """Tell whether a die passes a rout check with this many stars (8.5.1)."""
+    """Tell whether a die passes a rout check made `easier` by stars (8.5.1)."""
     if die in (ALWAYS_PASSES, ALWAYS_FAILS):
         return die == ALWAYS_PASSES
     return die <= highest_pass(game, unit, easier, hero)

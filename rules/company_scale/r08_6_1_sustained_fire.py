@@ -25,7 +25,7 @@ def sustain_reasons(game: Battle, unit: str, targets: tuple[str, ...]) -> Iterat
 
 
 def after_opportunity_fire(game: Battle, frame: Frame) -> None:
-    """Mark the hex that made opportunity fire, and break down its sustained fire if due (8.6, 8.6.1)."""
+    """Mark the hex that made opportunity fire, and remove a sustaining weapon that breaks down (8.6, 8.6.1)."""
     origin, weapon, die = frame["origin"], frame["weapon"], frame["die"]
     window = game.state.frames[game.index - 1]
     done = (*window["done"], origin)  # one fire for each trigger

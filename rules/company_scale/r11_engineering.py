@@ -14,11 +14,11 @@ from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.ids import hex_name
 
 FOXHOLE, TRENCH = "foxhole", "trench"
-WORKS = (FOXHOLE, TRENCH)  # 11.0: these and nothing else
+WORKS = (FOXHOLE, TRENCH)  # 11.0: only these
 
 
 class Build(Action):
-    """Build a fortification with one action of a deployed unit; nobody may fire at it for that (11.1)."""
+    """Build a fortification with one action of a deployed unit; this provokes no fire (11.1)."""
 
     verb = "build"
     fields = takes(unit=str, what=str)
@@ -65,7 +65,7 @@ class Build(Action):
 
 
 def _builder_reasons(game: Battle, unit: str, what: str) -> Iterator[Reason]:
-    """Yield why a unit is not one that builds this (11.1)."""
+    """Yield why a unit cannot build this kind (11.1)."""
     printed = counter(game, unit)
     if game.state.status(game.state.units[unit].hex).stress == SUPPRESSED:
         yield Reason(f"{printed.name} is suppressed: it can only rally.", "10.2.1")
@@ -78,7 +78,7 @@ def _builder_reasons(game: Battle, unit: str, what: str) -> Iterator[Reason]:
 
 
 def _site_reasons(game: Battle, here: int, what: str) -> Iterator[Reason]:
-    """Yield why a hex gets no such fortification now (11.1)."""
+    """Yield why a hex cannot get this fortification now (11.1)."""
     if here in game.state.built:
         yield Reason(f"{hex_name(here)} has had its engineering action in this activation.", "11.1")
     fort = game.state.status(here).fortification

@@ -1,4 +1,4 @@
-"""What goes along with moving units: support weapons, one for each at most, and leaders (12.1, 12.3, 13.1)."""
+"""What goes along with moving units: support weapons, at most one each, and leaders (12.1, 12.3, 13.1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.hexes.ids import hex_name
 def companions(game: Battle, units: tuple[str, ...]) -> tuple[str, ...]:
     """Return what goes along unless the player says otherwise.
 
-    These are the support weapons that the units left behind could not hold, the leaders who would be alone, and the
+    These are the support weapons the units left behind could not hold, the leaders who would be left alone, and the
     heroes of the units (14.2).
     """
     here = game.state.units[units[0]].hex
@@ -27,14 +27,14 @@ def companions(game: Battle, units: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def staying_in(game: Battle, units: tuple[str, ...], hex_id: int) -> list[str]:
-    """Return the units of a hex that are not among those that move."""
+    """Return the units of a hex that stay behind."""
     return [unit for unit in stacked(game, hex_id) if unit not in units]
 
 
 def riders(game: Battle, frame: Frame, units: tuple[str, ...], step: Crossing) -> tuple[str, ...]:
     """Return what makes a step together with `units`: what goes along and is still there (12.3, 13.1).
 
-    Opportunity fire may have cost some of the units, and then they take no more weapons than they are. Support weapons
+    If opportunity fire has cost some of the units, the rest take no more weapons than there are units. Support weapons
     cannot go up a steep slope or over a ridge, except by road (6.2.2).
     """
     state = game.state
@@ -47,13 +47,13 @@ def riders(game: Battle, frame: Frame, units: tuple[str, ...], step: Crossing) -
 
 
 def are_stranded(game: Battle, frame: Frame, here: int) -> bool:
-    """Tell whether the units that stay behind cannot hold the support weapons of a hex (12.1)."""
+    """Tell whether the units staying behind cannot hold the support weapons of a hex (12.1)."""
     weapons = {w.id for w in weapons_in(game, here)} | {w for w in frame["carried"] if w in game.state.weapons}
     return len(weapons) > len(staying_in(game, frame["units"], here))
 
 
 def weapon_reasons(game: Battle, frame: Frame, here: int) -> Iterator[Reason]:
-    """Yield why the support weapons with moving units keep them from a ridge or steep slope off the road (6.2.2)."""
+    """Yield why moving units with support weapons cannot cross a ridge or steep slope off the road (6.2.2)."""
     taken = [w for w in frame["carried"] if w in game.state.weapons and game.state.weapons[w].place == MAP]
     if are_stranded(game, frame, here):
         yield Reason("A support weapon cannot cross a ridge or steep slope except by road.", "6.2.2")
@@ -67,7 +67,7 @@ def weapon_reasons(game: Battle, frame: Frame, here: int) -> Iterator[Reason]:
 
 
 def _moment_reasons(game: Battle, token: Token | None) -> Iterator[Reason]:
-    """Yield why nothing more is taken along, or this piece cannot be."""
+    """Yield why nothing more can be taken along, or not this piece."""
     frame = game.frame
     if frame["steps"]:
         yield Reason("What goes along is settled before the first step.", "12.3")
@@ -100,7 +100,7 @@ class Take(Action):
             yield Reason("The units that stay could not hold the support weapons left: one for each unit.", "12.1")
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Take it, in place of the first one taken where the units have no hand free, or leave it."""
+        """Take it, in place of the first one taken if the units can take no more, or leave it."""
         game.update(carried=_toggled(game, command.text("weapon")))
 
 

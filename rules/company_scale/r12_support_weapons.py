@@ -1,4 +1,4 @@
-"""Support weapons come and go: attached, made available again, detached (4.0 c to e, 12.0 to 12.2)."""
+"""Support weapons: attached, made available again, detached (4.0 c to e, 12.0 to 12.2)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _WHERE = {AVAILABLE: "in the Available box", REALLOCATING: "in the Reallocating 
 
 
 def active_weapons(game: Battle, place: str) -> list[WeaponCounter]:
-    """Return the support weapons in a place that the chit in play makes active (12.1)."""
+    """Return the support weapons in a place that the chit in play activates (12.1)."""
     weapons = (game.scenario.weapons[w] for w, token in game.state.weapons.items() if token.place == place)
     return [weapon for weapon in weapons if activates(game.scenario, game.state.chit, weapon)]
 
 
 def receivers(game: Battle) -> dict[int, list[str]]:
-    """Return the active leg units on the map by hex: they can be given support weapons (12.1)."""
+    """Return the active leg units on the map, by hex: those that can receive support weapons (12.1)."""
     by_hex: dict[int, list[str]] = {}
     for unit in units_of_chit(game, game.state.chit):
         record = game.state.units[unit]
@@ -45,7 +45,7 @@ def receivers(game: Battle) -> dict[int, list[str]]:
 
 
 def ask_attachment(game: Battle, seat: str) -> None:
-    """Ask which available support weapons go where (4.0, step c); the ways are looked for once, nothing moves now."""
+    """Ask which available support weapons go where (4.0, step c); paths are traced once, as nothing moves now."""
     free = active_weapons(game, AVAILABLE)
     if free:
         game.push("attach", seat=seat, ways=_ways(game, seat, free), changed=False)
@@ -65,7 +65,7 @@ def _ways(game: Battle, seat: str, free: list[WeaponCounter]) -> tuple[tuple[str
 
 
 def home_hexes(game: Battle, weapon: WeaponCounter) -> Iterator[int]:
-    """Yield the hexes of the headquarters a support weapon comes from and goes back to (12.1)."""
+    """Yield the hexes of the headquarters a support weapon comes from and returns to (12.1)."""
     for hq in headquarters(game, weapon.division):
         if is_own_headquarters(hq, weapon):
             yield game.state.units[hq.id].hex
@@ -78,7 +78,7 @@ class Attach(Action):
     fields = takes(weapon=str, hex=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each available weapon with each hex a way leads to."""
+        """Yield each available weapon with each hex it has a path to."""
         for weapon, hexes in game.frame["ways"]:
             if game.state.weapons[weapon].place == AVAILABLE:
                 for here in hexes:
@@ -104,7 +104,7 @@ class Attach(Action):
 
 
 def _weapon_reasons(game: Battle, weapon: str, place: str) -> Iterator[Reason]:
-    """Yield why a support weapon is not an active one in this place."""
+    """Yield why a support weapon is not active, or not in this place."""
     piece = game.scenario.weapons.get(weapon)
     if piece is None:
         yield Reason(f'There is no support weapon "{weapon}" in this scenario.')
@@ -137,7 +137,7 @@ def _ways_of(game: Battle) -> Mapping[str, tuple[int, ...]]:
 
 
 class Done(BareAction):
-    """Leave it at that."""
+    """End the step."""
 
     verb = "done"
 
@@ -153,7 +153,7 @@ class AttachChoice(Choice):
     actions = (Attach(), Done())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the decision if anything can be attached, then until the player is done, so that it may be undone."""
+        """Return the decision if anything can be attached, then until the player is done, so that he can undo."""
         options = Options(game, self.actions)
         if not game.frame["changed"] and not options.offers("attach"):
             return None
@@ -184,7 +184,7 @@ class Detach(Action):
     fields = takes(weapon=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield the weapons with a way to their headquarters."""
+        """Yield the weapons with a path to their headquarters."""
         for weapon in game.frame["free"]:
             if game.state.weapons[weapon].place == MAP:
                 yield cmd("detach", weapon=weapon)
@@ -215,7 +215,7 @@ class DetachChoice(Choice):
     actions = (Detach(), Done())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the decision if anything can be detached, then until the player is done, so that it may be undone."""
+        """Return the decision if anything can be detached, then until the player is done, so that he can undo."""
         options = Options(game, self.actions)
         if not game.frame["changed"] and not options.offers("detach"):
             return None

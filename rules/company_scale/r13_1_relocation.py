@@ -1,4 +1,4 @@
-"""The step of leaders: relocated to units of their command, a hero brought on (4.0 b, 13.1, 14.1)."""
+"""The leaders step: relocating them to units of their command, bringing on a hero (4.0 b, 13.1, 14.1)."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class Relocate(Action):
             yield Reason(f"No way free of enemies and their fire zones leads {name} to {where}.", "13.1")
 
     def legal(self, game: Battle) -> Iterator[Command]:
-        """Yield the legal ones, asking once for each leader what does not depend on the hex."""
+        """Yield the legal ones, checking once per leader what does not depend on the hex."""
         for leader, hexes in game.frame["ways"]:
             if next(_leader_reasons(game, leader), None) is None:
                 goals = goals_of(game, leader_now(game, leader))
                 yield from (cmd("relocate", leader=leader, hex=hex_name(here)) for here in hexes if here in goals)
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Move him; he is not moved again in this step."""
+        """Move him; he does not move again in this step."""
         leader, here = command.text("leader"), hex_id(command.text("hex"))
         if here != game.state.leaders[leader].hex:  # a replacement may stay (13.1)
             go_to(game, leader, here)
@@ -95,13 +95,13 @@ class Done(BareAction):
 
 
 class LeadersChoice(Choice):
-    """Asks where active leaders go (4.0, step b), or one who was left alone or has just taken over (13.1)."""
+    """Asks where active leaders go (4.0, step b), or one left alone or just taking over (13.1)."""
 
     kind = "leaders"
     actions = (Relocate(), BringHero(), Done())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the decision while a leader can go somewhere, then until the player is done, so that he may undo."""
+        """Return the decision while a leader can go somewhere, then until the player is done, so that he can undo."""
         frame = game.frame
         options = Options(game, self.actions)
         if not frame["changed"] and not options.any_besides("done"):
@@ -116,7 +116,7 @@ class LeadersChoice(Choice):
 
 
 def ask_leaders(game: Battle, seat: str) -> None:
-    """Ask where the leaders the chit makes active go (4.0, step b)."""
+    """Ask where the leaders activated by the chit go (4.0, step b)."""
     movers = [
         leader_now(game, leader)
         for leader, token in game.state.leaders.items()

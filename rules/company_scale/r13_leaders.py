@@ -19,7 +19,7 @@ from rules.hexes.ids import hex_name
 
 
 def command_of(game: Battle, leader: LeaderCounter) -> tuple[str, ...]:
-    """Return the units of a leader's command: his formation's, white-stripe ones, or all of his division (13.1)."""
+    """Return the units of a leader's command: of his formation, with white stripes, or all of his division (13.1)."""
     units, scenario = game.scenario.roster.divisions.get(leader.division, ()), game.scenario
     key = "command", leader.id, leader.type, leader.division, leader.formation, leader.stripe
     return scenario.once(key, lambda: tuple(unit for unit in units if belongs_with(leader, scenario.units[unit])))
@@ -32,7 +32,7 @@ def goals_of(game: Battle, leader: LeaderCounter) -> frozenset[int]:
 
 
 def reached_by(game: Battle, leader: LeaderCounter, zone: Set[int]) -> tuple[int, ...]:
-    """Return the hexes a leader on the map can go to: only the first and last may lie in `zone`, the enemy's (13.1)."""
+    """Return the hexes a leader on the map can go to; only the first and last of a path may lie in `zone` (13.1)."""
     here = game.state.leaders[leader.id].hex
     goals = goals_of(game, leader) - {here}
     if not goals:
@@ -55,7 +55,7 @@ def go_to(game: Battle, leader: str, here: int) -> None:
 
 
 def leave_alone(game: Battle, hex_id: int) -> None:
-    """Let the leaders of a hex without units find others of their command, at once (13.1)."""
+    """Send the leaders in a hex without units to others of their command at once (13.1)."""
     for leader in leaders_in(game, hex_id):
         game.push("left_alone", leader=leader.id, hex=hex_id)
 
@@ -78,7 +78,7 @@ def _alone(game: Battle) -> None:
 
 
 def _refuges(game: Battle, leader: str) -> tuple[int, ...]:
-    """Return the hexes a leader left alone may go to; a hero needs no way to a unit of his formation (14.0)."""
+    """Return the hexes a leader left alone may go to; a hero needs no path to a unit of his formation (14.0)."""
     man = leader_now(game, leader)
     if not man.hero:
         return reached_by(game, man, hostile_zone(game, man.side))
@@ -86,7 +86,7 @@ def _refuges(game: Battle, leader: str) -> tuple[int, ...]:
 
 
 def fellows(game: Battle, hero: str) -> list[str]:
-    """Return the units a hero joins: of the formation of the unit he was with, or of his division (14.0)."""
+    """Return the units a hero can join: those of his last unit's formation, or of his division (14.0)."""
     man, unit = leader_now(game, hero), game.state.leaders[hero].unit
     units = game.scenario.roster.divisions.get(man.division, ())
     if man.type != HERO_MARKER or not unit:
@@ -96,7 +96,7 @@ def fellows(game: Battle, hero: str) -> list[str]:
 
 
 def are_of_one(mine: Counter, other: Counter) -> bool:
-    """Tell whether two units of a division are of one formation; no stripe is a member of every one (2.0)."""
+    """Tell whether two units of a division share a formation; a unit without a stripe is a member of all (2.0)."""
     if Stripe.NONE in (mine.stripe, other.stripe):
         return True
     return (mine.formation, mine.stripe) == (other.formation, other.stripe)
@@ -117,7 +117,7 @@ def has_command(game: Battle, leader: LeaderCounter) -> bool:
 
 
 def dismiss(game: Battle, unit: str) -> None:
-    """Take leaders out of the game who have no more units to lead, now that one is eliminated (13.1)."""
+    """Take leaders out of the game who have no units left to lead after one was eliminated (13.1)."""
     for leader, token in game.state.leaders.items():
         man = game.scenario.leaders[leader]
         led = token.place in (MAP, OFF_MAP) and not man.hero and belongs_with(man, counter(game, unit))
@@ -127,7 +127,7 @@ def dismiss(game: Battle, unit: str) -> None:
 
 
 def rejoin(game: Battle, unit: str) -> None:
-    """Bring leaders who wait off the map to a unit of their command that has come into play (13.1)."""
+    """Bring leaders waiting off the map to a unit of their command that has come into play (13.1)."""
     here = game.state.units[unit].hex
     for leader, token in game.state.leaders.items():
         if token.place != OFF_MAP:
@@ -141,7 +141,7 @@ def rejoin(game: Battle, unit: str) -> None:
 
 
 def lose_leader(game: Battle, leader: str) -> None:
-    """Turn a leader lost in combat to his replacement, at hand at once with a unit; a replacement is out (13.3)."""
+    """Turn a leader lost in combat to his replacement, placed at once with a unit; a lost replacement is out (13.3)."""
     token, lost = game.state.leaders[leader], leader_now(game, leader)
     after = lost.replacement
     if after is not None:
@@ -155,7 +155,7 @@ def lose_leader(game: Battle, leader: str) -> None:
 
 
 def _place_replacement(game: Battle, leader: str) -> None:
-    """Have the replacement of a leader put with any unit of his command (13.1); the hex of the lost one comes first."""
+    """Have a leader's replacement placed with any unit of his command (13.1), the lost leader's hex first."""
     if game.scenario.rules.get("replacement_leader") == "same_hex":  # RULINGS 183
         return
     man, here = leader_now(game, leader), game.state.leaders[leader].hex
@@ -170,7 +170,7 @@ DEADLY = 0  # 13.3
 
 
 def hit_leaders(game: Battle, hex_id: int, die: int) -> None:
-    """Cost a hex one leader when the die of a fire at it is 0 (13.3)."""
+    """Take one leader from a hex if a fire at it rolls 0 (13.3)."""
     if die == DEADLY and any(not leader.hero for leader in leaders_in(game, hex_id)):
         game.push("leader_hit", hex=hex_id)
 

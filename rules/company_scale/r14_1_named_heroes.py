@@ -1,4 +1,4 @@
-"""What named heroes do: Gregg, Adams, von Wietersheim, Rolin (14.1); Murphy helps in the fights themselves."""
+"""What Gregg, Adams and von Wietersheim do (14.1); Rolin has his own module, Murphy helps in combat itself."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
 
-ZERO = 0  # what Gregg turns the roll of a mortar into (14.1)
+ZERO = 0  # what Gregg turns a mortar's roll into (14.1)
 
 
 def hero_reasons(game: Battle, hero: str, *kinds: str) -> Iterator[Reason]:
-    """Yield why a hero is not one of these kinds, in his box, with his formation or division active (14.1)."""
+    """Yield why a hero is not of these kinds, not in his box, or has no active formation or division (14.1)."""
     man = game.scenario.leaders.get(hero)
     if man is None or man.type not in kinds:
         yield Reason(f'"{hero}" is no hero who can do that.', "14.1")
@@ -34,7 +34,7 @@ def hero_reasons(game: Battle, hero: str, *kinds: str) -> Iterator[Reason]:
 
 
 def is_called(game: Battle, hero: str) -> bool:
-    """Tell whether the chit in play is that of a hero's formation or division (RULINGS 185)."""
+    """Tell whether the chit in play is for a hero's formation or division (RULINGS 185)."""
     man = game.scenario.leaders[hero]
     chit = game.state.chit
     if not man.formation:
@@ -48,7 +48,7 @@ def _is_formation_of(game: Battle, chit: str, division: str) -> bool:
 
 
 def men_of(game: Battle, hero: str) -> list[str]:
-    """Return the units on the map of a hero's formation, with those without a stripe (2.0), or of his division."""
+    """Return the units on the map of a hero's formation, those without a stripe included (2.0), or of his division."""
     man, units = game.scenario.leaders[hero], game.state.units
     division = game.scenario.roster.divisions.get(man.division, ())
     return [u for u in division if units[u].place == MAP and belongs_with(man, counter(game, u))]
@@ -60,7 +60,7 @@ def near_men(game: Battle, hero: str) -> set[int]:
 
 
 def callable_heroes(game: Battle, kind: str) -> Iterator[str]:
-    """Yield the hero of a kind if the side deciding may use him now."""
+    """Yield the hero of a kind if the deciding side may use him now."""
     hero = in_box(game, kind)
     if hero and is_called(game, hero) and game.scenario.leaders[hero].side == game.frame["seat"]:
         yield hero
@@ -130,7 +130,7 @@ class ClearMarkers(Action):
         if here is None or not any(unit in men for unit in stack):
             yield Reason("No unit of his regiment is in that hex.", "14.1")
             return
-        if is_mixed(game, here):  # 6.1: white stripes of the division are no other formation
+        if is_mixed(game, here):  # 6.1: white stripes of the division are not another formation
             yield Reason("Units of another formation are in the hex.", "14.1")
         if excess_of(game, here):
             yield Reason("The hex is overstacked.", "14.1")
@@ -178,7 +178,7 @@ class RequestSurrender(Action):
             yield Reason(f"{hex_name(here)} is not next to a unit of his regiment.", "14.1")
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Have the check made; he is gone after it whatever comes of it."""
+        """Have the check made; he is gone afterwards whatever the result."""
         hero, here = command.text("hero"), hex_id(command.text("hex"))
         game.state.put(hero, 0, OUT)
         tell_use(game, hero, "surrender", here)
@@ -209,7 +209,7 @@ SURRENDER = Procedure("surrender", {"14.1.roll": _surrender_roll, "14.1.look": _
 
 
 class BringHero(Action):
-    """Bring von Wietersheim on: the leader of his division is turned to his replacement (14.1)."""
+    """Bring on von Wietersheim: the leader of his division is turned to his replacement (14.1)."""
 
     verb = "bring_hero"
     fields = takes(hero=str, unit=str)
@@ -250,7 +250,7 @@ def _may_join(game: Battle, unit: str) -> bool:
 
 
 def _chief(game: Battle, hero: str) -> str:
-    """Return the leader of a hero's division who has a replacement to turn to, or ''."""
+    """Return the leader of a hero's division who can be turned to his replacement, or ''."""
     division = game.scenario.leaders[hero].division
     for leader, token in game.state.leaders.items():
         man = game.scenario.leaders[leader]
@@ -271,7 +271,7 @@ def mortar_hero(game: Battle, unit: str, die: int) -> str:
 
 
 def ask_gregg(game: Battle) -> None:
-    """Ask whether Gregg turns the die of his regiment's mortar into a 0, now that it is seen (14.1)."""
+    """Ask whether Gregg turns his regiment's mortar die, now seen, into a 0 (14.1)."""
     frame = game.frame
     game.update(hero="")
     hero = mortar_hero(game, frame["unit"], frame["result"])

@@ -1,4 +1,4 @@
-"""Colonel Rolin: three free illumination rounds, an assault at once, and no penalty in the night (14.1)."""
+"""Colonel Rolin: three free illumination rounds, an immediate assault, and no night penalty (14.1)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LIGHTS = 3
 
 
 class Illuminate(Action):
-    """Light up a hex for nothing as a night turn begins (14.1, Rolin)."""
+    """Illuminate a hex for free as a night turn begins (14.1, Rolin)."""
 
     verb = "light"
     fields = takes(hex=str)
@@ -36,7 +36,7 @@ class Illuminate(Action):
             yield cmd("light", hex=hex_name(here))
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why the hex cannot be lit."""
+        """Yield why the hex cannot be illuminated."""
         here = read_hex(command.text("hex"))
         if here not in game.frame["hexes"]:
             yield Reason("No unit of his division sees that hex.", "14.1")
@@ -54,7 +54,7 @@ class Illuminate(Action):
 
 
 class DoneLighting(BareAction):
-    """Light no more."""
+    """Illuminate no more hexes."""
 
     verb = "done"
 
@@ -64,20 +64,20 @@ class DoneLighting(BareAction):
 
 
 class HeroLights(Choice):
-    """Asks which hexes Rolin's division lights up (14.1)."""
+    """Asks which hexes Rolin's division illuminates (14.1)."""
 
     kind = "hero_lights"
     actions = (DoneLighting(), Illuminate())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the question; it stays open when all is placed, so that the last one can be undone."""
+        """Return the question; it stays open after the last round, so that it can be undone."""
         left = game.frame["left"]
         prompt = f"Illumination rounds of Rolin's division: {left} left."
         return Decision(game.frame["seat"], "hero_lights", prompt, "14.1", Options(game, self.actions), {"left": left})
 
 
 def ask_lights(game: Battle) -> None:
-    """Ask for Rolin's illumination rounds as a night turn begins (14.1); they reach as far as sight by day."""
+    """Ask for Rolin's illumination rounds as a night turn begins (14.1); their range is that of sight by day."""
     hero = in_box(game, ROLIN)
     if not hero or not is_night(game):
         return

@@ -1,4 +1,4 @@
-"""Heroes: whom they help, how long they stay, with whom they go (14.0, 14.2); the named ones are in 14.1."""
+"""Heroes: whom they help, how long they stay, whom they join (14.0, 14.2); 14.1 has the named ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MURPHY, GREGG, ADAMS, ROLIN = "murphy", "gregg", "adams", "rolin"
 
 
 def named(game: Battle, kind: str) -> tuple[str, ...]:
-    """Return the named hero of a kind, if the game has him."""
+    """Return the named hero of a kind, if he is in the game."""
     leaders = game.scenario.leaders
     return game.scenario.once(("named", kind), lambda: tuple(x for x, man in leaders.items() if man.type == kind))
 
@@ -42,14 +42,14 @@ def in_box(game: Battle, kind: str) -> str:
 
 
 def boxed_helper(game: Battle, unit: Counter) -> list[LeaderCounter]:
-    """Return the hero who helps a unit from his box: Murphy, the whole 15th Infantry (14.1)."""
+    """Return the hero who helps a unit from his box: Murphy, for all of the 15th Infantry (14.1)."""
     hero = in_box(game, MURPHY)
     man = game.scenario.leaders.get(hero)
     return [man] if man is not None and belongs_with(man, unit) else []
 
 
 def helpers_of(game: Battle, unit: str) -> list[LeaderCounter]:
-    """Return the leaders and heroes who could help a unit in a fight: those of its hex, or a hero in his box."""
+    """Return the leaders and heroes who could help a unit in combat: those in its hex, or a hero in his box."""
     printed = counter(game, unit)
     here = [x for x in leaders_in(game, game.state.units[unit].hex) if belongs_with(x, printed)]
     return [*here, *boxed_helper(game, printed)]
@@ -65,13 +65,13 @@ def hero_reasons(game: Battle, hero: LeaderCounter, unit: str) -> Iterator[Reaso
 
 
 def sees_in_the_dark(game: Battle, unit: str) -> bool:
-    """Tell whether Rolin, in his box, saves a unit of his division the penalty of the night (14.1)."""
+    """Tell whether Rolin, in his box, spares a unit of his division the night penalty (14.1)."""
     hero = in_box(game, ROLIN)
     return bool(hero) and game.scenario.leaders[hero].division == counter(game, unit).division
 
 
 def at_hand(game: Battle, unit: str) -> tuple[str, ...]:
-    """Return the hero who helps every fire of a unit without a word, von Wietersheim with his unit (14.1)."""
+    """Return the hero who always helps a unit's fire, undeclared: von Wietersheim with his unit (14.1)."""
     return tuple(
         hero for hero, token in game.state.leaders.items()
         if token.unit == unit and token.place == MAP and game.scenario.leaders[hero].type == WIETERSHEIM
@@ -88,12 +88,12 @@ def needs_word(hero: LeaderCounter) -> bool:
 
 
 def one_for_both(game: Battle) -> bool:
-    """Tell whether only one hero of both sides may be used in a combat (14.0; RULINGS 184)."""
+    """Tell whether only one hero in all may be used in a combat (14.0; RULINGS 184)."""
     return bool(game.scenario.rules.get("heroes_in_combat") == "one")
 
 
 def _has_its_hero(game: Battle) -> bool:
-    """Tell whether the fire under way, its rout check included, can use no hero any more (14.0)."""
+    """Tell whether the current fire, its rout check included, may use no further hero (14.0)."""
     if not one_for_both(game):
         return False
     fire = next((frame for frame in reversed(game.state.frames) if frame.kind in _FIRES), None)
@@ -101,7 +101,7 @@ def _has_its_hero(game: Battle) -> bool:
 
 
 def offer(game: Battle, unit: str, *, what: str, defense: bool = False) -> None:
-    """Ask the owner of a unit whether a hero helps it; the frame at work finds him as `hero`, or '' (14.0: one)."""
+    """Ask a unit's owner whether a hero helps it; the current frame gets him as `hero`, or '' (14.0: only one)."""
     game.update(hero="")
     if _has_its_hero(game):
         return
@@ -162,12 +162,12 @@ class HeroOffer(Choice):
 
 
 def _called(hero: LeaderCounter) -> str:
-    """Return a hero as a sentence names him: those of the moment have no name of their own."""
+    """Return a hero as a sentence names him: unnamed heroes have no name of their own."""
     return f"the {hero.name}" if hero.type == HERO_MARKER else hero.name
 
 
 def tell_use(game: Battle, hero: str, what: str, here: int) -> None:
-    """Tell what a named hero has done, and where (14.1)."""
+    """Report what a named hero has done, and where (14.1)."""
     game.emit("HeroUsed", hero=hero, name=game.scenario.leaders[hero].name, what=what, hex=hex_name(here))
 
 
@@ -202,7 +202,7 @@ HERO_USED = Procedure("hero_used", {"14.roll": _roll, "14.look": _look})
 
 
 def free_marker(game: Battle, side: str) -> str:
-    """Return an unnamed hero of a side who has not come yet, or ''."""
+    """Return an unnamed hero of a side who has not appeared yet, or ''."""
     for hero, man in game.scenario.leaders.items():
         if man.type == HERO_MARKER and man.side == side and game.state.leaders[hero].place == RESERVE:
             return hero
@@ -271,7 +271,7 @@ def keep_company(game: Battle, hex_id: int) -> None:
 
 
 def with_somebody(game: Battle, token: Token, hex_id: int) -> Token:
-    """Return a hero's token beside the unit he joins in a hex: one of the formation of the old one if there is any."""
+    """Return a hero's token with the unit he joins in a hex, of his old unit's formation if possible."""
     old = counter(game, token.unit).formation if token.unit else ""
     stack = stacked(game, hex_id)
     friends = [unit for unit in stack if counter(game, unit).formation == old] or list(stack)

@@ -1,7 +1,7 @@
 """Who carries whom: a transport or tank and its passenger are one unit in their hex (15.0, 30.0).
 
-A passenger has the place "carried" and no hex: it is in no stack, has no fire zone, is never active and nobody's
-target. Whatever counts units in a hex therefore counts the pair once, with the values of its carrier.
+A passenger has the place "carried" and no hex: it is in no stack, has no fire zone, is never active and never a
+target. So whatever counts units in a hex counts the pair once, with the values of the carrier.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def passenger_of(state: State, carrier: str) -> str:
 
 
 def whereabouts(state: State, unit: str) -> int:
-    """Return the hex of a unit on the map or of the one that carries it, 0 elsewhere."""
+    """Return the hex of a unit on the map or of its carrier, else 0."""
     return state.units[state.carried.get(unit, unit)].hex
 
 
 def put_aboard(game: Battle, unit: str, carrier: str) -> None:
-    """Let a unit ride: it leaves its hex for its carrier and is active no longer."""
+    """Put a unit on its carrier: it leaves its hex and is no longer active."""
     game.state.place(unit, 0, CARRIED)
     game.state.carried[unit] = carrier
     game.state.activity.pop(unit, None)
@@ -43,7 +43,7 @@ def set_down(game: Battle, unit: str) -> int:
 
 
 def shares_fate(game: Battle, carrier: str, place: str) -> None:
-    """Let the passenger of a unit that leaves the map routed or eliminated go the way the rules say.
+    """Settle what happens to the passenger of a unit that leaves the map routed or eliminated.
 
     That of a transport is eliminated or routs with it; the pair counts as one loss (15.0; RULINGS 88). That of a tank
     gets off first (RULINGS 92).
@@ -63,12 +63,12 @@ def shares_fate(game: Battle, carrier: str, place: str) -> None:
 
 
 def box_for(game: Battle, unit: str, place: str) -> str:
-    """Return where a unit goes that leaves the map: a transport that routs returns to its pool (15.0)."""
+    """Return where a unit leaving the map goes: a routed transport returns to its pool (15.0)."""
     return POOL if place == ROUTED and counter(game, unit).transport else place
 
 
 def may_carry(carrier: Counter, unit: Counter) -> bool:
-    """Tell whether a transport or tank may carry a unit: of its formation, or a white-stripe one of its division.
+    """Tell whether a transport or tank may carry a unit: of its formation, or with its division's white stripe.
 
     No stripe means a member of every formation (2.0; RULINGS 82).
     """
@@ -85,7 +85,7 @@ def rule_of(game: Battle, carrier: str) -> str:
 
 
 def full_reasons(game: Battle, carrier: str) -> Iterator[Reason]:
-    """Yield why a transport or tank has no room: it carries one unit."""
+    """Yield why a transport or tank is full: it carries one unit."""
     carried = passenger_of(game.state, carrier)
     if carried:
         text = f"{name_of(game, carrier)} carries {name_of(game, carried)} already."
@@ -93,7 +93,7 @@ def full_reasons(game: Battle, carrier: str) -> Iterator[Reason]:
 
 
 def stripe_reasons(game: Battle, carrier: str, unit: str) -> Iterator[Reason]:
-    """Yield why a transport or tank cannot carry a unit that is not its own (15.0, 30.0)."""
+    """Yield why a transport or tank cannot carry a unit of another formation or division (15.0, 30.0)."""
     by, who = counter(game, carrier), counter(game, unit)
     if not may_carry(by, who):
         whose = "its own formation" if by.stripe is Stripe.COLOURED else "its own division"
@@ -101,12 +101,12 @@ def stripe_reasons(game: Battle, carrier: str, unit: str) -> Iterator[Reason]:
 
 
 def is_vehicle(game: Battle, unit: str) -> bool:
-    """Tell whether a unit is wheeled or tracked; guns that cannot move by themselves are not."""
+    """Tell whether a unit is a wheeled or tracked vehicle, not a gun that cannot move by itself."""
     return counter(game, unit).move_class is not MoveClass.LEG
 
 
 def inaction_reasons(game: Battle, unit: str, on_map: bool = True) -> Iterator[Reason]:
-    """Yield why a unit cannot act because of transport: carried, in the pool (with `on_map`), just set down."""
+    """Yield why transport keeps a unit from acting: carried, in the pool (with `on_map`), just set down."""
     place = game.state.units[unit].place
     name = counter(game, unit).name
     if on_map and place == CARRIED:

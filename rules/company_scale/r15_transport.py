@@ -29,17 +29,17 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.ids import hex_name
 
-ACTED = 2  # actions used by a unit that can do no more
+ACTED = 2  # actions used by a unit that can act no more
 
 
 class Load(Action):
-    """Put a transport of the pool on a deployed unit: the transport's whole movement action."""
+    """Load a deployed unit onto a transport from the pool: the transport's whole movement action."""
 
     verb = "load"
     fields = takes(unit=str, transport=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each active transport of the pool with each unit it could take; of several alike the first."""
+        """Yield each active transport in the pool with each unit it could take; of identical ones, the first."""
         seen = set()
         for transport, activity in game.state.activity.items():
             if activity.used < ACTED and game.state.units[transport].place == POOL:
@@ -67,7 +67,7 @@ class Load(Action):
             yield from stripe_reasons(game, transport, unit)
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Spend the action, then load under whatever fire comes."""
+        """Spend the action, take any fire, then load."""
         unit, transport = command.text("unit"), command.text("transport")
         begin(game, transport, LOADED)
         game.push("loading", unit=unit, transport=transport, hex=game.state.units[unit].hex, unload=False, done=())
@@ -100,7 +100,7 @@ def _unloaded_reasons(game: Battle, transport: str) -> Iterator[Reason]:
 
 
 def passenger_reasons(game: Battle, unit: str) -> Iterator[Reason]:
-    """Yield why a unit cannot be put on a transport where it is (15.0)."""
+    """Yield why a unit cannot be loaded onto a transport where it is (15.0)."""
     if unit not in game.state.units or game.state.units[unit].place not in (MAP, CARRIED):
         yield Reason(f"{name_of(game, unit)} is not on the map.", "15.0")
         return
@@ -115,13 +115,13 @@ def passenger_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     if is_vehicle(game, unit):
         kind = "tracked" if printed.move_class is MoveClass.TRACKED else "wheeled"
         yield Reason(f"{printed.name} is {kind}; vehicles are not transported.", "15.0")
-    if record.hex in game.state.on_fire:  # no transport comes there
+    if record.hex in game.state.on_fire:  # no transport can get there
         yield Reason(f"{hex_name(record.hex)} is on fire.", "8.8.1")
     yield from halted_reasons(game, record.hex)
 
 
 def halted_reasons(game: Battle, hex_id: int) -> Iterator[Reason]:
-    """Yield why nobody gets on or off in a hex: that is a movement action (RULINGS 84)."""
+    """Yield why no unit can get on or off in a hex: that is a movement action (RULINGS 84)."""
     status = game.state.status(hex_id)
     if not can_move(status):
         yield Reason(f"{hex_name(hex_id)} is {status.stress}: no movement action there.", halting_rule(status))
@@ -133,7 +133,7 @@ def active_passengers(game: Battle) -> Iterator[str]:
 
 
 def parting_reasons(game: Battle, carrier: str, too_soon: str) -> Iterator[Reason]:
-    """Yield why a transport or tank cannot set its passenger down; `too_soon` if that came aboard just now."""
+    """Yield why a transport or tank cannot set its passenger down; `too_soon` if it has just loaded."""
     yield from action_reasons(game, carrier, seat=game.frame["seat"])
     activity = game.state.activity.get(carrier)
     if activity is not None and activity.handled in (LOADED, MOUNTED):
@@ -162,7 +162,7 @@ class Unload(Action):
         yield from parting_reasons(game, transport, too_soon)
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Spend the action, then unload under whatever fire comes."""
+        """Spend the action, take any fire, then unload."""
         unit = command.text("unit")
         transport = game.state.carried[unit]
         begin(game, transport, UNLOADED)
@@ -170,7 +170,7 @@ class Unload(Action):
 
 
 def _before(game: Battle) -> None:
-    """Let the other side fire before the pair is joined or parted; a transport of the pool comes to the hex first."""
+    """Let the other side fire before the pair joins or parts; a transport in the pool comes to the hex first."""
     frame = game.frame
     unit, transport, here = frame["unit"], frame["transport"], frame["hex"]
     if not frame["unload"]:
@@ -202,7 +202,7 @@ def _change(game: Battle) -> str | None:
 
 
 def _after(game: Battle) -> None:
-    """Let the other side fire afterwards: at the loaded transport, or at both that have parted."""
+    """Let the other side fire afterwards: at the loaded transport, or at both parted units."""
     frame = game.frame
     movers = (frame["transport"], frame["unit"]) if frame["unload"] else (frame["transport"],)
     what = "having unloaded" if frame["unload"] else "having loaded"
@@ -212,7 +212,7 @@ def _after(game: Battle) -> None:
 
 
 def _end(game: Battle) -> None:
-    """Send a transport without passenger back to its pool, free of markers."""
+    """Send a transport without a passenger back to its pool, free of markers."""
     transport, here = game.frame["transport"], game.frame["hex"]
     if _is_here(game, transport, here) and not passenger_of(game.state, transport):
         game.state.place(transport, 0, POOL)

@@ -33,9 +33,9 @@ def _arrive(game: Battle) -> None:
 
 
 def _turn_to(game: Battle, shooter: str) -> None:
-    """Give a side its shots: one for each marker, by the switch one for each at every enemy (16.1; RULINGS 140).
+    """Give a side its shots: one per marker, or by rule switch one per marker at every enemy (16.1; RULINGS 140).
 
-    `shots` are those left at the enemy marker at hand, `others` the enemy markers to be shot at after it.
+    `shots` are those left at the current enemy marker, `others` the enemy markers to be shot at after it.
     """
     others = game.frame[enemy(shooter)] - 1 if _at_each(game) else 0
     game.update(shooter=shooter, shots=game.frame[shooter], others=others)
@@ -46,7 +46,7 @@ def _at_each(game: Battle) -> bool:
 
 
 def _shoot(game: Battle) -> str | None:
-    """Let one marker after the other shoot at one of the enemy's (16.1)."""
+    """Let the markers shoot in turn at one of the enemy's (16.1)."""
     frame = game.frame
     shooter = frame["shooter"]
     if frame["shots"] > 0 and frame[enemy(shooter)] > 0:

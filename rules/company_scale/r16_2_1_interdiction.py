@@ -1,4 +1,4 @@
-"""Interdiction: aircraft attack columns that move along roads (16.2.1)."""
+"""Interdiction: aircraft attack columns moving along roads (16.2.1)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from rules.hexes.ids import hex_name
 
 
 def open_interdiction(game: Battle, units: tuple[str, ...], here: int) -> None:
-    """Ask the enemy of units that entered a hex along a road whether his aircraft attack them (RULINGS 145)."""
+    """Ask the enemy whether his aircraft attack units that entered a hex along a road (RULINGS 145)."""
     if game.state.air_support and units and can_fly(game):
         game.push("interdiction", seat=enemy(game.scenario.units[units[0]].side), units=units, hex=here)
 
 
 def able_divisions(game: Battle, side: str) -> frozenset[str]:
-    """Return the divisions of a side with air support on their displays (16.0)."""
+    """Return a side's divisions with air support on their displays (16.0)."""
     return frozenset(d for d in game.state.air_support if game.scenario.divisions[d].side == side)
 
 
 def spotting_divisions(game: Battle, side: str, here: int) -> tuple[str, ...]:
-    """Return the divisions of a side with air support of which a unit sees a hex (16.2.1)."""
+    """Return a side's divisions with air support and a unit that sees a hex (16.2.1)."""
     able = able_divisions(game, side)
     return tuple(sorted({
         game.scenario.units[unit].division for unit in units_on_map(game, side)
@@ -36,7 +36,7 @@ def spotting_divisions(game: Battle, side: str, here: int) -> tuple[str, ...]:
 
 
 def spotted_from_the_air(game: Battle, units: tuple[str, ...]) -> frozenset[int]:
-    """Return the hexes in which aircraft of the enemy might attack units that enter them along a road (16.2.1)."""
+    """Return the hexes in which enemy aircraft might attack units entering along a road (16.2.1)."""
     side = enemy(side_of(game, units[0]))
     able = {d for d in able_divisions(game, side) if game.state.divisions[d].commands > 0}
     if not able or not can_fly(game) or all(game.state.units[unit].deployed for unit in units):
@@ -53,7 +53,7 @@ class Interdict(Action):
     fields = takes(division=str, target=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each division that sees the units with all that can be aimed at."""
+        """Yield each division that sees the units, with each possible aim."""
         frame = game.frame
         for division in spotting_divisions(game, frame["seat"], frame["hex"]):
             for aim in attack_aims(game, frame["hex"], frame["units"]):

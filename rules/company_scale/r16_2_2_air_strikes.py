@@ -16,7 +16,7 @@ from rules.hexes.ids import hex_id, hex_name
 
 
 def offer_strikes(game: Battle, seat: str, *, drawn: bool) -> None:
-    """Ask for air strikes at the beginning of an activation by a division chit drawn from the Cup (16.2.2, 29.0)."""
+    """Ask for air strikes when a division chit drawn from the Cup begins an activation (16.2.2, 29.0)."""
     division = chit_subject(game.state.chit)
     if drawn and chit_kind(game.state.chit) == DIVISION and game.state.air_support.get(division):
         game.push("air_strikes", seat=seat, division=division)
@@ -29,7 +29,7 @@ class AirStrike(Action):
     fields = takes(hex=str, target=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield every enemy hex with everything in it that can be aimed at."""
+        """Yield every enemy hex with each possible aim in it."""
         for here in game.state.stacks:
             if enemy_holds(game, here, game.frame["seat"]):
                 for aim in attack_aims(game, here):

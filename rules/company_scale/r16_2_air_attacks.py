@@ -1,4 +1,4 @@
-"""One air attack: whether it is possible, its die, its result, the barrage it may leave (16.1, 16.2, 18.0)."""
+"""An air attack: whether it is possible, its die, its result, the barrage it may leave (16.1, 16.2, 18.0)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.hexes.ids import hex_name
 
 
 def can_fly(game: Battle) -> bool:
-    """Tell whether aircraft arrive and attack now: not in rain, not at night (16.2, 17.0)."""
+    """Tell whether aircraft can arrive and attack now: not in rain or at night (16.2, 17.0)."""
     return game.state.weather != "rain" and not is_night(game)
 
 
@@ -45,7 +45,7 @@ def attack_reasons(
 
 
 def attack_aims(game: Battle, target: int, movers: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return what an air attack may be aimed at: the hex and each hard target, of the moving units if any (16.2)."""
+    """Return the aims of an air attack: the hex and each hard target, only among the moving units if any (16.2)."""
     return aims(game, Shot("", target, HEX, "", movers=movers))
 
 

@@ -1,4 +1,4 @@
-"""Reinforcements: arrival, and the reinforcement hexes that shelter them (18.0)."""
+"""Reinforcements: their arrival, and the reinforcement hexes that shelter them (18.0)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
 _NOTHING: frozenset[str] = frozenset()
-PROTECTED = 6  # hexes around a reinforcement hex that its enemies may not enter
+PROTECTED = 6  # distance from a reinforcement hex that its enemies must keep
 
 
 def is_shelter(scenario: Scenario, side: str, hex_id: int) -> bool:
@@ -20,9 +20,9 @@ def is_shelter(scenario: Scenario, side: str, hex_id: int) -> bool:
 
 
 def arrive(game: Battle) -> list[str]:
-    """Place everything that is due in its reinforcement hex (4.0, step G); return the units that have come.
+    """Place everything due in its reinforcement hex (4.0, step G); return the units that arrived.
 
-    Who finds the hex on fire waits (8.8.1).
+    Units whose hex is on fire wait (8.8.1).
     """
     state, come = game.state, []
     for due in game.scenario.reinforcements:
@@ -50,7 +50,7 @@ def arrive(game: Battle) -> list[str]:
 
 
 def due_now(game: Battle) -> frozenset[str]:
-    """Return the units that arrive this turn: their chits are on sale before they are placed (18.0)."""
+    """Return the units that arrive this turn: their chits can be bought before they are placed (18.0)."""
     return game.scenario.roster.arrivals.get(game.state.turn, _NOTHING)
 
 
@@ -80,7 +80,7 @@ def _too_near(here: int, entry: int) -> Reason:
 
 
 def near_exit_reasons(game: Battle, to: int) -> Iterator[Reason]:
-    """Yield why Allied units keep away from the hex by which the Germans leave (22.3)."""
+    """Yield why Allied units must keep away from the hex by which the Germans leave (22.3)."""
     way_out = game.scenario.exit
     if way_out and distance(way_out, to) < (away := int(game.scenario.charts.evacuation["distance"])):
         yield Reason(f"Allied units stay at least {away} hexes away from {hex_name(way_out)}.", "22.3")

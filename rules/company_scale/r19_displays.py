@@ -16,7 +16,7 @@ def displays_view(game: Battle) -> list[dict[str, Any]]:
 
 
 def display_view(game: Battle, division: str) -> dict[str, Any]:
-    """Return a division display: ratings, the four values on the track, what lies in its boxes."""
+    """Return a division display: ratings, the four values on the track, the contents of its boxes."""
     printed, status = game.scenario.divisions[division], game.state.divisions[division]
     return {
         "id": division, "name": printed.name, "side": printed.side, "disbanded": is_gone(game, division),
@@ -40,7 +40,7 @@ def display_view(game: Battle, division: str) -> dict[str, Any]:
 
 
 def is_gone(game: Battle, division: str) -> bool:
-    """Tell whether a division has gone over into another or has left the game (29.0)."""
+    """Tell whether a division has been absorbed by another or has left the game (29.0)."""
     printed = game.scenario.divisions[division]
     return division in game.state.absorbed or (
         printed.ends is not None and not printed.joins and _has_left(game, division)
@@ -63,7 +63,7 @@ def _units(game: Battle, division: str, place: str) -> list[str]:
 
 
 def _guests(game: Battle, division: str) -> list[str]:
-    """Return the routed units of the divisions that this one pays for: the FFI have no display (23.1)."""
+    """Return the routed units of divisions this one pays for: the FFI have no display (23.1)."""
     return [
         unit for name, other in game.scenario.divisions.items()
         if other.paid_by and payer_of(game, name) == division for unit in _units(game, name, ROUTED)

@@ -26,7 +26,7 @@ def event_of(game: Battle, die: int) -> Mapping[str, Any]:
 
 
 def divisions_of(game: Battle, side: str, where: str = IN_PLAY) -> tuple[str, ...]:
-    """Return the divisions of a side with a display of their own and units in play, or on the map."""
+    """Return a side's divisions with their own display and units in play, or on the map."""
     return tuple(
         name
         for name, division in game.scenario.divisions.items()
@@ -60,7 +60,7 @@ def _happen(game: Battle) -> None:
 
 
 def _finish(game: Battle) -> None:
-    """Carry out what waited for a division to be chosen."""
+    """Carry out an event that waited for a division to be chosen."""
     division = game.frame["chosen"]
     if division:
         event = event_of(game, game.frame["die"])
@@ -98,7 +98,7 @@ def _choices(game: Battle, event: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _flying(game: Battle, event: Mapping[str, Any]) -> bool:
-    """Tell whether aircraft come: by day, without rain (17.0, 16.2)."""
+    """Tell whether aircraft can arrive: by day, without rain (17.0, 16.2)."""
     return not is_night(game) and game.state.weather != "rain"
 
 
@@ -182,7 +182,7 @@ def _evacuation_die(game: Battle) -> None:
 
 
 def _evacuation_hex(game: Battle) -> None:
-    """Hand the reinforcement hex rolled to the evacuation markers (22.2)."""
+    """Pass the reinforcement hex rolled to the evacuation markers (22.2)."""
     where = game.frame["hexes"][game.frame["result"]]
     game.emit("EvacuationRolled", die=game.frame["result"], hex=where)
     game.push("evacuation_marker", hex=where)

@@ -1,4 +1,4 @@
-"""Dual-purpose units, and German guns that are abandoned in column (21.1, 21.2)."""
+"""Dual-purpose units, and German guns abandoned in column (21.1, 21.2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_dual(game: Battle, unit: str) -> bool:
 
 
 def dual_reasons(game: Battle, unit: str) -> Iterator[Reason]:
-    """Yield why a unit may not fire, or add its fire, once a hex that fires with a dual-purpose unit has fired (21.1).
+    """Yield why a unit may not fire or add its fire: its hex has fired, and a dual-purpose unit takes part (21.1).
 
     Such a hex fires once in an activation, directly or indirectly. Opportunity fire does not count (RULINGS 80).
     """
@@ -30,7 +30,7 @@ def dual_reasons(game: Battle, unit: str) -> Iterator[Reason]:
 
 
 def note_dual_fire(game: Battle, units: Iterable[str]) -> None:
-    """Remember that these units fired in their activation from the hex of the first of them (21.1)."""
+    """Note that these units fired in their activation from the first one's hex (21.1)."""
     units = tuple(units)
     if any(is_dual(game, unit) for unit in units):
         here = game.state.units[units[0]].hex
@@ -38,7 +38,7 @@ def note_dual_fire(game: Battle, units: Iterable[str]) -> None:
 
 
 def would_abandon(game: Battle, unit: str) -> bool:
-    """Tell whether a unit loses its guns for good when it is turned to column now (21.2)."""
+    """Tell whether turning to column now would cost a unit its guns for good (21.2)."""
     return counter(game, unit).abandons_guns and game.state.units[unit].deployed
 
 

@@ -7,7 +7,7 @@ from rules.hexes.ids import hex_name
 
 
 def place_jam(game: Battle) -> None:
-    """Put the marker into the city; it acts on all its hexes wherever it lies, so it lies at the name of the city."""
+    """Put the marker in the city; it affects the whole city wherever it lies, so it lies at the city's name."""
     if game.state.traffic_jam or not game.scenario.city:
         return
     named = (label.hex for label in game.scenario.map.labels if label.hex in game.scenario.city)

@@ -60,7 +60,7 @@ EVACUATION_MARKER = Procedure("evacuation_marker", {"22.2.find": _find, "22.2.pl
 
 
 class TakeUp(Action):
-    """Take an evacuation marker off the map, so that it can be placed anew (22.2)."""
+    """Take an evacuation marker off the map so that it can be placed again (22.2)."""
 
     verb = "take_up"
     fields = takes(unit=str)
@@ -94,7 +94,7 @@ class Leave(BareAction):
 
 
 class TakeUpChoice(Choice):
-    """Asks the Allied player, with all three in play, which marker he takes up, if any."""
+    """Asks the Allied player which marker he takes up, if any, when all three are in play."""
 
     kind = "take_up"
     actions = (TakeUp(), Leave())
@@ -130,7 +130,7 @@ EVACUATION_ROAD = Procedure("evacuation_road", {"20.road": _check_road})
 
 
 class MoveMarker(Action):
-    """Move an evacuation marker, free of direct commands, once under each German direct command chit."""
+    """Move an evacuation marker, once per German direct command chit and at no direct command."""
 
     verb = "move"
     fields = takes(units=tuple)
@@ -170,7 +170,7 @@ class Done(BareAction):
 
 
 def end_moves(game: Battle) -> None:
-    """Let the markers rest: they are not active while units are paid for."""
+    """Deactivate the markers: they are not active while units are paid for."""
     for marker in markers(game, MAP):
         game.state.activity.pop(marker, None)
 

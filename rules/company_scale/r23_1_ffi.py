@@ -5,11 +5,11 @@ from __future__ import annotations
 from rules.company_scale.pieces import counter
 from rules.company_scale.state import MAP, ROUTED, Battle
 
-PRICE = 2  # direct commands for each activation of a unit that another division pays for
+PRICE = 2  # direct commands per activation of a unit that another division pays for
 
 
 def payer_of(game: Battle, division: str) -> str:
-    """Return the division whose direct commands pay for a division's units: the first in the game of those named."""
+    """Return the division whose direct commands pay for a division's units: of those named, the first in the game."""
     units = game.state.units
     for name in game.scenario.divisions[division].paid_by:
         if any(units[unit].place in (MAP, ROUTED) for unit in game.scenario.roster.divisions.get(name, ())):
@@ -18,5 +18,5 @@ def payer_of(game: Battle, division: str) -> str:
 
 
 def price_of(game: Battle, unit: str) -> int:
-    """Return what one activation of a unit costs under a direct command chit: 1, for the FFI 2 (5.1, 23.1)."""
+    """Return what activating a unit costs under a direct command chit: 1, for the FFI 2 (5.1, 23.1)."""
     return PRICE if game.scenario.divisions[counter(game, unit).division].paid_by else 1

@@ -18,13 +18,13 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import are_adjacent, distance, neighbours
 from rules.hexes.ids import hex_id, hex_name
 
-LONELY, SUCCESS = 5, 5  # farther than so many hexes from every other unit of its division; highest die that places
+LONELY, SUCCESS = 5, 5  # a lone unit is farther than this from its division; highest die that places
 FREE = (RESERVE, ELIMINATED)
 GERMAN, ALLIED = "german", "allied"
 
 
 def is_lone(game: Battle, unit: str) -> bool:
-    """Tell whether every other unit of a German unit's division is farther than 5 hexes away (23.2)."""
+    """Tell whether a German unit is more than 5 hexes from every other unit of its division (23.2)."""
     printed, records = counter(game, unit), game.state.units
     here = records[unit].hex
     return not any(
@@ -34,7 +34,7 @@ def is_lone(game: Battle, unit: str) -> bool:
 
 
 def open_ambush(game: Battle, units: tuple[str, ...], here: int) -> None:
-    """Ask the Allied player for an ambush, one for the hex, where a lone German unit has come (23.2; RULINGS 137)."""
+    """Offer the Allied player one ambush in the hex a lone German unit has entered (23.2; RULINGS 137)."""
     if not game.scenario.roster.ambushers:
         return
     units = live_units(game, units, here)
@@ -74,7 +74,7 @@ class Ambush(Action):
         yield from near_exit_reasons(game, to)  # 22.3
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Take the unit up, before the die is known, and roll."""
+        """Take up the unit, before the die is known, and roll."""
         unit, to = command.text("unit"), hex_id(command.text("hex"))
         record = game.state.units[unit]
         game.finish()
@@ -86,7 +86,7 @@ class Ambush(Action):
 
 
 def usable(game: Battle) -> list[str]:
-    """Return the ambush units that may be used: free ones, or with all in play those on the map (23.2)."""
+    """Return the ambush units that may be used: free ones, or those on the map if all are in play (23.2)."""
     units, ambushers = game.state.units, game.scenario.roster.ambushers
     free = [unit for unit in ambushers if units[unit].place in FREE]
     return free[:1] or [unit for unit in ambushers if units[unit].place == MAP]
@@ -109,7 +109,7 @@ class AmbushWindow(Choice):
     actions = (Ambush(), NoAmbush())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the decision while the unit is there and a hex next to it will do."""
+        """Return the decision while the unit is there and a hex next to it is possible."""
         frame = game.frame
         options = Options(game, self.actions)
         if not live_units(game, (frame["unit"],), frame["hex"]) or not any(c.verb == "ambush" for c in options):

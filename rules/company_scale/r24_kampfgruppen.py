@@ -1,4 +1,4 @@
-"""Kampfgruppen: a marker on any hex makes all German units near it active for one action (24.0)."""
+"""Kampfgruppen: a marker on any hex activates all German units near it for one action (24.0)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PlaceMarker(Action):
     fields = takes(hex=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield the hexes near units of the side; elsewhere the marker calls nobody."""
+        """Yield the hexes near units of the side; elsewhere the marker activates no one."""
         near = {
             h for unit in units_on_map(game, game.frame["seat"]) for h in within(game.state.units[unit].hex, RADIUS)
         }
@@ -31,7 +31,7 @@ class PlaceMarker(Action):
             yield cmd("place_marker", hex=hex_name(here))
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why the marker cannot go there: it is no hex of the map."""
+        """Yield why the marker cannot go there: it is not a hex of the map."""
         if read_hex(command.text("hex")) not in game.scenario.map.hexes:
             yield not_in_play(command.text("hex"), "24.0")
 
@@ -49,7 +49,7 @@ class KampfgruppenChoice(Choice):
     actions = (PlaceMarker(),)
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the decision; there is none without units on the map."""
+        """Return the decision, or none if there are no units on the map."""
         seat = game.frame["seat"]
         if next(units_on_map(game, seat), None) is None:
             return None
@@ -58,7 +58,7 @@ class KampfgruppenChoice(Choice):
 
 
 def disband(game: Battle) -> None:
-    """End a Kampfgruppe: its stacks are spared the penalty for mixed formations, its marker goes (24.0)."""
+    """End a Kampfgruppe: its stacks are spared the penalty for mixed formations, its marker comes off (24.0)."""
     state = game.state
     if chit_kind(state.chit) != KAMPFGRUPPE or not state.kampfgruppe:
         return

@@ -1,4 +1,4 @@
-"""Rail guns: they keep to the rails and fire along their line only (25.0)."""
+"""Rail guns: they stay on the rails and fire only along their line (25.0)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def is_rail_gun(game: Battle, unit: str) -> bool:
 
 
 def rails_from(ground: BattleMap, here: int) -> list[int]:
-    """Return the neighbours that a railroad leads to from a hex."""
+    """Return the neighbours a railroad leads to from a hex."""
     return [near for near in neighbours(here) if Road.RAILROAD in ground.side(here, near).roads]
 
 
@@ -42,13 +42,13 @@ def arc_of(ground: BattleMap, here: int) -> tuple[int, ...]:
 
 
 def fire_arc(game: Battle, unit: str) -> tuple[int, ...]:
-    """Return the hexes on the fire lines of a rail gun where it stands, nearest first; none for other units."""
+    """Return the hexes on a rail gun's fire lines where it stands, nearest first; none for other units."""
     here = game.state.units[unit].hex
     return arc_of(game.scenario.map, here) if here and is_rail_gun(game, unit) else ()
 
 
 def arc_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
-    """Yield why a hex is not on the fire line of a rail gun; other units have none (25.0)."""
+    """Yield why a hex is not on a rail gun's fire line; nothing for other units (25.0)."""
     if not is_rail_gun(game, unit):
         return
     arc, here = fire_arc(game, unit), game.state.units[unit].hex

@@ -1,4 +1,4 @@
-"""Attached formations: a parent for those that arrive, and changes of parent in step D (26, 4.0)."""
+"""Attached formations: a parent division on arrival, and changes of parent in step D (26, 4.0)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.company_scale.state import ELIMINATED, MAP, OUT, RESERVE, ROUTED, Bat
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import END, Action, Procedure, takes
 
-PRICE, MOST = 2, 2  # dispatch points for a change; attached formations of one division
+PRICE, MOST = 2, 2  # dispatch points per change; most formations attached to one division
 ENTERED = (MAP, ROUTED)
 
 
@@ -29,7 +29,7 @@ def attached_to(game: Battle, division: str) -> list[str]:
 
 
 def parents_for(game: Battle, formation: str) -> tuple[str, ...]:
-    """Return the divisions that can take a formation: units of their own in play, fewer than two attached (26)."""
+    """Return the divisions that can take a formation: with own units in play and fewer than two attached (26)."""
     side = game.scenario.divisions[game.scenario.formations[formation].division].side
     return tuple(
         name for name, division in game.scenario.divisions.items()
@@ -56,7 +56,7 @@ def _is_guest(game: Battle, unit: str) -> bool:
 
 
 def attach(game: Battle, formation: str, division: str) -> None:
-    """Attach a formation to a division: its units, weapons and leaders are the division's from now on (26)."""
+    """Attach a formation to a division, which owns its units, weapons and leaders from now on (26)."""
     at_start = game.base.formations[formation].division
     rest = {name: parent for name, parent in game.state.attached.items() if name != formation}
     game.state.attached = rest if division == at_start else {**rest, formation: division}
@@ -65,13 +65,13 @@ def attach(game: Battle, formation: str, division: str) -> None:
 
 
 class ChangeAttachment(Action):
-    """Attach a formation to another division, for 2 dispatch points of the present one (26, 4.0 step D)."""
+    """Attach a formation to another division for 2 dispatch points of its present one (26, 4.0 step D)."""
 
     verb = "change_attachment"
     fields = takes(formation=str, division=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each formation of the seat whose change can be paid for, with each other division of the side."""
+        """Yield each of the seat's formations whose change can be paid for, with each other division of the side."""
         divisions = game.scenario.divisions
         for name, formation in game.scenario.formations.items():
             if not formation.attachable or divisions[formation.division].side != game.frame["seat"]:
@@ -82,7 +82,7 @@ class ChangeAttachment(Action):
                         yield cmd("change_attachment", formation=name, division=division)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why the formation cannot change its division."""
+        """Yield why the formation cannot change divisions."""
         name, division = command.text("formation"), command.text("division")
         divisions = game.scenario.divisions
         formation = game.scenario.formations.get(name)
@@ -119,7 +119,7 @@ class ChangeAttachment(Action):
 
 
 def _lacking(game: Battle) -> tuple[str, ...]:
-    """Return the formations that need a parent now: those that arrive, and those whose division is gone (26)."""
+    """Return the formations that need a parent now: on arrival, or because their division is gone (26)."""
     due = due_now(game)
     return tuple(
         name for name, record in game.scenario.formations.items() if record.attachable and (
@@ -160,7 +160,7 @@ def _take(game: Battle) -> str | None:
 
 
 def _turn_away(game: Battle, formation: str) -> None:
-    """Count the units of a formation that no division can take as eliminated (26)."""
+    """Count as eliminated the units of a formation that no division can take (26)."""
     side = game.scenario.divisions[game.scenario.formations[formation].division].side
     for unit in game.scenario.roster.formations[formation]:
         if game.state.units[unit].place == RESERVE:

@@ -26,7 +26,7 @@ _TEXTS = {
 
 
 def score(game: Battle, side: str, points: int, what: str) -> None:
-    """Add points to a side's total; beyond 29 they are taken from the other side, and 29 to 0 is a victory (27.1)."""
+    """Add points to a side's total; beyond 29 they come off the other side's, and 29 to 0 wins (27.1)."""
     if points > 0:
         _add(game, side, points, what)
         _end_if_automatic(game, side)
@@ -66,13 +66,13 @@ AUTOMATIC_VICTORY = Conclusion("automatic_victory", {"27.1": _end_at_once})
 
 
 def count_loss(game: Battle, side: str) -> None:
-    """Count a unit of a side as eliminated; the enemy scores what the scenario gives for it (27.4)."""
+    """Count a side's unit as eliminated; the enemy scores what the scenario gives for it (27.4)."""
     game.state.losses[side] = game.state.losses.get(side, 0) + 1
     score(game, enemy(side), game.scenario.victory.eliminated.get(enemy(side), 0), ELIMINATED)
 
 
 def date_of(scenario: Scenario, turn: int) -> str:
-    """Return the date of a turn as 1944-08-22; a night belongs to the day before it."""
+    """Return the date of a turn, as 1944-08-22; a night belongs to the day before it."""
     return (date.fromisoformat(scenario.date) + timedelta(days=day_of(scenario, turn))).isoformat()
 
 
@@ -91,7 +91,7 @@ def controller(game: Battle, hex_id: int) -> str:
 
 
 def update_control(game: Battle) -> None:
-    """Tell which victory hexes have changed hands: a side holds one only with a unit in it (27.2)."""
+    """Report the victory hexes that changed hands: a side holds one only with a unit in it (27.2)."""
     for goal in game.scenario.victory.hexes:
         side = controller(game, goal.hex)
         if game.state.control.get(goal.hex, "") != side:
@@ -100,7 +100,7 @@ def update_control(game: Battle) -> None:
 
 
 def check_hexes(game: Battle) -> None:
-    """Score the victory hexes, all at one time, at the end of a day on which the scenario counts them (27.2)."""
+    """Score the victory hexes, all at once, at the end of a day on which the scenario counts them (27.2)."""
     state, scenario = game.state, game.scenario
     today = date_of(scenario, state.turn)
     if turn_name(scenario, state.turn) != TURN_NAMES[-1] or today not in scenario.victory.checks:
@@ -112,7 +112,7 @@ def check_hexes(game: Battle) -> None:
 
 
 def hex_lines(game: Battle) -> list[dict[str, Any]]:
-    """Return what each victory hex is worth now to the side that has a unit in it (27.2)."""
+    """Return what each victory hex is now worth to the side with a unit in it (27.2)."""
     lines = []
     today = date_of(game.scenario, game.state.turn)
     for goal in game.scenario.victory.hexes:
@@ -153,7 +153,7 @@ def _held(game: Battle) -> list[dict[str, Any]]:
 
 
 def points(game: Battle) -> dict[str, int]:
-    """Return the victory points of each side: those on the track, and the hexes as they are held now (27.1, 27.2)."""
+    """Return each side's victory points: those on the track, and the hexes as held now (27.1, 27.2)."""
     totals = {side: game.state.points.get(side, 0) for side in SIDES}
     for line in _held(game):
         totals = with_points(totals, line["side"], line["points"], track=game.scenario.victory.track)
@@ -161,7 +161,7 @@ def points(game: Battle) -> dict[str, int]:
 
 
 def with_points(totals: Mapping[str, int], side: str, gained: int, *, track: bool) -> dict[str, int]:
-    """Return totals after a gain, kept on the track (27.1)."""
+    """Return the totals after a gain, kept on the track (27.1)."""
     total, other = totals[side] + gained, totals[enemy(side)]
     if track and total > TRACK:
         total, other = TRACK, max(0, other - (total - TRACK))
@@ -169,9 +169,9 @@ def with_points(totals: Mapping[str, int], side: str, gained: int, *, track: boo
 
 
 def decide_winner(game: Battle) -> None:
-    """Name the winner: the German side if its lead reaches the margin of the scenario, else the Allied side (27.4).
+    """Name the winner: the German side if its lead reaches the scenario's margin, else the Allied side (27.4).
 
-    Without a margin of the scenario equal points are a German victory. A scenario without victory conditions, such
+    If the scenario sets no margin, equal points are a German victory. A scenario without victory conditions, such
     as an example, is won by nobody.
     """
     final, victory = points(game), game.scenario.victory

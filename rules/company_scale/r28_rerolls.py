@@ -1,4 +1,4 @@
-"""Bourbon and Cognac: each side may have one die a day rolled again, its own or the enemy's (28.0)."""
+"""Bourbon and Cognac: each side may have one die a day re-rolled, its own or the enemy's (28.0)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MARKERS = {"allied": "Bourbon", "german": "Cognac"}
 
 
 def markers_of(scenario: Scenario) -> tuple[str, ...]:
-    """Return the sides that get a re-roll marker each day: both where the scenario says so (28.0; RULINGS 150)."""
+    """Return the sides that get a re-roll marker each day: both, if the scenario says so (28.0; RULINGS 150)."""
     return SIDES if scenario.rules.get("bourbon_and_cognac") == "both" else ()
 
 
 def renew(game: Battle) -> None:
-    """Hand the markers out anew on the 0700 turn; unused ones do not add up (4.0, step C)."""
+    """Hand out the markers again on the 0700 turn; unused ones do not add up (4.0, step C)."""
     fresh = markers_of(game.scenario)
     if fresh != game.state.rerolls:
         game.state.rerolls = fresh
@@ -41,7 +41,7 @@ class TenSidedDie(Die):
         super().__init__("die", TEN_SIDED)
 
     def after(self, game: Game[Any, Any], frame: Frame) -> None:
-        """Put the question of a re-roll between the die and its use; a die rolled again is not asked about anew."""
+        """Ask about a re-roll between the die and its use; a re-rolled die is not asked about again."""
         if not game.state.rerolls or game.frame.kind == "reroll":
             return
         queue = tuple(seat for seat in ORDER if may_reroll(game, seat))
@@ -84,7 +84,7 @@ REROLL = Procedure("reroll", {"28.ask": _ask, "28.roll": _roll_again, "28.take":
 
 
 class Reroll(BareAction):
-    """Use the marker: the die is rolled again."""
+    """Use the marker: re-roll the die."""
 
     verb = "reroll"
 
@@ -104,24 +104,24 @@ class Keep(BareAction):
 
 
 class KeepForTurn(BareAction):
-    """Let the die stand and be asked no more this turn (RULINGS 151)."""
+    """Let the die stand and do not ask again this turn (RULINGS 151)."""
 
     verb = "keep_for_turn"
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Close the question and those to come."""
+        """Close this question and later ones."""
         game.state.hushed = (*game.state.hushed, game.frame["seat"])
         game.finish()
 
 
 class RerollOffer(Choice):
-    """Asks a side whether it has a die rolled again."""
+    """Asks a side whether it wants a die re-rolled."""
 
     kind = "reroll_offer"
     actions = (Reroll(), Keep(), KeepForTurn())
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the question; it is put only to a side that has its marker."""
+        """Return the question; only a side that has its marker is asked."""
         frame = game.frame
         marker, purpose = MARKERS[frame["seat"]], str(frame["purpose"]).replace("_", " ")
         subject = {"die": frame["die"], "purpose": frame["purpose"], "marker": marker.lower(),

@@ -1,4 +1,4 @@
-"""Task Force Butler is disbanded, Combat Command Sudre leaves (29.0); their free chit stands in r04_cup."""
+"""Task Force Butler is disbanded, Combat Command Sudre leaves (29.0); their free chit is in r04_cup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GONE = (EXITED, ELIMINATED)
 
 
 def end_divisions(game: Battle) -> None:
-    """Disband every division whose time has come, at the very start of a turn (29.0; RULINGS 154)."""
+    """Disband every division whose end has come, at the very start of a turn (29.0; RULINGS 154)."""
     for name, record in game.base.divisions.items():
         if record.ends is None or name in game.state.absorbed or not has_ended(game.scenario, record, game.state.turn):
             continue
@@ -36,7 +36,7 @@ def _units(game: Battle, division: str) -> tuple[str, ...]:
 
 
 def _go_over(game: Battle, division: str, formation: str) -> None:
-    """Let all pieces of a division belong to a formation from now on; its points lapse (RULINGS 155)."""
+    """Move all pieces of a division to a formation for good; its points lapse (RULINGS 155)."""
     state = game.state
     heir = game.scenario.formations[formation].division
     state.absorbed = {**state.absorbed, division: formation}

@@ -1,4 +1,4 @@
-"""Infantry riding on tanks: climbing aboard, getting off, getting off at once (30.0)."""
+"""Infantry riding on tanks: getting on, getting off, getting off at once (30.0)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
-NO_RIDERS_WITHIN = 10  # hexes of an enemy
+NO_RIDERS_WITHIN = 10  # riders get off within so many hexes of an enemy
 
 
 def is_tank(game: Battle, unit: str) -> bool:
-    """Tell whether a unit is a tank: its defense stands in a black box (3.2, 30.0)."""
+    """Tell whether a unit is a tank: its defense is in a black box (3.2, 30.0)."""
     return counter(game, unit).armor is Armor.TANK
 
 
@@ -41,13 +41,13 @@ def enemy_near(game: Battle, hex_id: int, side: str) -> str:
 
 
 class Mount(Action):
-    """Let a leg unit climb on a tank of its hex: one movement action of the tank."""
+    """Put a leg unit on a tank in its hex: one movement action of the tank."""
 
     verb = "mount"
     fields = takes(unit=str, tank=str)
 
     def candidates(self, game: Battle) -> Iterator[Command]:
-        """Yield each active tank with each leg unit of its hex."""
+        """Yield each active tank with each leg unit in its hex."""
         for tank, activity in game.state.activity.items():
             record = game.state.units[tank]
             if activity.used < ACTED and record.place == MAP and is_tank(game, tank):
@@ -56,7 +56,7 @@ class Mount(Action):
                         yield cmd("mount", unit=unit, tank=tank)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
-        """Yield why this unit cannot climb on this tank now."""
+        """Yield why this unit cannot get on this tank now."""
         unit, tank = command.text("unit"), command.text("tank")
         yield from action_reasons(game, tank, seat=game.frame["seat"])
         if not is_on_map(game, tank):
@@ -86,7 +86,7 @@ class Mount(Action):
             yield Reason(text, "30.0")
 
     def apply(self, game: Battle, command: Command) -> None:
-        """Spend the tank's action; the unit keeps its side and is active no longer."""
+        """Spend the tank's action; the unit keeps its side and is no longer active."""
         unit, tank = command.text("unit"), command.text("tank")
         begin(game, tank, MOUNTED)
         put_aboard(game, unit, tank)
@@ -125,7 +125,7 @@ class Dismount(Action):
 
 
 def get_off(game: Battle, unit: str, why: str = "") -> int:
-    """Put a rider into the hex of its tank; it acts no more in this activation, nor can a direct command pay for it."""
+    """Put a rider in its tank's hex; it cannot act in this activation, nor can a direct command pay for it."""
     tank = game.state.carried[unit]
     here = set_down(game, unit)
     if tank in game.state.activity or game.state.chit == f"{COMMAND}:{side_of(game, unit)}":
@@ -135,9 +135,9 @@ def get_off(game: Battle, unit: str, why: str = "") -> int:
 
 
 def shake_off(game: Battle, movers: tuple[str, ...]) -> None:
-    """Let riders get off at once when units that have moved bring them within 10 hexes of an enemy (30.0).
+    """Make riders get off at once when moves bring them within 10 hexes of an enemy (30.0).
 
-    No action is used and no disorganization gained; the tank itself may go on.
+    This uses no action and gains no disorganization; the tank itself may go on.
     """
     state = game.state
     if not state.carried:
@@ -159,7 +159,7 @@ def shake_off(game: Battle, movers: tuple[str, ...]) -> None:
 
 
 def riders_under_attack(game: Battle, side: str, hex_id: int, movers: tuple[str, ...]) -> list[str]:
-    """Return the riders that an attack by a side hits: on tanks of a hex, or on those of them that move."""
+    """Return the riders an attack by a side hits: on all tanks in a hex, or only on the moving ones."""
     return [
         unit for unit, carrier in game.state.carried.items()
         if game.state.units[carrier].hex == hex_id and not counter(game, carrier).transport
@@ -168,9 +168,9 @@ def riders_under_attack(game: Battle, side: str, hex_id: int, movers: tuple[str,
 
 
 def meet_riders(game: Battle) -> None:
-    """Let riders get off before the attack of the frame at work; their hex gains 1 disorganization for it (30.0).
+    """Make riders get off before the current frame's attack; their hex gains 1 disorganization (30.0).
 
-    The first step of an indirect fire and of an air attack. Aircraft then choose anew between the hex and each hard
+    This is the first step of an indirect fire or air attack. Aircraft then choose again: the hex or each hard
     target; indirect fire always goes at the hex (RULINGS 93).
     """
     frame = game.frame
@@ -222,7 +222,7 @@ class RiderAim(Choice):
     actions = (AimAgain(),)
 
     def ask(self, game: Battle) -> Decision | None:
-        """Return the question while there is a choice; a single aim is handed on at once."""
+        """Return the question while there is a choice; a single aim is passed on at once."""
         possible, here = _aims(game), hex_name(game.frame["hex"])
         if len(possible) < 2:
             below = game.state.frames[game.index - 1]

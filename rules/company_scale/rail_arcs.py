@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rules.hexes.grid import Point, centre, corners, neighbours, side_ends
 
-SCALE = 200  # points of a hexside are told in hundredths of half its length
+SCALE = 200  # points of a hexside are given in hundredths of half its length
 NORTH, NORTH_EAST, SOUTH, SOUTH_WEST = 0, 1, 3, 4  # in grid.DIRECTIONS
 ENTRIES, EXITS = (SOUTH, SOUTH_WEST), (NORTH, NORTH_EAST)
 
@@ -31,7 +31,7 @@ def hexes_ahead(start: Point, through: Point, hexes: Iterable[int]) -> tuple[int
     for hex_id in hexes:
         x, y = centre(hex_id)
         off = dx * (y * SCALE - through[1]) - dy * (x * SCALE - through[0])
-        if abs(off) > 2 * SCALE * (abs(dx) + abs(dy)):  # too far off the line for any corner to reach it
+        if abs(off) > 2 * SCALE * (abs(dx) + abs(dy)):  # too far away for any corner to reach the line
             continue
         chord = _chord(start, through, hex_id)
         if chord is not None and chord[0] >= 1:
@@ -40,7 +40,7 @@ def hexes_ahead(start: Point, through: Point, hexes: Iterable[int]) -> tuple[int
 
 
 def _chord(start: Point, through: Point, hex_id: int) -> tuple[Fraction, Fraction] | None:
-    """Return where the line enters and leaves a hex, in lengths of the way from `start` to `through`."""
+    """Return where the line enters and leaves a hex, in multiples of the distance from `start` to `through`."""
     dx, dy = through[0] - start[0], through[1] - start[1]
     around = [(x * SCALE - start[0], y * SCALE - start[1]) for x, y in corners(hex_id)]
     offs = [dx * y - dy * x for x, y in around]

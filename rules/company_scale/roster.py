@@ -1,4 +1,4 @@
-"""Who belongs to whom in a scenario: pieces by side, formation and turn of arrival, found once."""
+"""Who belongs to whom in a scenario: pieces by side, formation and turn of arrival, worked out once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything about a game that never changes while it is played."""
+"""Everything about a game that never changes during play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def other_side(side: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Where a unit starts: hex id, whether it is deployed, and what a transport or tank carries (15.0, 30.0)."""
+    """Where a unit starts: hex id, whether it is deployed, and what it carries (15.0, 30.0)."""
 
     hex: int
     deployed: bool
@@ -34,7 +34,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class DivisionStart:
-    """Starting values of a division on its general records track (19), and its air support available (16)."""
+    """A division's starting values on its general records track (19), and its available air support (16)."""
 
     dispatch: int = 0
     commands: int = 0
@@ -71,7 +71,7 @@ class MarkerStart:
 
 @dataclass(frozen=True, slots=True)
 class VictoryHex:
-    """A victory hex: points for the side with a unit in it, and what it is worth from later dates on (27.2)."""
+    """A victory hex: points for the side with a unit in it, and its worth from later dates on (27.2)."""
 
     hex: int
     name: str
@@ -84,7 +84,7 @@ class VictoryHex:
 class Victory:
     """Victory conditions: hexes, points per enemy unit eliminated by side, margin the German side needs to win.
 
-    `track` keeps totals on the track of 29 (27.1); `checks` are dates at whose end the hexes score too (27.2);
+    `track` keeps totals on the track of 29 (27.1); `checks` are dates at the end of which hexes score too (27.2);
     `exits` are points for each German unit that leaves by the evacuation hex (22.3); `evacuation` holds the points
     for a marker that gets `out`, for one `taken` up, and for an open `road` (20.0, 22.2).
     """
@@ -125,11 +125,11 @@ class Scenario:
 
     `weapon_setup` gives the hex of a support weapon, 0 for the available box of its division (12.1).
 
-    `city` are the hexes of the city that a traffic jam fills, none where the map does not hold it (22.1).
+    `city` holds the hexes of the city a traffic jam fills, none if it is not on the map (22.1).
 
-    `document` holds all of a scenario whose file does not ship with the program: its records take it with them.
+    `document` holds all of a scenario whose file is not shipped: its game records include it.
 
-    `transports` are all the forces have; those in the game stand among the `units` too (15), and the named
+    `transports` are all the forces have; those in the game are among the `units` too (15), and the named
     `heroes` among the `leaders` (14.1).
     """
 
@@ -177,7 +177,7 @@ class Scenario:
         object.__setattr__(self, "_found", {})
 
     def once(self, key: Hashable, find: Callable[[], T]) -> T:
-        """Return something that follows from the scenario alone, found when it is first asked for by this key."""
+        """Return something that follows from the scenario alone, worked out on first use of this key."""
         if key not in self._found:
             self._found[key] = find()
         value: T = self._found[key]

@@ -24,7 +24,7 @@ _FIRE = ("no_opportunity_fire", "sustained_fire")
 
 
 def start(scenario: Scenario) -> State:
-    """Return the position at the start, standing at the first step of the first turn."""
+    """Return the position at the start, at the first step of the first turn."""
     state = State(weather=scenario.weather or "clear")
     due = {name for arrival in scenario.reinforcements for name in arrival.transports}
     for unit, printed in scenario.units.items():

@@ -1,4 +1,4 @@
-"""Everything about a game that changes while it is played, as plain data."""
+"""Everything about a game that changes during play, as plain data."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Unit:
 class Token:
     """Where a support weapon or leader is: hex id (0 off the map), place, whether a leader shows his replacement.
 
-    `unit` is the one a hero accompanies (14), `used` the last turn in which a hero used what he has once a turn.
+    `unit` is the one a hero accompanies (14), `used` the last turn in which he used his once-a-turn ability.
     """
 
     hex: int
@@ -47,9 +47,9 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class HexStatus:
-    """Status markers of a hex (10.0): they act on every unit in it.
+    """Status markers of a hex (10.0): they affect every unit in it.
 
-    `excess` and `mixed` remember the stacking already penalized (6.1); `concentrated_on` is the hex that American
+    `excess` and `mixed` record the stacking already penalized (6.1); `concentrated_on` is the hex that American
     indirect fire is concentrated on, or 0 (8.3.6). `waived` are the units that a Kampfgruppe brought together: no
     penalty for mixed formations while nobody joins or leaves them (24.0).
     """
@@ -78,11 +78,11 @@ class DivisionStatus:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What an active unit did under the present chit: hex at its start, actions used, formation change, payment.
+    """What an active unit did under the present chit: starting hex, actions used, formation change, payment.
 
-    `passed` counts the actions it let go by; `shelled` tells that it took part in indirect fire (8.7.1), `retry` is
-    the hex that it may try once more to illuminate, or 0 (17.1); `finished` that it has assaulted, or fired in
-    support of an assault, and is active no longer (9.1). `handled` tells what it did or underwent under 15.0 and 30.0:
+    `passed` counts the actions it passed; `shelled` tells that it took part in indirect fire (8.7.1), `retry` is
+    the hex it may try once more to illuminate, or 0 (17.1); `finished` that it has assaulted, or fired in
+    support of an assault, and is no longer active (9.1). `handled` tells what it did or underwent by 15.0 and 30.0:
     "loaded", "unloaded", "mounted", "dismounted".
     """
 
@@ -105,17 +105,17 @@ class State:
     """A position. Records are frozen and replaced; `stacks` (hex to unit ids) only mirrors `units`.
 
     `carried` maps a unit that rides (place "carried") to the transport or tank that carries it (15.0, 30.0);
-    `abandoned` are the units that have left their guns (21.2). `fired` maps a hex to bits (1 first action, 2 second
+    `abandoned` are the units without their guns (21.2). `fired` maps a hex to bits (1 first action, 2 second
     action) of fires already made from it (8.0).
     `shortage` are the sides that can buy no more chits this turn, `traffic_jam` is the hex of that marker or 0 (20.0);
     `air_support` counts the markers a division has available (16.1). `rerolls` are the sides that may still re-roll
     a die today, `hushed` those that do not want to be asked again this turn (28.0).
     `kampfgruppe` is the hex of the Kampfgruppen marker in play, or 0 (24.0).
-    `points` are the victory points of each side, `scored` what they were for ("german:exited"), before any cut (27.1).
+    `points` are each side's victory points, `scored` what they were for ("german:exited"), before any cut (27.1).
     `attached` names the division of formations attached elsewhere than in the scenario (26), `absorbed` the
     formation that took over a whole division (29).
     `assault_markers` maps a hex to the sides that have a prepared assault marker there (9.2).
-    `kindled` are the fires lit under the present chit, `fire_cleared` the hexes that fires have laid bare (8.8.1).
+    `kindled` are the fires begun under the present chit, `fire_cleared` the hexes fires have cleared (8.8.1).
     """
 
     turn: int = 1
@@ -173,7 +173,7 @@ class State:
         )  # fmt: skip
 
     def adapted(self, scenario: Scenario) -> Scenario:
-        """Return the scenario with its pieces belonging where they belong now (26, 29)."""
+        """Return the scenario with every piece under its present formation and division (26, 29)."""
         return scenario_as_of(scenario, self.attached, self.absorbed)
 
     def status(self, hex_id: int) -> HexStatus:
@@ -181,7 +181,7 @@ class State:
         return self.hexes.get(hex_id, CLEAN)
 
     def mark(self, hex_id: int, **changes: Any) -> None:
-        """Change status markers of a hex; a hex without any keeps no record."""
+        """Change the status markers of a hex; a hex without any has no record."""
         status = replace(self.status(hex_id), **changes)
         if status == CLEAN:
             self.hexes.pop(hex_id, None)
@@ -203,7 +203,7 @@ class State:
         self.units[unit] = Unit(hex_id if place == MAP else 0, place, record.deployed)
 
     def bearer(self, unit: str) -> str:
-        """Return what stands in the hex for a unit: its transport or tank while it rides, else itself (15.0, 30.0)."""
+        """Return the unit in the hex that carries a unit: its transport or tank, or itself (15.0, 30.0)."""
         return self.carried.get(unit, unit)
 
     def put(self, piece: str, hex_id: int, place: str = MAP) -> None:
@@ -227,7 +227,7 @@ def _plain(value: Any) -> Plain:
     if kind is tuple or kind is list:
         return [_plain(item) for item in value]
     names = _FIELDS.get(kind)
-    if names is not None:  # most of a position: asked for at every digest
+    if names is not None:  # most of a position: needed for every digest
         return {name: list(v) if type(v := getattr(value, name)) is tuple else v for name in names}
     if kind is Frame:
         plain: Plain = value.to_plain()
@@ -241,12 +241,12 @@ _FIELDS = {record: tuple(f.name for f in fields(record)) for record in _RECORDS}
 
 
 def decode(raw: Mapping[str, Any]) -> State:
-    """Read a position from plain data; raise ValueError naming the field if it is not exactly one."""
+    """Read a position from plain data; raise ValueError naming the field at fault."""
     return read(State, raw)
 
 
 def match(state: State, scenario: Scenario) -> None:
-    """Raise ValueError if a position is about other pieces than those of the scenario."""
+    """Raise ValueError if a position has other pieces than the scenario."""
     for name, expected in (
         ("units", scenario.units),
         ("support weapons", scenario.weapons),

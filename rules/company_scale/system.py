@@ -39,32 +39,32 @@ class CompanyScale:
 
     def bot(self, seed: int) -> Bot:
         """Return the greedy bot."""
-        from rules.company_scale.bot.greedy import Greedy  # here, so that what plays without it starts quickly
+        from rules.company_scale.bot.greedy import Greedy  # imported here, so that games without it start quickly
 
         return Greedy(seed)
 
     @property
     def leaning(self) -> Leaning:
-        """Return what leads to the enemy."""
+        """Return what leads the bot of rare commands to the enemy."""
         from rules.company_scale.bot.rare import LEANING
 
         return LEANING
 
     @property
     def bench(self) -> Bench:
-        """Return what is measured of lines of sight and campaigns."""
+        """Return the measurements of lines of sight and campaigns."""
         from rules.company_scale.benchmark import BENCH
 
         return BENCH
 
     def check_files(self, paths: Sequence[str]) -> int:
-        """Print every problem of files and what was read; return 0 when all is right."""
+        """Print every problem in files and what was read; return 0 if all is right."""
         from rules.company_scale.loading.check_command import run
 
         return run(list(paths))
 
     def scenarios(self) -> list[dict[str, Plain]]:
-        """Return the shipped scenarios for a chooser."""
+        """Return the shipped scenarios to choose from."""
         return [
             {
                 "id": s.id, "title": s.title, "date": str(s.date), "turns": s.turns, "playing_time": s.playing_time,
@@ -82,7 +82,7 @@ class CompanyScale:
         return start(scenario)
 
     def decode(self, scenario: Scenario, raw: dict[str, Any]) -> State:
-        """Return a position from plain data; raise ValueError if it is damaged or about other pieces."""
+        """Return a position from plain data; raise ValueError if it is damaged or has other pieces."""
         state = decode(raw)
         match(state, scenario)
         return state
@@ -92,7 +92,7 @@ class CompanyScale:
         return view(game, seat)
 
     def disguise(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
-        """Return the state: everything lies open."""
+        """Return the state: nothing is hidden."""
         return state
 
     def check(self, scenario: Scenario, state: State) -> list[str]:
@@ -100,7 +100,7 @@ class CompanyScale:
         return check(state.adapted(scenario), state)
 
     def explain(self, game: Battle, command: Command) -> list[Reason]:
-        """Return why a command the present decision does not know is refused: the moment, then the unit."""
+        """Return why a command not in the present decision is refused: first the moment, then the unit."""
         work: Battle = game.branch()
         pending = work.run()
         reasons: list[Reason] = []

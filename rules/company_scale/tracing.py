@@ -30,7 +30,7 @@ def _can_cross(ground: BattleMap, move: MoveClass, a: int, b: int) -> bool:
     return any(next(passable(ground, move, Crossing(a, b, by, side)), None) is None for by in ways)
 
 
-# Hundreds of paths over thousands of hexes are asked for: a set of hexes is a whole number here, with bit n for hex n.
+# For speed over hundreds of paths and thousands of hexes, a set of hexes is an integer here, with bit n for hex n.
 
 
 @lru_cache(maxsize=64)
@@ -41,14 +41,14 @@ def _bits(hexes: frozenset[int]) -> int:
     return int.from_bytes(bits, "little")
 
 
-Ways: TypeAlias = dict[int, int]  # by the step from one id to a neighbour's: the hexes from which it can be taken
+Ways: TypeAlias = dict[int, int]  # by step (the difference of two neighbours' ids): the hexes it can be taken from
 _KEPT_WAYS = 16
 _WAYS: dict[tuple[int, MoveClass], tuple[BattleMap, Ways]] = {}
 
 
 def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
     entry = _WAYS.get((id(ground), move))
-    if entry is None:  # the entry holds its map, so that no other map can take over the id
+    if entry is None:  # the entry keeps its map alive, so that no other map can reuse the id
         while len(_WAYS) >= _KEPT_WAYS:
             del _WAYS[next(iter(_WAYS))]
         starts: dict[int, list[int]] = {}
@@ -61,7 +61,7 @@ def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
 
 
 def _ways(game: Battle, move: MoveClass) -> Ways:
-    """Return the ways of a movement class: the printed ones, and those into hexes laid bare by fire (8.8.1)."""
+    """Return the steps open to a movement class: the printed ones, and those into hexes cleared by fire (8.8.1)."""
     ways = _printed_ways(game.scenario.map, move)
     if game.state.fire_cleared:
         ways = dict(ways)
@@ -73,7 +73,7 @@ def _ways(game: Battle, move: MoveClass) -> Ways:
 
 
 def _reached(ways: Ways, starts: int, goals: int, closed: int, last: int = 0) -> int:
-    """Return those of `goals` that paths lead to, through no hex of `closed` and on from none of `last`."""
+    """Return those of `goals` that paths reach without entering `closed` or going on from `last`."""
     seen, reached, edge = starts | closed, starts, starts
     while edge and goals & ~reached:
         new = 0
@@ -87,7 +87,7 @@ def _reached(ways: Ways, starts: int, goals: int, closed: int, last: int = 0) ->
 
 
 def _closed(game: Battle, side: str) -> frozenset[int]:
-    """Return the hexes no path leads through: those of enemies and those on fire (8.8.1)."""
+    """Return the hexes no path may cross: those of enemies and those on fire (8.8.1)."""
     return frozenset((*enemy_hexes(game, side), *game.state.on_fire))
 
 
@@ -108,7 +108,7 @@ def can_trace(
 def traced_from(
     game: Battle, side: str, starts: Iterable[int], goals: Set[int], zone: Set[int], move: MoveClass = MoveClass.LEG
 ) -> frozenset[int]:
-    """Return the hexes of `goals` to which paths of any length lead from `starts`, these included (12.1, 13.1).
+    """Return the hexes of `goals` that paths of any length reach from `starts`, included themselves (12.1, 13.1).
 
     A path may end in a hex of `zone`, the enemy fire zones, and may not go on from one; its start may lie in it.
     """

@@ -133,7 +133,7 @@ def unit_view(game: Battle, unit: str) -> dict[str, Any]:
 
 
 def _set_down(printed: Counter, activity: Activity) -> bool:
-    """Tell whether a unit has got off a transport or tank in this activation and cannot act (15.0, 30.0)."""
+    """Tell whether a unit got off a transport or tank in this activation and so cannot act (15.0, 30.0)."""
     return activity.handled in OUT_OF_ACTION and not printed.transport
 
 
@@ -176,7 +176,7 @@ def markers_view(game: Battle) -> list[dict[str, Any]]:
             kinds.append(("dg", status.dg))
         kinds += [(kind, None) for kind in (status.stress, status.fire_marker, status.fortification) if kind]
         if status.concentrated:
-            kept = status.concentrated_on  # 8.3.6: the one hex that American guns go on firing at
+            kept = status.concentrated_on  # 8.3.6: the one hex American guns keep firing at
             kinds.append(("concentrated_fire", hex_name(kept) if kept else None))
         if status.ridge:
             kinds.append(("ridge", None))
@@ -198,7 +198,7 @@ def markers_view(game: Battle) -> list[dict[str, Any]]:
 
 
 def victory_view(game: Battle) -> dict[str, Any]:
-    """Return victory points and hexes; where nothing is to be won, neither margin nor track."""
+    """Return victory points and hexes; without victory conditions, no margin or track."""
     victory = game.scenario.victory
     today = date_of(game.scenario, game.state.turn)
     hexes = [

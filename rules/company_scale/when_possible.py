@@ -1,4 +1,4 @@
-"""When each command is possible: told to a player who gives it at another moment."""
+"""When each command is possible: shown to a player who gives it at another moment."""
 
 from __future__ import annotations
 

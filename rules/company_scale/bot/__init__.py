@@ -1,1 +1,1 @@
-"""The bots that know this system: one that plays sensibly, and what leads another to rare cases."""
+"""The bots that know this system: one that plays sensibly, and a guide that leads another to rare cases."""

@@ -38,7 +38,7 @@ class Actions:
         self.mind, self.shots = mind, shots
 
     def answers(self) -> Mapping[str, Answer]:
-        """Return what is answered to decisions, by their kind."""
+        """Return the answers to decisions, by kind."""
         return {
             "activation": self._activation,
             "movement": self._movement,
@@ -73,7 +73,7 @@ class Actions:
         return None
 
     def _acting(self, game: Battle, seat: str) -> Iterator[tuple[str, float]]:
-        """Yield each unit that could act with the price of its action in worth."""
+        """Yield each unit that could act, with what its action costs in worth."""
         direct, pending = under_direct_command(game), pending_unit(game)
         members = game.scenario.roster.sides.get(seat, ()) if direct else tuple(game.state.activity)
         for unit in members:
@@ -89,7 +89,7 @@ class Actions:
                 yield unit, price if activity.used == 1 and not activity.paid else 0.0
 
     def _quick(self, game: Battle, seat: str) -> Iterator[Offer]:
-        """Yield what is done without moving: fires, rallies, returns, getting on and off transports."""
+        """Yield actions without a move: fires, rallies, returns, getting on and off transports."""
         yield from (Offer(worth, command) for worth, command in handling(game, seat))
         for unit, price in self._acting(game, seat):
             record = game.state.units[unit]
@@ -104,7 +104,7 @@ class Actions:
             if record.hex not in game.state.rallied:
                 yield Offer(worth - price, first or cmd("rally", unit=unit))
             activity = game.state.activity.get(unit)
-            bit = 2 if activity and activity.used == 1 else 1  # 8.0: one fire of a hex among first actions, one later
+            bit = 2 if activity and activity.used == 1 else 1  # 8.0: one fire per hex among first actions, one later
             if game.state.fired.get(record.hex, 0) & bit:
                 continue
             for target in targets_of(game, unit):
@@ -113,7 +113,7 @@ class Actions:
                 yield from self._shells(game, unit, price, first)
 
     def _shells(self, game: Battle, unit: str, price: float, first: Command | None) -> Iterator[Offer]:
-        """Yield the best indirect fire, or that a gun in column is set up."""
+        """Yield the best indirect fire, or the change that sets up a gun in column."""
         activity = game.state.activity.get(unit)
         if is_deployed(game, unit):
             key = (unit, 0, (), key_of(game, unit))
@@ -131,13 +131,13 @@ class Actions:
             yield Offer(LEAST + 5, first or cmd("change_formation", unit=unit))
 
     def _in_range(self, game: Battle, unit: str) -> bool:
-        """Tell whether an enemy is in the range of a gun, so that it is set up where it stands."""
+        """Tell whether an enemy is in range of a gun, so that it is set up where it is."""
         power, here = indirect_of(counter(game, unit).deployed), game.state.units[unit].hex
         reach = 0 if power is None else min(power.range, 20)
         return any(distance(here, h) <= reach for h in self.mind.outlook(game, side_of(game, unit)).enemies)
 
     def _fires(self, game: Battle, unit: str, target: int, price: float, first: Command | None) -> Iterator[Offer]:
-        """Yield a fire, and before it the change to the deployed side where the unit is in column."""
+        """Yield a fire, preceded by the change to the deployed side if the unit is in column."""
         activity = game.state.activity.get(unit)
         if (unit, target, (), key_of(game, unit)) in self.mind.done:
             return
@@ -147,7 +147,7 @@ class Actions:
         yield Offer(worth - price, first or cmd("fire", unit=unit, hex=hex_name(target)), shot)
 
     def _moves(self, game: Battle, seat: str) -> Iterator[Offer]:
-        """Yield the first move or change of formation that pays; units thought over in vain are left alone."""
+        """Yield the first move or change of formation that pays; units with no good move are not tried again."""
         outlook = self.mind.outlook(game, seat)
         for unit, price in self._acting(game, seat):
             if key_of(game, unit) in self.mind.done or game.state.units[unit].place != MAP or keeps_marker(game, unit):

@@ -21,14 +21,14 @@ from rules.engine.options import Decision
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id
 
-GOOD = 1  # by how much the attacker's total must be better before a marker is paid for
-BAD = -1  # at less an assault is called off
-HOPELESS = 4  # from which edge on the defender had better leave
-SAVED = 1  # dispatch points kept for the chit that is to carry the assault out
+GOOD = 1  # lead in totals that is worth a marker
+BAD = -1  # lead below which an assault is called off
+HOPELESS = 4  # lead from which the defender had better leave
+SAVED = 1  # dispatch points kept for the chit that carries out the assault
 
 
 def edge(game: Battle, assault: Assault) -> int:
-    """Return how much better the attacker's total is than the defender's, both with their leaders."""
+    """Return the attacker's total less the defender's, both with their leaders."""
     given = {**proposed(game, assault, ATTACKER), **proposed(game, assault, DEFENDER)}
     values = {name: getattr(assault, name) for name in ("hex", "seat", "attackers", "origins", "supporters")}
     full = assault_of(Frame("assault", "", {**values, **given}))
@@ -68,7 +68,7 @@ def _markers(game: Battle, decision: Decision) -> Command:
 
 
 def _assaults(game: Battle, decision: Decision) -> Command | None:
-    """Call off what looks bad and what leads into empty hexes; assault the rest with everybody."""
+    """Call off what looks bad and what leads into empty hexes; assault the rest with every unit."""
     markers: Any = decision.subject["markers"]
     for marker in markers:
         target = hex_id(marker["hex"])
@@ -95,14 +95,14 @@ def _defence_unit(game: Battle, decision: Decision) -> Command:
 
 
 def _distribute(game: Battle, decision: Decision) -> Command:
-    """Put each point where the hex is least disorganized so far."""
+    """Put each point on the hex least disorganized so far."""
     hexes: Any = decision.subject["hexes"]
     best = min(hexes, key=lambda h: game.state.status(hex_id(h["hex"])).dg + h["points"])
     return cmd("take_dg", hex=best["hex"])
 
 
 def _advance(game: Battle, decision: Decision) -> Command:
-    """Go in with the strongest, as many as may stack there."""
+    """Advance with the strongest units, as many as may stack there."""
     subject: Any = decision.subject
     room = max(1, STACK_LIMIT - len(game.state.stack(hex_id(subject["hex"]))))
     left = [unit for unit in subject["units"] if unit not in subject["chosen"]]

@@ -1,4 +1,4 @@
-"""What the greedy bot does with transports: guns are fetched when they are out of range, and set down in it (15.0)."""
+"""What the greedy bot does with transports: it fetches guns out of range and sets them down in range (15.0)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rules.company_scale.state import MAP, POOL, Battle
 from rules.engine.command import Command
 from rules.hexes.grid import distance
 
-FETCHED, SET_DOWN = 30.0, 40.0  # worth of loading a gun and of unloading what has come far enough
-FAR, NEAR = 20, 3  # ranges beyond this count as this; riflemen get off so near to the enemy
+FETCHED, SET_DOWN = 30.0, 40.0  # worth of loading a gun, and of unloading a passenger that has arrived
+FAR, NEAR = 20, 3  # ranges count up to this; riflemen get off this near to the enemy
 
 
 def handling(game: Battle, seat: str) -> Iterator[tuple[float, Command]]:

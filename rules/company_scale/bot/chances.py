@@ -13,11 +13,11 @@ from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
 FIRES = ("fire", "indirect_fire", "air_attack")
-WORTHWHILE, LIKELY = 3, 5  # fire values: worth another die of one's own; the enemy would hit again anyway above this
+WORTHWHILE, LIKELY = 3, 5  # fire values: from this, re-roll one's own die; above this, the enemy would hit again anyway
 
 
 def _reroll(game: Battle, decision: Decision) -> Command:
-    """Roll one's own good fires again when they miss, and the enemy's lucky ones when they hit."""
+    """Re-roll one's own good fires when they miss, and the enemy's lucky ones when they hit."""
     subject: Any = decision.subject
     die, value = subject["die"], subject["about"].get("value")
     if subject["purpose"] not in FIRES or value is None:

@@ -13,11 +13,11 @@ from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
-PLENTY = 6  # dispatch points with which a chit is bought to be played at once before the last turns
+PLENTY = 6  # dispatch points that allow immediate play before the last turns
 
 
 def _preparation(game: Battle, decision: Decision) -> Command:
-    """Add what is free, then buy while the points last through the turns that remain."""
+    """Add what is free, then buy as long as the points last for the remaining turns."""
     turns = game.scenario.turns - game.state.turn + 1
     for chit in _by_strength(game, decision.seat):
         if chit in game.state.added:
@@ -30,7 +30,7 @@ def _preparation(game: Battle, decision: Decision) -> Command:
 
 
 def _purchase(game: Battle, decision: Decision) -> Command:
-    """Play a formation at once in the last turns or with points to spare, if it has somebody to fire at."""
+    """Play a formation at once in the last turns or with points to spare, if it has a target."""
     last = game.state.turn >= game.scenario.turns - 1
     for chit in _by_strength(game, decision.seat):
         if chit_kind(chit) != FORMATION or _points(game, chit) < (IMMEDIATE_PRICE if last else PLENTY):
@@ -50,7 +50,7 @@ def _points(game: Battle, chit: str) -> int:
 
 
 def _by_strength(game: Battle, seat: str) -> list[str]:
-    """Return the chits of a side, that of most units first."""
+    """Return a side's chits, the one with most units first."""
 
     def strength(chit: str) -> tuple[int, str]:
         units = units_on_map(game, seat)

@@ -1,4 +1,4 @@
-"""What a fire is worth to the greedy bot: each die's result weighed, helpers added while they pay (8.1 to 8.5)."""
+"""What a fire is worth to the greedy bot: every die's result weighed, helpers added while they pay (8.1 to 8.5)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def shot_worth(game: Battle, shot: Shot) -> float:
     """Return what a shot does to the enemy on average."""
     value, _ = fire_value(game, shot)
     average = average_worth(game, shot, table_row(game, shot), value, targets_in(game, shot))
-    return average + value / 10  # the better of two hopeless shots, too
+    return average + value / 10  # also ranks two hopeless shots
 
 
 def average_worth(game: Battle, shot: Shot, row: tuple[str, ...], value: int, units: tuple[str, ...]) -> float:
@@ -62,7 +62,7 @@ def average_worth(game: Battle, shot: Shot, row: tuple[str, ...], value: int, un
 
 
 def entry_worth(game: Battle, shot: Shot, entry: str, units: tuple[str, ...]) -> float:
-    """Return what a result of the table is worth at the hex of a shot, before anybody checks (8.5)."""
+    """Return what a table result is worth at the hex of a shot, before any check (8.5)."""
     status, stack = game.state.status(shot.hex), game.state.stack(shot.hex)
     cheapest = min(unit_worth(game, unit) for unit in stack)
     total = 0.0
@@ -83,7 +83,7 @@ def entry_worth(game: Battle, shot: Shot, entry: str, units: tuple[str, ...]) ->
 
 
 def _rout_worth(game: Battle, shot: Shot, easier: int, units: tuple[str, ...]) -> float:
-    """Return what a rout check is worth: a failed one routs a unit in column and pins what stays (8.5.1)."""
+    """Return what a rout check is worth: failing routs a unit in column and pins the rest (8.5.1)."""
     column = [unit for unit in units if not is_deployed(game, unit)]
     who = shot.aim if shot.aim != HEX else column[0] if column else expected_target(game, shot)
     gain = PIN * len(game.state.stack(shot.hex))
@@ -124,7 +124,7 @@ def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
 
 
 def _helped(game: Battle, worth: float, shot: Shot, helpers: tuple[str, ...], price: float) -> tuple[float, Shot]:
-    """Add helping units and concentrated fire as long as they pay."""
+    """Add helping units and concentrated fire while they pay."""
     if not is_deployed(game, shot.unit):
         return worth, shot
     for helper in helpers[:MAX_SUPPORT]:

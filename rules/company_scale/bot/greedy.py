@@ -1,4 +1,4 @@
-"""A bot that plays sensibly: it fires when that pays, moves toward victory hexes, rallies, keeps commands in mind."""
+"""A bot that plays sensibly: it fires when that pays, moves toward victory hexes, rallies, saves commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.engine.seat import Seat
 
 
 class Greedy:
-    """Chooses for one side through one game: a mind, and parts that share it and answer by the kind of decision."""
+    """Chooses for one side through one game; its parts share a mind and answer by kind of decision."""
 
     def __init__(self, seed: int) -> None:
         self.mind = Mind(seed)

@@ -1,4 +1,4 @@
-"""The cheapest ways over a map and a move along one, as the greedy bot reckons with them (6.2)."""
+"""The cheapest ways over a map, and a move along one, as the greedy bot sees them (6.2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEPT = 4
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move worth making: whose, what is gained, and the steps with their ways."""
+    """A move worth making: the unit, the gain, and the steps with their ways."""
 
     unit: str
     gain: float
@@ -25,7 +25,7 @@ class Plan:
 
 
 class Ways:
-    """The cheapest way over each hexside of a map for each movement class; changes of road cost nothing here."""
+    """The cheapest way over each hexside of a map per movement class; changes of road are free here."""
 
     def __init__(self, ground: BattleMap) -> None:
         self.ground = ground
@@ -50,7 +50,7 @@ class Ways:
                 yield near, step_cost(self.ground, move, best), best.by
 
     def reach(self, move: MoveClass, start: int, points: int, closed: Set[int]) -> dict[int, int]:
-        """Return the hexes within so many halves of movement points, each with the one before it (start: itself)."""
+        """Return the hexes within so many half movement points, each with the one before it (start: itself)."""
         came = {start: start}
         best = {start: 0}
         edge: defaultdict[int, list[int]] = defaultdict(list, {0: [start]})
@@ -76,9 +76,9 @@ _WAYS: dict[int, Ways] = {}
 
 
 def ways_of(ground: BattleMap) -> Ways:
-    """Return the ways of a map, kept for the maps used last."""
+    """Return the ways of a map; those of the maps used last are kept."""
     ways = _WAYS.get(id(ground))
-    if ways is None:  # it holds its map, so that no other map can take over the id
+    if ways is None:  # it keeps its map alive, so that no other map can reuse the id
         while len(_WAYS) >= KEPT:
             del _WAYS[next(iter(_WAYS))]
         ways = _WAYS[id(ground)] = Ways(ground)

@@ -21,9 +21,9 @@ from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
 BARRAGE = {"smoke": 0, "light": 3, "medium": 8, "heavy": 14}  # worth of a marker on an enemy hex
-FOUND = 8  # hexes a gun looks at: those with most units in them
+FOUND = 8  # hexes a gun considers: those with most units
 HELPER = 5  # what the action of another gun costs
-TIED = 8  # what being bound to one hex by concentrated fire costs beside that (8.3.6)
+TIED = 8  # extra cost of being bound to one hex by concentrated fire (8.3.6)
 
 
 def is_gun(game: Battle, unit: str) -> bool:
@@ -32,7 +32,7 @@ def is_gun(game: Battle, unit: str) -> bool:
 
 
 def fire_worth(game: Battle, fire: Barrage) -> float:
-    """Return what an indirect fire does to the enemy on average: results, and a larger barrage than lies there."""
+    """Return what an indirect fire does to the enemy on average: results, and any larger barrage."""
     if is_harmless(game, fire):
         return 0.0
     value, _ = indirect_value(game, fire)
@@ -48,9 +48,9 @@ def _barrage_worth(game: Battle, fire: Barrage) -> float:
 
 
 def best_target(game: Battle, unit: str, seen: dict[tuple[str, int], bool]) -> tuple[float, str]:
-    """Return the best indirect fire of a unit that could fire now, with the hex; 0.0 where there is none.
+    """Return the worth of a unit's best indirect fire now, with its hex; 0.0 if there is none.
 
-    `seen` keeps what each division sees as long as nobody has fired.
+    `seen` keeps what each division sees until someone fires.
     """
     if indirect_power(game, unit) is None or next(gun_action_reasons(game, unit), None) is not None:
         return 0.0, ""
@@ -73,7 +73,7 @@ def best_target(game: Battle, unit: str, seen: dict[tuple[str, int], bool]) -> t
 
 
 def _indirect_fire(game: Battle, decision: Decision) -> Command:
-    """Add helpers and, for Americans, concentrated fire as long as they pay; then fire."""
+    """Add helpers and, for Americans, concentrated fire while they pay; then fire."""
     frame = game.state.frames[-1]
     fire = Barrage(frame["unit"], frame["hex"], frame["support"], frame["concentrate"])
     worth = fire_worth(game, fire)

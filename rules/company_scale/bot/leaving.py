@@ -1,4 +1,4 @@
-"""When the greedy bot has Germans set out for the exit by the north (22.3)."""
+"""When the greedy bot sends Germans off to the northern exit (22.3)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from rules.company_scale.r22_2_evacuation import GERMAN
 from rules.company_scale.state import Battle
 from rules.hexes.grid import distance
 
-PACE, SLACK = 2, 8  # hexes a turn a unit is thought to make, and turns it starts early
+PACE, SLACK = 2, 8  # hexes a unit is expected to make per turn, and spare turns
 NEARER = 7.0  # worth of each hex nearer to the exit
 
 
 def way_out(game: Battle, seat: str) -> int:
-    """Return the hex by which a side gains points for leaving, 0 where there is none."""
+    """Return the hex by which a side scores for leaving, 0 if there is none."""
     return game.scenario.exit if seat == GERMAN and game.scenario.victory.exits else 0
 
 

@@ -1,4 +1,4 @@
-"""Whom the greedy bot names when combat asks for a unit or a weapon, its own or the enemy's (8.3.1, 8.5)."""
+"""The unit or weapon the greedy bot names when combat asks for one, its own or the enemy's (8.3.1, 8.5)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def _rout_unit(game: Battle, decision: Decision) -> Command:
 
 
 def _lose_unit(game: Battle, decision: Decision) -> Command:
-    """Give up the unit that means least."""
+    """Give up the unit of least worth."""
     units: Any = decision.subject["units"]
     return cmd("choose", unit=min(units, key=lambda unit: unit_worth(game, unit)))
 
 
 def _defence_weapon(game: Battle, decision: Decision) -> Command:
-    """Name the weapon as the unit: the best defense of one's own, the worst of the enemy's."""
+    """Name the weapon like the unit: the best defense of one's own, the worst of the enemy's."""
     weapons: Any = decision.subject["weapons"]
     own = holder(game, hex_id(str(decision.subject["hex"]))) == decision.seat
     printed = game.scenario.weapons

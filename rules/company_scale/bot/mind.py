@@ -12,9 +12,9 @@ from rules.engine.options import Decision
 
 
 class Mind:
-    """One side's chance and memory: the move or fire it is carrying out, what it has thought over and seen.
+    """One side's random numbers and memory: the move or fire under way, what it has considered and seen.
 
-    `done` holds what is not tried again under the same chit; `sights`, `shots` and `targets` hold until somebody fires.
+    `done` holds what is not tried again under the same chit; `sights`, `shots` and `targets` hold until someone fires.
     """
 
     def __init__(self, seed: int) -> None:
@@ -28,7 +28,7 @@ class Mind:
         self._outlook: Outlook | None = None
 
     def turn_to(self, game: Battle, decision: Decision) -> None:
-        """Forget what does not hold any more: somebody has fired, or another chit is in play."""
+        """Forget what no longer holds once someone has fired or another chit is in play."""
         chit = (game.state.turn, len(game.state.played))
         if chit != self._chit or decision.kind not in ("activation", "movement"):
             self._outlook = None
@@ -38,7 +38,7 @@ class Mind:
             self._chit, self.done, self.plan = chit, set(), None
 
     def outlook(self, game: Battle, seat: str) -> Outlook:
-        """Return the outlook; as long as nobody fires one's own moves change nothing in it."""
+        """Return the outlook; until someone fires, one's own moves do not change it."""
         if self._outlook is None or self._outlook.seat != seat:
             self._outlook = Outlook(game, seat)
         self._outlook.game = game

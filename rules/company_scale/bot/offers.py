@@ -24,6 +24,6 @@ class Offer(NamedTuple):
 
 
 def key_of(game: Battle, unit: str) -> tuple[str, int, bool]:
-    """Return what tells one thought about a unit from the next under the same chit."""
+    """Return what tells a new consideration of a unit from the last under the same chit."""
     activity = game.state.activity.get(unit)
     return (unit, activity.used, activity.flipped) if activity else (unit, -1, False)

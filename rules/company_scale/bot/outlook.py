@@ -23,11 +23,11 @@ from rules.company_scale.r27_victory import date_of, hex_points
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
 from rules.hexes.grid import distance, within
 
-GOALS, THREATS = 5, 8  # how many of them a unit looks at
-FARTHEST, IN_RANGE = 20, 3  # guns come within so many hexes of the enemy; worth of each hex nearer
+GOALS, THREATS = 5, 8  # how many of them a unit considers
+FARTHEST, IN_RANGE = 20, 3  # guns come this near to the enemy; worth of each hex nearer
 POINT = 50  # worth of a victory point
-PULL, FADING = 0.45, 0.86  # how strongly a victory hex attracts, and how that fades with each hex
-COMPANY = (1.0, 0.2, 0.0)  # what it is worth to stand in a victory hex beside none, one, two friends
+PULL, FADING = 0.45, 0.86  # pull of a victory hex, and how it fades with each hex
+COMPANY = (1.0, 0.2, 0.0)  # worth of being in a victory hex with none, one, two friends
 EXPOSED, COVER, SHOT_AT = 2.0, 4, 14  # per point of enemy fire; per point of cover; per likely fire on the way
 SHOOTING, OUT_OF_COMMAND, CROWDED, MIXED, NEAR, DISORDER = 16, 8, 60, 24, 15, 6
 
@@ -70,7 +70,7 @@ class Outlook:
 
 
 def _forbidden(game: Battle, seat: str) -> Iterator[int]:
-    """Yield the hexes near enemy reinforcement hexes and near the exit, which a side keeps out of (18.0, 22.3)."""
+    """Yield the hexes a side keeps out of: near enemy reinforcement hexes and the exit (18.0, 22.3)."""
     for entry in game.scenario.entries.get(enemy(seat), ()):
         yield from within(entry, PROTECTED)
     if seat != GERMAN and game.scenario.exit:
@@ -78,7 +78,7 @@ def _forbidden(game: Battle, seat: str) -> Iterator[int]:
 
 
 class Errand:
-    """One unit's view of an outlook, with everything prepared that does not depend on the hex."""
+    """One unit's view of an outlook; what does not depend on the hex is prepared once."""
 
     def __init__(self, outlook: Outlook, unit: str) -> None:
         self.outlook, self.game, self.unit = outlook, outlook.game, unit
@@ -94,7 +94,7 @@ class Errand:
 
     @cached_property
     def goals(self) -> list[tuple[int, float, float]]:
-        """Return the nearest victory hexes with what it is worth to be there, and to be near."""
+        """Return the nearest victory hexes with the worth of being there and of being near."""
         goals = []
         for goal, worth in nsmallest(GOALS, self.outlook.goals, key=lambda v: distance(v[0], self.here)):
             own = goal not in self.outlook.closed
@@ -161,7 +161,7 @@ class Errand:
         return float(total - NEAR * max(0, 4 - nearest))
 
     def _is_well(self, here: int) -> bool:
-        """Tell whether a unit of the rear has nothing to gain elsewhere: nobody near, everybody led."""
+        """Tell whether a rear unit has nothing to gain elsewhere: no enemy near, all its units led."""
         if self.exit:
             return False
         if self.shells and not any(distance(here, h) <= max(4, self.shells * 2 // 3) for h in self.threats):
@@ -171,7 +171,7 @@ class Errand:
         return safe and all(distance(here, h) <= reach for h in self.led)
 
     def _crowd(self, here: int) -> float:
-        """Return what is bad about the units already there (6.1)."""
+        """Return the drawback of the units already there (6.1)."""
         others = [counter(self.game, u) for u in self.game.state.stack(here) if u != self.unit]
         if not others:
             return 0.0
@@ -181,7 +181,7 @@ class Errand:
         return CROWDED * max(0, len(others) - 2) + (MIXED if mixed else 0) + DISORDER * dg
 
     def move(self) -> Plan | None:
-        """Return the move that gains most, dangers on the way counted."""
+        """Return the move that gains most, counting dangers on the way."""
         record, move, points = self.game.state.units[self.unit], self.printed.move_class, self._points()
         if not points or self.printed.rail_only or (not self.fights and self._is_well(record.hex)):
             return None
@@ -203,7 +203,7 @@ class Errand:
         return Plan(self.unit, best, ways.along(move, path)) if best else None
 
     def _dangers(self, way: list[int]) -> float:
-        """Return what may befall the unit on its way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""
+        """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""
         shots = min(3, sum(self.outlook.watched[h] for h in way[:-1]))
         levels = [self.game.state.status(h).dg for h in way]
         return SHOT_AT * shots + DISORDER * max(0, max(levels[1:-1], default=0) - levels[0])

@@ -13,7 +13,7 @@ from rules.hexes.ids import hex_id
 
 
 def _leaders(game: Battle, decision: Decision) -> Command | None:
-    """Bring a hero on; leave leaders where they are; one who is alone goes to the fullest hex."""
+    """Bring on a hero; leave leaders where they are; one who is alone goes to the fullest hex."""
     offered = decision.options.by_verb()
     if offered.get("bring_hero"):
         return max(offered["bring_hero"], key=lambda c: (_danger(game, _unit_hex(game, c)), str(c)))
@@ -23,7 +23,7 @@ def _leaders(game: Battle, decision: Decision) -> Command | None:
 
 
 def _attach(game: Battle, decision: Decision) -> Command:
-    """Attach what there is where the enemy is near, one weapon to a hex first."""
+    """Attach all weapons where the enemy is near, first one per hex."""
     offered = decision.options.by_verb().get("attach", [])
     best = max(offered, key=lambda c: (_danger(game, _hex(c)), -len(weapons_in(game, _hex(c))), str(c)), default=None)
     return best or cmd("done")
@@ -40,7 +40,7 @@ def _hero(game: Battle, decision: Decision) -> Command:
 
 
 def _hero_event(game: Battle, decision: Decision) -> Command | None:
-    """Let him appear with the unit nearest to the enemy."""
+    """Have him appear with the unit nearest to the enemy."""
     offered = decision.options.by_verb().get("place_hero", [])
     return max(offered, key=lambda c: (_danger(game, _unit_hex(game, c)), str(c)), default=None)
 

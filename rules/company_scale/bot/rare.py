@@ -1,4 +1,4 @@
-"""What leads the bot of rare commands to the enemy: there are the fires, assaults and interrupts it looks for."""
+"""What leads the bot of rare commands to the enemy, where the fires, assaults and interrupts are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PUT_OFF = {
     "end_activation": 12, "pass_unit": 6, "change_formation": 3, "stop": 4, "hold": 4, "pass": 3, "cancel": 4,
     "call_off": 6, "decline": 2, "stand": 2, "detach": 3,
 }  # fmt: skip
-FAR = 3  # hexes from the nearest enemy at which a unit goes there before anything else
+FAR = 3  # from this distance a unit goes toward the enemy before anything else
 
 
 def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> Command | None:

@@ -1,4 +1,4 @@
-"""How the greedy bot puts a direct fire together: in its activations, at who moves, in defense (8.2, 8.6, 9.4)."""
+"""How the greedy bot composes a direct fire: in its activations, at moving units, in defense (8.2, 8.6, 9.4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEPT_FIRE = 10.0  # what opportunity fire is worth while it is kept
 
 
 class Shots:
-    """Answers of the greedy player where direct fire is offered or put together."""
+    """Answers of the greedy player where direct fire is offered or composed."""
 
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
@@ -37,7 +37,7 @@ class Shots:
         }
 
     def _fire(self, game: Battle, decision: Decision) -> Command:
-        """Compose the fire that was thought best, then confirm."""
+        """Compose the fire judged best, then confirm."""
         frame = game.state.frames[-1]
         shot = self.mind.plan
         if not isinstance(shot, Shot) or (shot.unit, shot.hex, shot.movers) != _what(frame):
@@ -53,7 +53,7 @@ class Shots:
         return cmd("cancel")
 
     def best(self, game: Battle, unit: str, target: int, movers: tuple[str, ...]) -> tuple[float, Shot]:
-        """Return the best fire of a unit at a hex with its worth; thought over once as long as nobody fires."""
+        """Return the best fire of a unit at a hex with its worth; worked out once until someone fires."""
         if movers:
             return best_shot(game, unit, target, tuple(_supporters(game, unit)), price=0.0, movers=movers)
         helpers, price = _helpers(game, unit)
@@ -72,14 +72,14 @@ class Shots:
         return self._best_fire(game, decision, lambda _: movers, kept)
 
     def _defensive_fire(self, game: Battle, decision: Decision) -> Command:
-        """Fire where it does most; an assault leaves nothing to keep the fire for."""
+        """Fire where it does most; in an assault there is nothing to save the fire for."""
         attackers = game.state.frames[-1]["attackers"]
         return self._best_fire(game, decision, lambda target: live_units(game, attackers, target), lambda _: 0.0)
 
     def _best_fire(
         self, game: Battle, decision: Decision, movers: Callable[[int], tuple[str, ...]], least: Callable[[str], float]
     ) -> Command:
-        """Return the offered fire that is worth most beyond the least a unit fires for, or hold.
+        """Return the offered fire worth most above the minimum a unit fires for, or hold.
 
         `movers` are those fired at in a hex.
         """
@@ -105,7 +105,7 @@ def _supporters(game: Battle, unit: str) -> Iterator[str]:
 
 
 def _helpers(game: Battle, unit: str) -> tuple[tuple[str, ...], float]:
-    """Return the units that could add their fire in an activation and what each of them costs (8.2, 8.3.4)."""
+    """Return the units that could add their fire in an activation, and what each costs (8.2, 8.3.4)."""
     activities, direct = game.state.activity, under_direct_command(game)
     activity = activities.get(unit)
     used = activity.used if activity else 0
@@ -124,7 +124,7 @@ def _what(frame: Frame) -> tuple[str, int, tuple[str, ...]]:
 
 
 def _missing(frame: Frame, shot: Shot) -> Iterator[Command]:
-    """Yield the commands that still lead from a composition to the shot wanted."""
+    """Yield the commands still missing from a composition for the shot wanted."""
     if shot.weapon and frame["weapon"] != shot.weapon:
         yield cmd("use_weapon", weapon=shot.weapon)
     if frame["aim"] != shot.aim:

@@ -20,7 +20,7 @@ from rules.hexes.paths import cheapest
 
 
 def road_to(game: Battle, here: int, goal: int) -> tuple[tuple[int, str], ...]:
-    """Return the steps of the shortest way along roads and railroads that no enemy blocks, () without one."""
+    """Return the steps of the shortest unblocked way along roads and railroads, () if there is none."""
     ground = ground_of(game)
 
     def steps(at: int) -> list[tuple[int, int]]:

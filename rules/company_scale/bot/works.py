@@ -1,4 +1,4 @@
-"""What the greedy bot does when nothing better offers: it digs in near the enemy. Where a Kampfgruppe goes (11, 24)."""
+"""What the greedy bot does for want of better: dig in near the enemy; where a Kampfgruppe goes (11, 24)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rules.engine.options import Decision
 from rules.hexes.grid import distance, within
 from rules.hexes.ids import hex_name
 
-DIG = 10.0  # worth of a foxhole to somebody with nothing else to do
-CLOSE, STRIKING = 6, 4  # hexes to the enemy: where one digs, and where one fights
+DIG = 10.0  # worth of a foxhole to a unit with nothing else to do
+CLOSE, STRIKING = 6, 4  # hexes to the enemy: near enough to dig, and to fight
 
 
 def works(game: Battle, seat: str) -> Iterator[Offer]:
@@ -34,7 +34,7 @@ def works(game: Battle, seat: str) -> Iterator[Offer]:
 
 
 def _kampfgruppe(game: Battle, decision: Decision) -> Command | None:
-    """Gather where most companies stand that have an enemy near."""
+    """Gather where most companies with an enemy near are."""
     enemies = [h for h in game.state.stacks if enemy_holds(game, h, decision.seat)]
     worth: Tally[int] = Tally()
     for unit in units_on_map(game, decision.seat):

@@ -1,4 +1,4 @@
-"""Check and read where a scenario attaches formations at its start: German ones, two to a division (26)."""
+"""Check and read the formations a scenario attaches at its start: German ones, two per division (26)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.files.yaml_lines import Data
 
 
 def parents(scenario: Mapping[str, Data], forces: Sequence[Document]) -> dict[str, str]:
-    """Return the division of every formation: its own, or the one the scenario attaches it to."""
+    """Return each formation's division: its own, or the one the scenario attaches it to."""
     own = {entry.data["id"]: str(entry.data["division"]) for entry in entries(forces, "formations")}
     return own | {name: str(division) for name, division in scenario.get("attached", {}).items()}
 
 
 def attached_problems(scenario: Document, forces: Sequence[Document]) -> list[Problem]:
-    """Return every fault of the attachments of a scenario whose forces are right."""
+    """Return every fault in the attachments of a scenario whose forces are right."""
     given: Mapping[str, str] = scenario.mapping.get("attached", {})
     attachable = {e.data["id"]: None for e in entries(forces, "formations") if e.data.get("attachable")}
     sides = {entry.data["id"]: entry.data["side"] for entry in entries(forces, "divisions")}

@@ -1,4 +1,4 @@
-"""Check that the charts of a scenario hold all that the rules look up; what is not printed must be data (3.0, 3.3)."""
+"""Check that a scenario's charts hold everything the rules look up: unprinted values must be data (3.0, 3.3)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 
 def chart_problems(charts: Mapping[str, Data], source: Document) -> Iterator[Problem]:
-    """Yield every table, row or value that the charts, taken together, do not hold; `source` is where they stand."""
+    """Yield every table, row or value missing from the charts taken together; `source` is where they are."""
     for key, what in TABLES.items():
         if key not in charts:
             yield source.problem((), f'"{key}" is missing: without {what} no game can be played. Add it to the charts.')

@@ -40,7 +40,7 @@ def _counted(count: int, name: str) -> str:
 
 
 def check_paths(paths: Sequence[str | Path], root: Path | None = None) -> Report:
-    """Check files and all YAML files below folders; maps and forces are found beside a scenario or under `root`."""
+    """Check files and all YAML files below folders; maps and forces lie beside a scenario or under `root`."""
     home = root or scenario_folder()
     problems: dict[Problem, None] = {}
     counts: Tally[str] = Tally()
@@ -63,7 +63,7 @@ def _files(paths: Sequence[Path], problems: dict[Problem, None]) -> Iterator[Pat
     for path in paths:
         if path.is_dir():
             below = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
-            yield from (file for file in below if named_in(file) in ("", SYSTEM))  # others check their own
+            yield from (file for file in below if named_in(file) in ("", SYSTEM))  # other systems check their own
         elif path.is_file():
             yield path
         else:
@@ -87,7 +87,7 @@ def _problems(document: Document, root: Path) -> list[Problem]:
 
 
 def _id_problems(document: Document) -> list[Problem]:
-    """Return the problem of a file whose id is not its name: other files name it by its id."""
+    """Return the problem of a file whose name is not its id: other files refer to it by its id."""
     given, stem = document.mapping.get("id"), document.path.stem if document.path else ""
     if given is None or given == stem:
         return []
@@ -95,7 +95,7 @@ def _id_problems(document: Document) -> list[Problem]:
 
 
 def _about(document: Document) -> str:
-    """Say how much there is on a map that has been checked."""
+    """Count what is on a map that has been checked."""
     data = document.mapping
     tally = Tally(letters(data).values())
     land = sum(tally[letter] for letter in LETTERS)

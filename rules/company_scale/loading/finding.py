@@ -1,4 +1,4 @@
-"""The files a scenario is made of: of what kind they are, and where one is found by its name."""
+"""The files of a scenario: their kinds, and finding one by its name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def find(kind: str, name: str, beside: Path | None, root: Path) -> Path | None:
 
 
 def strays(kind: str, name: str, beside: Path | None, root: Path) -> bool:
-    """Tell whether a name leads out of where files are looked for: then nothing is read there, whatever it is."""
+    """Tell whether a name leads outside the folders searched: nothing there is read, whatever it is."""
     if Path(name).is_absolute() or PureWindowsPath(name).is_absolute() or "\0" in name:
         return True
     homes = [*_folders(kind, beside, root), root, *([beside.parent] if beside else [])]
@@ -43,7 +43,7 @@ def _is_plain(name: str) -> bool:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except (OSError, ValueError):  # too long a name, or none
+    except (OSError, ValueError):  # the name is too long, or empty
         return False
 
 
@@ -53,7 +53,7 @@ def known_names(kind: str, beside: Path | None, root: Path) -> dict[str, None]:
 
 
 def _folders(kind: str, beside: Path | None, root: Path) -> list[Path]:
-    """Return where files of a kind are looked for: near the file that names them, then among the shipped ones."""
+    """Return the folders searched for a kind of file: near the file that names it, then among the shipped ones."""
     homes = [beside.parent, beside.parent.parent, root] if beside else [root]
     return [home / _FOLDERS[kind] for home in homes] + ([CHARTS] if kind == "charts" else [])
 

@@ -74,7 +74,7 @@ def _formation(data: Raw, division: str) -> Formation:
 
 
 class Owners:
-    """Find the side, division, formation and stripe of raw counters."""
+    """Finds the side, division, formation and stripe of raw counters."""
 
     def __init__(self, divisions: Mapping[str, Division], formations: Mapping[str, Formation]) -> None:
         """Keep the divisions and formations the counters may name."""
@@ -82,7 +82,7 @@ class Owners:
         self._formations = formations
 
     def of(self, data: Raw) -> dict[str, Data]:
-        """Return the four fields of a counter that say whose it is (2.0)."""
+        """Return the four fields of a counter that tell its owner (2.0)."""
         formation = data.get("formation", "")
         division = self._formations[formation].division if formation else data["division"]
         stripe = Stripe.COLOURED if formation else Stripe(data["stripe"])
@@ -178,7 +178,7 @@ def build_weapons(forces: Sequence[Document], charts: Raw, owners: Owners) -> di
 
 
 def build_leaders(forces: Sequence[Document], charts: Raw, owners: Owners) -> dict[str, LeaderCounter]:
-    """Return the leaders with the values of their kind, and who takes over from each (13.3)."""
+    """Return the leaders with the values of their type and their replacements (13.3)."""
     types = charts["leader_types"]
     return {
         data["id"]: LeaderCounter(
@@ -222,7 +222,7 @@ UNNAMED_LEAVES_ON = 4  # 14.2
 
 
 def build_hero_markers(charts: Raw) -> dict[str, LeaderCounter]:
-    """Return the unnamed heroes of both sides, who appear by random events (14.2, 20.0)."""
+    """Return the unnamed heroes of both sides, who appear in random events (14.2, 20.0)."""
     heroes = {}
     for side, data in charts.get("hero_marker", {}).items():
         for number in range(1, data["count"] + 1):

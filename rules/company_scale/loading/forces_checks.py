@@ -1,4 +1,4 @@
-"""Check what a schema cannot say about forces: ids used once, types, divisions and formations that exist (2.0, 3.2)."""
+"""Check what a schema cannot about forces: unique ids, existing types, divisions and formations (2.0, 3.2)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ LISTS = ("divisions", "formations", *COUNTERS)
 
 
 def entries(forces: Sequence[Document], key: str) -> Iterator[Document]:
-    """Yield every entry of one list, such as "units", over several forces files."""
+    """Yield every entry of one list, such as "units", across several forces files."""
     for document in forces:
         for i in range(len(document.mapping.get(key, ()))):
             yield document.part(key, i)
 
 
 def forces_problems(forces: Sequence[Document], charts: Mapping[str, Data]) -> list[Problem]:
-    """Return every fault of the forces of one scenario taken together; their form must be right already."""
+    """Return every fault in one scenario's forces taken together; they must already fit the schema."""
     problems = [*_duplicate_ids(forces), *_unknown_charts(forces, charts), *_unknown_divisions(forces),
                 *_stripe_problems(forces), *_german_only(forces), *_unsuitable(forces, charts)]  # fmt: skip
     for key, chart in COUNTERS.items():
@@ -66,9 +66,9 @@ def _unknown_divisions(forces: Sequence[Document]) -> Iterator[Problem]:
 
 
 def _stripe_problems(forces: Sequence[Document]) -> Iterator[Problem]:
-    """Yield stripes that do not tell a formation apart from the others of its division (2.0).
+    """Yield stripes that do not tell a formation from the others of its division (2.0).
 
-    Attachable formations are told apart by their ground colour (3.2).
+    Attachable formations differ by ground colour (3.2).
     """
     seen: dict[tuple[str, str], str] = {}
     for entry in entries(forces, "formations"):
@@ -85,7 +85,7 @@ def _stripe_problems(forces: Sequence[Document]) -> Iterator[Problem]:
 
 
 def _german_only(forces: Sequence[Document]) -> Iterator[Problem]:
-    """Yield what only the German side has (2.0, 24, 26) in the hands of the other."""
+    """Yield what only the German side may have (2.0, 24, 26) but the other does."""
     sides = {entry.data["id"]: entry.data["side"] for entry in entries(forces, "divisions")}
     for entry in entries(forces, "divisions"):
         if "kampfgruppe" in entry.data.get("chits", ()) and entry.data["side"] != "german":
@@ -96,7 +96,7 @@ def _german_only(forces: Sequence[Document]) -> Iterator[Problem]:
 
 
 def _unsuitable(forces: Sequence[Document], charts: Mapping[str, Data]) -> Iterator[Problem]:
-    """Yield transports of a type that carries nobody (15) and leaders whose type has no other side (13.3)."""
+    """Yield transports whose type carries no unit (15) and leaders whose type has no other side (13.3)."""
     units, leaders = charts.get("unit_types", {}), charts.get("leader_types", {})
     for entry in entries(forces, "transports"):
         if entry.data["type"] in units and not units[entry.data["type"]].get("transport"):

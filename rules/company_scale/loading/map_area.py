@@ -1,4 +1,4 @@
-"""Cut the part of a map that is in play out of the whole."""
+"""Cut out the part of a map that is in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check what a schema cannot say about a map: rows, letters, neighbours, roads and names on the ground (6.2)."""
+"""Check what a schema cannot about a map: rows, letters, neighbours, roads and names on the ground (6.2)."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def letters(data: Mapping[str, Data]) -> dict[int, str]:
 
 @cache
 def side_ids(text: str) -> tuple[int, int]:
-    """Return the two hex ids of a hexside written "18.40/18.41", smaller first; ValueError if one is no hex."""
+    """Return the two hex ids of a hexside written "18.40/18.41", smaller first; ValueError if one is not a hex."""
     a, b = sorted(hex_id(name) for name in text.split("/"))
     return a, b
 
 
 def map_problems(document: Document) -> list[Problem]:
-    """Return every fault of a map whose form is already right."""
+    """Return every fault in a map that already fits its schema."""
     data = document.mapping
     faults = [*_range_faults(data)]
     if not faults:
@@ -146,7 +146,7 @@ def _road_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
 
 
 def _place_fault(name: str, ground: Mapping[int, str]) -> tuple[str, int]:
-    """Return what keeps a hex from being a playable hex of the map, and its id (0 when it has none)."""
+    """Return why a hex is not a playable hex of the map, and its id (0 if it has none)."""
     try:
         here = hex_id(name)
     except ValueError as error:
@@ -186,7 +186,7 @@ def _rail_point_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> F
 
 
 def _lie_of(data: Mapping[str, Data], ground: Mapping[int, str]) -> Lie:
-    """Return what the checks of sense look at."""
+    """Return what the sense checks look at."""
     dry = frozenset(h for h, letter in ground.items() if letter in LETTERS)
     first, kinds = data["columns"][0], data.get("hexsides", {})
     rows: Mapping[str, Data] = data.get("levels", {})

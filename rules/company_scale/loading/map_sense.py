@@ -1,4 +1,4 @@
-"""Check what must hang together on a map: rivers, bridges, ground that can be reached, slopes and levels (6.2)."""
+"""Check what must fit together on a map: rivers, bridges, reachable ground, slopes and levels (6.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SMALL = 6
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """Hold what the checks look at; hexsides and bridges with their places in the lists of the file."""
+    """What the checks look at; hexsides and bridges with their places in the file's lists."""
 
     dry: frozenset[int]
     wet: frozenset[int]
@@ -35,7 +35,7 @@ class Lie:
 
 
 def sense_faults(ground: Lie) -> Faults:
-    """Give every fault of a map whose rows, hexsides and roads are well-formed."""
+    """Yield every fault in a map whose rows, hexsides and roads are well-formed."""
     yield from _river_faults(ground)
     yield from _bridge_faults(ground)
     yield from _level_faults(ground)
@@ -47,7 +47,7 @@ def _name(side: Side) -> str:
 
 
 def _river_faults(ground: Lie) -> Faults:
-    """Report water that goes nowhere: a run of hexsides must reach a larger one, water hexes or the edge of the map.
+    """Report water that goes nowhere: a run of hexsides must reach a larger one, water or the edge of the map.
 
     A stream may rise anywhere; a river reaches something, if only a stream, at both ends.
     """
@@ -91,7 +91,7 @@ def _corners_by_count(sides: Iterable[Side]) -> dict[Corner, int]:
 
 
 def _runs(sides: Iterable[Side]) -> Iterator[list[Side]]:
-    """Give hexsides in groups that hang together."""
+    """Yield hexsides in connected groups."""
     at: dict[Corner, list[Side]] = defaultdict(list)
     left = dict.fromkeys(sides)
     for side in left:
@@ -133,7 +133,7 @@ def _bridge_faults(ground: Lie) -> Faults:
 
 
 def _level_faults(ground: Lie) -> Faults:
-    """Report slopes between equal levels and falls of two levels without one; only ground with heights in metres."""
+    """Report slopes between equal levels, and drops of two levels without one; only with heights in metres."""
     for kind in ("slope", "steep_slope") if ground.is_measured else ():
         for (a, b), i in ground.sides.get(kind, {}).items():
             here, there = ground.levels.get(a), ground.levels.get(b)
@@ -154,7 +154,7 @@ def _is_marked(ground: Lie, side: Side) -> bool:
 
 
 def _isolated(ground: Lie) -> Faults:
-    """Report small pieces of ground that nobody can enter or leave, with river or gray all around and no road."""
+    """Report small areas no unit can enter or leave: river or gray all round and no road."""
     crossed = {hexside(a, b) for _, hexes in ground.roads for a, b in pairwise(hexes)}
     left = dict.fromkeys(sorted(ground.dry))
     edge = {h for h in ground.dry if any(o not in ground.dry and o not in ground.wet for o in neighbours(h))}

@@ -1,4 +1,4 @@
-"""Check what arrives later: pieces, turns, hexes, and that units can leave the hex they arrive in (18.0)."""
+"""Check reinforcements: pieces, turns, hexes, and that units can leave the hex they arrive in (18.0)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def inside(ground: Mapping[int, str], area: Mapping[str, Any] | None) -> Mapping
 
 
 def reinforcement_problems(scenario: Document, known: Known) -> Iterator[Problem]:
-    """Yield every fault of the reinforcement schedule."""
+    """Yield every fault in the reinforcement schedule."""
     placed = {name: "is set up already" for key in ("setup", *_KEYS[1:]) for name in scenario.mapping.get(key, ())}
     for i, due in enumerate(scenario.mapping.get("reinforcements", ())):
         route: Route = ("reinforcements", i)

@@ -1,4 +1,4 @@
-"""Build a Scenario from checked documents, and the hash of what matters in them."""
+"""Build a Scenario, and the hash of what matters in it, from checked documents."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Bundle:
 
 
 def build_scenario(bundle: Bundle, document: Mapping[str, Data] | None = None) -> Scenario:
-    """Return the scenario of documents that have been checked, with the one document that holds them all if need be."""
+    """Return the scenario built from checked documents, with one document holding them all if need be."""
     data, pieces = bundle.scenario.mapping, _pieces(bundle)
     return Scenario(
         id=data["id"],
@@ -141,7 +141,7 @@ def _place(start: Mapping[str, Data]) -> Setup:
 
 
 class _Keeper:
-    """Keeps all pieces of the forces, or (`pieces: placed`) those that are set up or arrive."""
+    """Keeps all pieces of the forces, or (`pieces: placed`) only those set up or arriving."""
 
     def __init__(self, data: Mapping[str, Data]) -> None:
         self.all = data.get("pieces", "all") == "all"
@@ -215,7 +215,7 @@ def _victory_hex(entry: Mapping[str, Data]) -> VictoryHex:
 
 
 def content_hash(bundle: Bundle) -> str:
-    """Return a hash of all data that can matter to the rules; prose and drawing data do not count."""
+    """Return a hash of all data that can matter to the rules, without prose and drawing data."""
     parts = [part.mapping for part in (bundle.scenario, bundle.map, *bundle.forces)]
     kept = [{key: value for key, value in part.items() if key not in _NOT_HASHED} for part in [*parts, bundle.charts]]
     kept[0] = {key: value for key, value in kept[0].items() if key not in ("map", "forces", "charts")}

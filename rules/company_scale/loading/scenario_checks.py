@@ -46,7 +46,7 @@ class Known:
         return kinds[key]
 
     def playable(self, name: str) -> tuple[int, str]:
-        """Return the id of a hex (0 when it cannot be used) and the sentence saying why it cannot."""
+        """Return the id of a hex (0 if it cannot be used) and a sentence telling why not."""
         return _playable(name, self.ground)
 
     def division(self, counter: Mapping[str, Data]) -> str:
@@ -68,7 +68,7 @@ class Known:
 def scenario_problems(
     scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]
 ) -> list[Problem]:
-    """Return every fault of a scenario whose map, forces and charts are already right."""
+    """Return every fault in a scenario whose map, forces and charts are already right."""
     if problems := attached_problems(scenario, forces):
         return problems
     known = _known(scenario, ground, forces, charts)
@@ -131,7 +131,7 @@ def _division_problems(scenario: Document, known: Known) -> Iterator[Problem]:
 
 
 def _playable(name: str, ground: Mapping[int, str]) -> tuple[int, str]:
-    """Return the id of a hex (0 when it cannot be used) and the sentence saying why it cannot."""
+    """Return the id of a hex (0 if it cannot be used) and a sentence telling why not."""
     try:
         here = hex_id(name)
     except ValueError as error:
@@ -224,7 +224,7 @@ def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> 
 
 
 def _assault_marker_problems(scenario: Document, i: int, marker: Mapping[str, Data], known: Known) -> Iterator[Problem]:
-    """Yield why a prepared assault marker cannot stand: it says whose it is, and has a unit of that side next to it."""
+    """Yield why a prepared assault marker cannot be there: it needs an owner with a unit next to it."""
     side, here = marker.get("value"), _playable(str(marker["hex"]), known.ground)[0]
     if side not in ("german", "allied"):
         yield scenario.problem(("markers", i), "Say whose prepared assault this is: value: german or allied.")

@@ -1,4 +1,4 @@
-"""Load scenarios: YAML files or a whole document given in code become a Scenario, or a list of problems."""
+"""Load scenarios: turn YAML files, or a whole document given in code, into a Scenario or a list of problems."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ def load_scenario(source: str | Path | Mapping[str, object], root: Path | None =
 
 
 def _alone(forces: Document) -> Document:
-    """Return a forces document that stands with all those it needs, and names them no more."""
+    """Return a forces document without its `needs`, for a list that holds them too."""
     return replace(forces, data={key: value for key, value in forces.mapping.items() if key != "needs"})
 
 
 def _whole(bundle: Bundle) -> dict[str, Data]:
-    """Return a scenario with all that its files hold, as one document."""
+    """Return a scenario with everything in its files, as one document."""
     data = bundle.scenario.mapping
     charts = {"charts": bundle.charts} if data.get("charts", "house") != "house" else {}
     return {**data, "map": bundle.map.mapping, "forces": [forces.mapping for forces in bundle.forces], **charts}
@@ -120,7 +120,7 @@ def _scenario_document(source: str | Path | Mapping[str, object], root: Path) ->
 
 
 def open_bundle(scenario: Document, root: Path) -> Bundle:
-    """Read and check everything a scenario needs; ScenarioError with every problem found."""
+    """Read and check everything a scenario needs; raise ScenarioError with every problem found."""
     _stop_at(checked(scenario, "scenario"))
     ground = _referred(scenario, "map", ("map",), root)
     charts = _charts(scenario, root)
@@ -191,7 +191,7 @@ def with_needs(forces: Document, root: Path, chain: tuple[Path, ...] = ()) -> li
 
 
 def _charts(scenario: Document, root: Path) -> Mapping[str, Data]:
-    """Return the charts of a scenario; those given as a mapping are laid over the house charts."""
+    """Return a scenario's charts; those given as a mapping override the house charts."""
     house = read_file(find("charts", "house", None, root) or Path("house.yaml"))
     given = scenario.mapping.get("charts", "house")
     if given == "house":

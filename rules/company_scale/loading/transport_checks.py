@@ -1,4 +1,4 @@
-"""Check what a scenario says of transports and riders: the pool, who carries whom, what arrives (15.0, 30.0)."""
+"""Check a scenario's transports and riders: the pool, who carries whom, what arrives (15.0, 30.0)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Raw = Mapping[str, Data]
 
 
 def transport_problems(scenario: Document, known: Known) -> Iterator[Problem]:
-    """Yield every fault of the transports of a scenario; `known.units` holds them among the units."""
+    """Yield every fault in a scenario's transports; `known.units` holds them among the units."""
     kinds = known.charts["unit_types"]
     transports = {name: raw for name, raw in known.units.items() if kinds[raw["type"]].get("transport")}
     data = scenario.mapping

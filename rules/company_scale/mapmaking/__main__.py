@@ -13,7 +13,7 @@ from rules.files.problems import ScenarioError
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make the map of each source file (of all shipped ones when none is named); return 0 when all are made."""
+    """Make the map of each source file (all shipped ones if none is named); return 0 if all are made."""
     sources = [Path(name) for name in arguments] or sorted((scenario_folder() / "source").glob("*.yaml"))
     for source in sources:
         try:

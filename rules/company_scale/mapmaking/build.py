@@ -1,4 +1,4 @@
-"""Build the data of a map from a source of real lines, areas and heights, and the corrections made by hand."""
+"""Build a map's data from a source of real lines, areas and heights, with corrections made by hand."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Side = tuple[int, int]
 EDGES = ("river", "stream", "slope", "steep_slope", "ridge", "gray")
 _AREAS = {"woods": "w", "vineyard": "v", "marsh": "m"}
 _PLACES = {"city": "C", "town": "T", "village": "V"}
-_STEEP = 85  # metres from hex to hex, where their levels differ too
+_STEEP = 85  # height difference in metres; the levels must differ too
 
 
 class Maker:
-    """Work out a map step by step: water, terrain, heights, hexsides, roads."""
+    """Works out a map step by step: water, terrain, heights, hexsides, roads."""
 
     def __init__(self, source: Mapping[str, Data]) -> None:
-        """Take a source whose form is right; nothing is worked out yet."""
+        """Take a source that fits its schema; nothing is worked out yet."""
         self.source = source
         self.projection = Projection.of(source["projection"])
         (west, east), (north, south) = source["columns"], source["rows"]
@@ -120,7 +120,7 @@ class Maker:
                     sides[pair[1 - pair.index(edge)]] -= added
 
     def _road(self, road: Mapping[str, Data]) -> Iterator[dict[str, Data]]:
-        """Give a road in as many pieces as the bridges that are down leave of it."""
+        """Yield a road in the pieces left by bridges that are down."""
         via = [hex_id(name) for name in road.get("via", ())]
         try:
             way = chain(self.projection.line(road["course"]), via, self._can_go, set(self.hexes) - self.water)
@@ -157,7 +157,7 @@ class Maker:
         yield from (dict(label) for label in self.source.get("labels") or ())
 
     def _courses(self, key: str) -> Iterator[dict[str, Data]]:
-        """Give the parts of real lines on the map or just beyond its edge, for drawing."""
+        """Yield the parts of real lines on the map or just beyond its edge, for drawing."""
         for entry in self.source[key]:
             head = {name: entry[name] for name in ("kind", "name") if key == "roads"} or {
                 "name": entry["name"],

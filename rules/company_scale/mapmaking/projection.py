@@ -1,4 +1,4 @@
-"""Turn longitude and latitude into hex space, as the calibration of a source file says."""
+"""Turn longitude and latitude into hex space by the calibration of a source file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLUMN_KM = ROW_KM * math.sqrt(3) / 2
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """Hold a calibration: a plane around an origin, turned, moved, and bent by control points.
+    """A calibration: a plane around an origin, turned, moved, and bent by control points.
 
     Each control point (x, y, shift east, shift north, all in kilometres) pulls its surroundings along; the pull fades
     away over `sigma` kilometres, and `base` keeps it from reaching far where no other point is near.
@@ -58,7 +58,7 @@ class Projection:
         return [self.at(place) for place in course]
 
     def at(self, place: Sequence[float]) -> Point:
-        """Return a [longitude, latitude] as it stands in a file in hex space."""
+        """Return a file's [longitude, latitude] in hex space."""
         lon, lat = place
         return self.place(float(lon), float(lat))
 

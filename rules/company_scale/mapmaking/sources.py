@@ -1,4 +1,4 @@
-"""The source files of maps: what they must hold, the map each makes, and whether that is the map that lies there."""
+"""The source files of maps: what they must hold, the map each makes, and whether the stored map matches."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def target_of(source: Path) -> Path:
 
 
 def map_text(document: Document) -> str:
-    """Return the text of the map a source makes; ValueError where its lines do not fit the ground."""
+    """Return the text of the map a source makes; raise ValueError if its lines do not fit the ground."""
     name = document.path.name if document.path else "source.yaml"
     made = f"Made by `{_COMMAND}`: change source/{name} and make it again, instead of changing this file."
     return written(Maker(document.mapping).map(), [*document.mapping.get("remarks", ()), made])
 
 
 def source_problems(document: Document) -> list[Problem]:
-    """Return what is missing in a source, what does not fit the ground, or that its map has to be made again."""
+    """Return what a source lacks, what does not fit the ground, or that its map must be made again."""
     faults = [*_form_faults(document.mapping)]
     if faults:
         return [document.problem(route, message) for route, message in faults]

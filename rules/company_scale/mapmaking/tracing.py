@@ -43,7 +43,7 @@ def _gap(a: Place, b: Place) -> float:
 
 
 def chain(line: Sequence[Place], via: Sequence[int], can_go: Callable[[int, int], bool], on_map: set[int]) -> list[int]:
-    """Return the hexes a road runs through, each a neighbour of the one before, as near to its line as it may go.
+    """Return the hexes a road runs through, each next to the one before, as near to its line as possible.
 
     `via` are hexes it must touch on its way; `can_go` says whether a road may lead from one hex to the next.
     """
@@ -129,7 +129,7 @@ def _middle(a: Corner, b: Corner) -> Point:
 
 
 class Net:
-    """Know the hexsides of a map as a net of corners."""
+    """The hexsides of a map as a net of corners."""
 
     def __init__(self, hexes: Iterable[int]) -> None:
         """Take in every hexside of the given hexes."""
@@ -149,7 +149,7 @@ class Net:
 
 
 def inside(hexes: Iterable[int], outline: Sequence[Place]) -> list[int]:
-    """Return the hexes whose centres lie inside an outline, or so near to it that they count."""
+    """Return the hexes whose centres lie inside an outline, or near enough to count."""
     area = Polygon([(x * _ACROSS, y * _DOWN) for x, y in outline]).buffer(_RIM)
     tried = list(hexes)
     within = shapely.contains_xy(area, [(x * _ACROSS, y * _DOWN) for x, y in map(hex_place, tried)])

@@ -1,4 +1,4 @@
-"""Write a map as YAML that is pleasant to read, line by line the same for the same data."""
+"""Write a map as readable YAML, the same line by line for the same data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _WIDTH = 128
 
 
 def written(document: Mapping[str, Data], remarks: Iterable[str] = ()) -> str:
-    """Return the text of a map document, after remarks at its head."""
+    """Return the text of a map document, with remarks at its head."""
     lines = [f"# {remark}" for remark in remarks] + [""]
     for key, value in document.items():
         lines += [*_part(key, value)] if value not in ([], {}) else []

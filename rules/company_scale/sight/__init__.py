@@ -1,1 +1,1 @@
-"""What is seen from where: what blocks, the table of all lines of a map, and notes in words (7.1)."""
+"""What is seen from where: what blocks, the table of all a map's lines, and explanations in words (7.1)."""

@@ -18,7 +18,7 @@ _EDGES = (Edge.STREAM, Edge.SLOPE, Edge.STEEP_SLOPE, Edge.RIDGE)
 
 
 def random_map(columns: int = COLUMNS, rows: int = ROWS, seed: int = 1) -> BattleMap:
-    """Return ground of hills, woods and ridges strewn at random."""
+    """Return ground with hills, woods and ridges scattered at random."""
     random = Random(seed)
     hexes = {
         c * 100 + r: MapHex(random.choice(_TERRAIN), random.choice((1, 1, 1, 2, 2, 3)))
@@ -35,7 +35,7 @@ def random_map(columns: int = COLUMNS, rows: int = ROWS, seed: int = 1) -> Battl
 
 
 def bench() -> list[Measure]:
-    """Return what a table of every pair costs, what one hex sees, and what explaining that costs."""
+    """Return the cost of a table of every pair, of one hex's view, and of explaining it."""
     ground = random_map()
     pairs = sum(1 for h in ground.hexes for other in within(h, REACH) if other in ground.hexes and other > h)
     every = f"every pair of the {COLUMNS}x{ROWS} map ({pairs:,} pairs)"

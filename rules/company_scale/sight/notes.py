@@ -23,7 +23,7 @@ from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import Line
 
-Obstacles = Collection[int]  # hexes with a barrage or on-fire marker; a mapping also says which it is
+Obstacles = Collection[int]  # hexes with a barrage or on-fire marker; a mapping also tells which
 _MARKER_RULES = {"barrage": "8.7.2", "fire": "8.8.1"}
 _FEATURES = (*CRESTS, Edge.RIVER, Edge.STREAM, Edge.GRAY)  # what matters most to sight comes first
 _COVER_WORDS = frozenset(map(str, COVER))
@@ -87,7 +87,7 @@ _RAISED = (_HIGHER, _AS_HIGH, _BLIND)
 
 
 def is_obstructed(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles) -> bool:
-    """Tell whether a marker stands in a hex between, or in one of a spine whose other hex blocks too (8.7.2, 8.8.1)."""
+    """Tell whether a marker is in a hex between, or in one of a spine whose other hex blocks too (8.7.2, 8.8.1)."""
     for delta in path.between:
         if a + delta in obstacles:
             return True
@@ -100,7 +100,7 @@ def is_obstructed(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obst
 
 
 def notes_on(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles) -> list[Note]:
-    """List what everything on the line from `a` to `b` contributes, in order."""
+    """Return what everything on the line from `a` to `b` contributes, in order."""
     trace = _Trace(ground, a, b, obstacles)
     notes: list[Note] = []
     for kind, hexes, _ in path.crossings:
@@ -114,7 +114,7 @@ def notes_on(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles
 
 
 class _Trace:
-    """Judge the things on one line: knows the ground, both ends with their levels, the markers in the way."""
+    """Judges the things on one line: knows the ground, both ends with their levels, the markers in the way."""
 
     __slots__ = ("ends", "ground", "high", "low", "lower", "obstacles")
 
@@ -164,7 +164,7 @@ class _Trace:
         return _CREST if self.low == self.high else _HIGH_CREST
 
     def _marker(self, h: int) -> str:
-        """Return the marker in a hex: without a word on it, a barrage."""
+        """Return the marker in a hex; a barrage unless told otherwise."""
         kind = self.obstacles[h] if isinstance(self.obstacles, Mapping) else "barrage"
         return "fire" if kind in ("fire", "on_fire") else "barrage"
 

@@ -1,6 +1,6 @@
-"""What blocks a line of sight: the conditions of 6.2.1, 6.2.2, 7.1.1 and 7.1.2, once for everybody.
+"""What blocks a line of sight: the conditions of 6.2.1, 6.2.2, 7.1.1 and 7.1.2, in one place.
 
-They take levels as numbers or as numpy arrays of them and answer alike: the table of all pairs and the explanation
+They take levels as numbers or as numpy arrays and answer in kind: the table of all pairs and the explanation
 of one line ask the same questions. `low` and `high` are the levels of the lower and the higher end of the line.
 """
 
@@ -15,11 +15,11 @@ Truth = Any  # bool, or an array of bools
 
 COVER = frozenset({Terrain.WOODS, Terrain.VINEYARD, Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY})  # 6.2.1
 CRESTS = (Edge.RIDGE, Edge.STEEP_SLOPE, Edge.SLOPE)  # hexside blocking terrain (7.1.2 c)
-WATER_LEVEL = 1  # a hex without a dot is water or the table's edge: it lies low and hides nothing
+WATER_LEVEL = 1  # a hex without a dot is water or off the map: it is low and hides nothing
 
 
 def level_of(ground: BattleMap, h: int) -> int:
-    """Return the elevation level of a hex, the lowest for one that is not on the map."""
+    """Return the elevation level of a hex, the lowest if it is off the map."""
     map_hex = ground.hexes.get(h)
     return map_hex.level if map_hex else WATER_LEVEL
 

@@ -1,4 +1,4 @@
-"""All lines of sight of a map over open weather and without markers, worked out at once (7.1.1, 7.1.2)."""
+"""All lines of sight on a map in clear weather and without markers, worked out at once (7.1.1, 7.1.2)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ Cells = NDArray[Any]
 MARGIN = REACH + 1
 KEPT_MAPS = 8
 WORTH_KEEPING = 1000
-"""Hexes of a map from which on its table is kept for the next time the program runs."""
+"""Map size in hexes from which the table is kept for the program's next run."""
 
 
 class SightTable:
-    """Hold which hexes within REACH each hex of a map sees when neither weather nor markers hinder it."""
+    """Which hexes within REACH each hex of a map sees, weather and markers aside."""
 
     def __init__(self, ground: BattleMap, kept: bool = True) -> None:
-        """Test every pair of hexes of the map, or recall the answer where it is kept from an earlier run."""
+        """Test every pair of hexes of the map, or recall the answers kept from an earlier run."""
         self.ground, self._kept = ground, kept
         self._west, self._north = ground.columns[0], ground.rows[0]
         self._columns = ground.columns[1] - self._west + 1
@@ -56,7 +56,7 @@ class SightTable:
         return hexes
 
     def without_cover(self, ground: BattleMap, hexes: tuple[int, ...]) -> SightTable:
-        """Return the table of a map that differs only in hexes that are clear now: the lines near them, tested anew."""
+        """Return the table of a map that differs only in hexes now clear: only lines near them are tested again."""
         table = SightTable.__new__(SightTable)
         table.ground, table._kept, table._visible = ground, False, {}
         table._west, table._north, table._columns, table._rows = self._west, self._north, self._columns, self._rows
@@ -96,7 +96,7 @@ class SightTable:
             self._keep()
 
     def _key(self) -> str:
-        """Return the key of this ground in the cache, or '' for ground that is quickly looked over."""
+        """Return this ground's key in the cache, or '' for ground too small to be worth it."""
         if not self._kept or len(self.ground.hexes) < WORTH_KEEPING:
             return ""
         grids = (self._level, self._cover, self._on_map, self._crest)
@@ -128,7 +128,7 @@ class SightTable:
         for k, delta in enumerate(self._deltas[parity].tolist()):
             columns, rows = _offset(delta)
             if abs(columns) >= self._columns or abs(rows) >= self._rows:
-                continue  # no hex of the map has one so far away
+                continue  # no hex of the map has another so far away
             seen = ~self._blocked(here, ORIGINS[parity], delta, lines[delta])
             both = here.of(self._on_map, delta) & here.of(self._on_map, 0)
             self._seen[first:east:2, north:south, k] = seen & both
@@ -172,7 +172,7 @@ class SightTable:
 
 
 class _Ends(NamedTuple):
-    """The levels of both ends of the lines at work; `beside` are the hexes next to each and where it is the lower."""
+    """The levels of both ends of the current lines; `beside` are the hexes next to each and where it is the lower."""
 
     low: Cells
     high: Cells
@@ -180,7 +180,7 @@ class _Ends(NamedTuple):
 
 
 class _Window:
-    """Cut out of a grid with margins the cells that lie at an offset from every second column of the map."""
+    """Cuts from a grid with margins the cells at an offset from every second column of the map."""
 
     def __init__(self, first: int, width: int, top: int, rows: int) -> None:
         self._first, self._last, self._top, self._rows = first, first + width, top, rows
@@ -208,18 +208,18 @@ _TABLES: dict[int, SightTable] = {}
 
 
 def sight_table(ground: BattleMap) -> SightTable:
-    """Return the table of a map, made when first asked for and kept for the maps used last."""
+    """Return the table of a map, made on first use; those of the maps used last are kept."""
     table = _TABLES.get(id(ground))
     return table if table is not None else _remember(SightTable(ground))
 
 
 def adopt_table(ground: BattleMap, parent: BattleMap, cleared: tuple[int, ...]) -> None:
-    """Make the table of a map out of that of the map it differs from only in hexes that are clear now."""
+    """Make a map's table from that of a map it differs from only in hexes now clear."""
     _remember(sight_table(parent).without_cover(ground, cleared))
 
 
 def _remember(table: SightTable) -> SightTable:
-    while len(_TABLES) >= KEPT_MAPS:  # the table holds its map, so that no other map can take over the id
+    while len(_TABLES) >= KEPT_MAPS:  # the table keeps its map alive, so that no other map can reuse the id
         del _TABLES[next(iter(_TABLES))]
     _TABLES[id(table.ground)] = table
     return table
