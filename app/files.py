@@ -54,7 +54,7 @@ class GameFiles:
                 raise CannotOpen(str(error)) from error
             raise
         seed = choice.seed if choice.seed is not None else secrets.randbelow(2**31)
-        nature = ManualNature() if choice.own_dice else None
+        nature = ManualNature(seed if game_system.hides else None) if choice.own_dice else None
         try:
             writer = RecordWriter(self.new_path(scenario.title), options={"seed": seed, "own_dice": choice.own_dice})
         except OSError as error:

@@ -88,11 +88,18 @@ class ScriptedNature:
 
 
 class ManualNature:
-    """Lets the players roll their own dice: every request waits for `Session.nature`."""
+    """Lets the players roll their own dice: every request waits for `Session.nature`.
+
+    With a seed, what only one seat may see is drawn from it: nobody at the table could answer that for the others.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
+        self._unseen = None if seed is None else SeededNature(seed)
 
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
-        """Return None: a person answers."""
-        return None
+        """Return None, so that a person answers; or the outcome of a hidden draw."""
+        return None if self._unseen is None or request.only is None else self._unseen.answer(request, counts)
 
 
 def describe(driver: NatureDriver) -> dict[str, Plain]:
@@ -103,6 +110,8 @@ def describe(driver: NatureDriver) -> dict[str, Plain]:
         return {"kind": "seeded", "seed": driver.seed}
     if isinstance(driver, ScriptedNature):
         return {"kind": "scripted", "outcomes": driver.script()}
+    if isinstance(driver, ManualNature) and driver.seed is not None:
+        return {"kind": "manual", "seed": driver.seed}
     return {"kind": "manual"}
 
 
@@ -110,8 +119,8 @@ def driver_of(raw: object, used: int = 0) -> NatureDriver:
     """Return the driver a header describes, with `used` outcomes already played; raise MalformedCommand."""
     if isinstance(raw, Mapping):
         kind, seed, outcomes = raw.get("kind"), raw.get("seed", 0), raw.get("outcomes", [])
-        if kind == "manual":
-            return ManualNature()
+        if kind == "manual" and ("seed" not in raw or type(seed) is int):
+            return ManualNature(raw.get("seed"))
         if kind == SEALED["kind"]:
             return SealedNature()
         if kind == "seeded" and type(seed) is int:

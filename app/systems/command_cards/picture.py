@@ -12,7 +12,7 @@ from app.seat import SeatLike
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.geometry import field
-from app.systems.command_cards.board.ground import paint_ground
+from app.systems.command_cards.board.ground import paint_ground, paint_names
 
 
 def preview(scenario: Any, size: QSize) -> QImage:
@@ -28,6 +28,7 @@ def preview(scenario: Any, size: QSize) -> QImage:
     painter.scale(scale, scale)
     painter.translate(-room.topLeft())
     paint_ground(painter, scenario.map, {}, palette)
+    paint_names(painter, scenario.map, palette)
     painter.end()
     return image
 

@@ -136,7 +136,7 @@ class CommandCardsMat:
         return "any one unit instead" if found["stand_in"] else f"{count} unit{'s' if count != 1 else ''} here"
 
     def hint(self) -> tuple[str, str]:
-        """Return what to do, and a warning before orders are wasted."""
+        """Return what to do, and no warning."""
         return hint(self.game.view, self.game.decision, self.game.offered, self.game.words)
 
     def reveal(self, thing: str) -> None:

@@ -118,7 +118,7 @@ def test_dice_rolled_by_hand_are_waited_for_after_a_load(tmp_path: Path) -> None
     assert load_record(path).decision is not None
 
 
-@pytest.mark.parametrize("driver", [SeededNature(4), ScriptedNature([1, "red"]), ManualNature()])
+@pytest.mark.parametrize("driver", [SeededNature(4), ScriptedNature([1, "red"]), ManualNature(), ManualNature(9)])
 def test_the_header_describes_nature(driver: Any) -> None:
     assert describe(driver_of(describe(driver))) == describe(driver)
 

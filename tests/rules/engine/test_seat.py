@@ -8,6 +8,7 @@ import pytest
 
 from rules.engine.bots import bots_for, play_out
 from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, cmd
+from rules.engine.frames import Request
 from rules.engine.game import Game
 from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.record import save_as
@@ -182,3 +183,13 @@ def test_what_is_hidden_stays_hidden_in_a_record(tmp_path: Path) -> None:
     assert Seat(again, "red").log() != again.log
     assert again.take_back(4) == 6, "what was left to deal is dealt again"
     assert again.state.hands == session.state_at(6).hands
+
+
+def test_hidden_draws_come_from_a_seed_where_players_roll_their_own_dice() -> None:
+    hands = CARDS.load("hands")
+    session = Session.new(CARDS, hands, nature=ManualNature(5))
+    dealt = [Seat(session, seat).view()["hand"] for seat in SEATS]
+    assert all(dealt) and session.decision is not None
+    again = Session.new(CARDS, hands, nature=ManualNature(5))
+    assert [Seat(again, seat).view()["hand"] for seat in SEATS] == dealt
+    assert ManualNature(5).answer(Request("die", "hit", (1, 2)), {}) is None

@@ -90,6 +90,7 @@ class BoardController(QObject):
     def lay(self, scenario: Scenario) -> None:
         """Lay the map of a game."""
         self.scene.ground.lay(scenario.map)
+        self.scene.front.map = scenario.map
         self.scene.marks.exits = {out.seat: out.hexes for out in scenario.exits}
         self.scene.dice.show_dice("", "", ())
         self.picked = ""

@@ -98,7 +98,7 @@ def smooth(points: Sequence[QPointF]) -> QPainterPath:
 
 
 def paint_ground(painter: QPainter, battle_map: BattleMap, changed: Mapping[str, str], palette: Palette) -> None:
-    """Paint a map in scene units; `changed` is the terrain that differs from the map's."""
+    """Paint a map without its names in scene units; `changed` is the terrain that differs from the map's."""
     terrain = {**battle_map.terrain, **changed}
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
     _paper(painter, battle_map.id, palette)
@@ -110,6 +110,10 @@ def paint_ground(painter: QPainter, battle_map: BattleMap, changed: Mapping[str,
         _road(painter, course, palette)
     _crossings(painter, terrain, battle_map, palette)
     _grid(painter, palette)
+
+
+def paint_names(painter: QPainter, battle_map: BattleMap, palette: Palette) -> None:
+    """Write the names of a map at the foot of their hexes, over everything that stands there."""
     for name, words in battle_map.names.items():
         below = center(name) + QPointF(0, SIDE * 0.86)
         letter(painter, below, words, serif(13, bold=True), palette.ink, palette.halo)

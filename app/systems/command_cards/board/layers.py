@@ -36,10 +36,12 @@ from app.systems.command_cards.board.geometry import (
     section,
     whole,
 )
+from app.systems.command_cards.board.ground import paint_names
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.text.names import SIDES, title
 from rules.command_cards.charts import cards
 from rules.command_cards.hexes import SECTIONS
+from rules.command_cards.scenario import BattleMap
 
 FOOT = QPointF(0, SIDE * 0.2)
 """Where a counter stands in its hex."""
@@ -146,19 +148,22 @@ class MarksLayer(BoardLayer):
 
 
 class FrontLayer(BoardLayer):
-    """What lies before the counters: obstacles, targets, dice of reachable hexes."""
+    """What lies before the counters: obstacles, names, targets, dice of reachable hexes."""
 
     def __init__(self) -> None:
         super().__init__()
         self.obstacles: Mapping[str, str] = {}
+        self.map: BattleMap | None = None
         self.behind: MarksLayer | None = None
         self.set_bounds(whole())
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint obstacles, and rings about targets."""
+        """Paint obstacles, names, and rings about targets."""
         palette = palettes.current()
         for place, kind in self.obstacles.items():
-            paint_obstacle(painter, center(place) + QPointF(0, SIDE * 0.66), kind, palette)
+            paint_obstacle(painter, center(place) + QPointF(0, SIDE * 0.58), kind, palette)
+        if self.map is not None:
+            paint_names(painter, self.map, palette)
         if self.behind is None:
             return
         units = self.behind.view.get("units", {})

@@ -14,7 +14,7 @@ from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_count
 from app.systems.command_cards.art.lettering import letter, serif
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.board.geometry import FRAME, LINES, SIDE, center, field
-from app.systems.command_cards.board.ground import paint_frame, paint_ground
+from app.systems.command_cards.board.ground import paint_frame, paint_ground, paint_names
 from app.systems.command_cards.board.layers import FOOT
 from rules.command_cards.charts import unit_types
 from rules.command_cards.scenario import Scenario
@@ -88,5 +88,6 @@ def paint_board(painter: QPainter, place: QRectF, job: Job, source: QRectF, *, u
             at = center(name) + FOOT
             paint_counter(painter, QRectF(at.x() - WIDE / 2, at.y() - TALL / 2, WIDE, TALL), look)
     for name, kind in job.obstacles.items():
-        paint_obstacle(painter, center(name) + QPointF(0, SIDE * 0.66), kind, DAY)
+        paint_obstacle(painter, center(name) + QPointF(0, SIDE * 0.58), kind, DAY)
+    paint_names(painter, job.scenario.map, DAY)
     painter.restore()

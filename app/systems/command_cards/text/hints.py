@@ -1,4 +1,4 @@
-"""The line under the prompt, and the warning before a step ends with orders unused."""
+"""The line under the prompt."""
 
 from __future__ import annotations
 
@@ -10,11 +10,17 @@ from app.text.words import Words
 from rules.engine.command import Command
 from rules.engine.options import Decision
 
+IDLE = {
+    "moving": "No ordered unit can move. Space goes on to the battles.",
+    "battling": "No ordered unit has a target. Space ends the turn.",
+}
+"""Hints where nothing but the end of the step is left."""
+
 
 def hint(
     view: Mapping[str, Any], decision: Decision | None, offered: Mapping[str, Sequence[Command]], words: Words
 ) -> tuple[str, str]:
-    """Return the hint of a question, and a warning or ""."""
+    """Return the hint of a question; nothing here is spent unasked, so there is no warning."""
     if decision is None:
         return "", ""
     told = words.question(decision.kind).hint
@@ -23,6 +29,8 @@ def hint(
         count = len(staged["units"])
         ordered = f"{count} unit{'s' if count != 1 else ''} ordered"
         told = f"{title(staged['card'])}: {ordered}. Click units to name them, Space plays the card."
+    elif decision.kind in IDLE and not offered.keys() - {"done"}:
+        told = IDLE[decision.kind]
     elif decision.kind == "way_back":
         told = f"{SIDES[decision.seat]} player: {_onward(decision)}"
     return told, ""

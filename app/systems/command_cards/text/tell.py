@@ -55,9 +55,9 @@ def card_played(event: Event, names: Names) -> Line:
 
 
 def units_ordered(event: Event, names: Names) -> Line:
-    """Tell who is ordered."""
+    """Tell who is ordered, by kind: where they stood then is not told by where they stand now."""
     units: Sequence[str] = event["units"]
-    told = listing([unitref(unit, names.of(unit)) for unit in units]) if units else words("nobody")
+    told = listing([unitref(unit, names.kind(unit)) for unit in units]) if units else words("nobody")
     return Line("detail", (*words("Ordered: "), *told))
 
 

@@ -8,9 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app import theme as themes
+from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
-from tests.app.systems.command_cards.helpers.table import LEFT, Player, dealt, game
+from tests.app.systems.command_cards.helpers.table import LEFT, TUTORIAL, Player, dealt, game
 
 GERMAN = ("advance-centre", "advance-right", "outposts-left", "push-left", "tank-raid")
 ALLIED = ("advance-left", "push-centre", "push-right", "staff-officer")
@@ -231,3 +232,22 @@ def test_a_card_asks_for_its_moment(player: Player) -> None:
     seq = player.window.game.seat.seq
     player.card(1)
     assert "start of a turn" in player.refusal and player.window.game.seat.seq == seq
+
+
+def test_who_rolls_his_own_dice_is_dealt_cards_and_asked_for_dice_only(window: MainWindow) -> None:
+    assert window.new_game(NewGame("command_cards", TUTORIAL, 7, own_dice=True))
+    player, rolls = Player(window, window.session), 0
+    for _ in range(200):
+        if window.game.awaited:
+            player.open_curtain()
+        if window.game.request is not None:
+            rolls += 1
+            assert len(window.orders.nature.buttons) == 5
+            QTest.mouseClick(window.orders.nature.buttons[0], LEFT)
+        elif rolls:
+            break
+        else:
+            offered = window.game.offered
+            verb = next(v for v in ("battle", "order", "confirm", "move", "choose", *offered) if v in offered)
+            window.order(offered[verb][0] if verb != "move" else offered.get("done", offered[verb])[0])
+    assert rolls and len(window.game.view["hand"]) >= 3

@@ -93,3 +93,26 @@ def test_every_kind_of_unit_has_a_name() -> None:
     units = {kind: {"kind": kind, "seat": "allied", "hex": "A1"} for kind in unit_types()}
     names = WORDS.names({"units": units})
     assert len({names.of(kind) for kind in unit_types()}) == len(unit_types())
+
+
+def test_the_hint_says_when_nothing_is_left_to_do() -> None:
+    session = game()
+    for verb in ("choose", "confirm", "done"):
+        decision = session.decision
+        assert decision is not None
+        session.submit(decision.seat, session.seq, next(iter(decision.options.of(verb))))
+        if verb == "choose":
+            unit = next(iter(session.decision.options.of("order")))
+            session.submit(decision.seat, session.seq, unit)
+    decision = session.decision
+    assert decision is not None and decision.kind == "battling"
+    offered = decision.options.by_verb()
+    told = hint(Seat(session, decision.seat).view(), decision, offered, WORDS)[0]
+    assert ("has a target" in told) == (list(offered) == ["done"])
+    assert hint({}, decision, {"done": offered["done"]}, WORDS)[0].startswith("No ordered unit has a target")
+
+
+def test_orders_are_told_by_kind_wherever_the_units_stand_now() -> None:
+    names = WORDS.names({"units": {"german-1": {"kind": "armor", "seat": "german", "hex": "F6"}}})
+    line = WORDS.narrate({"event": "UnitsOrdered", "seat": "german", "units": ("german-1",)}, names)
+    assert line is not None and line.plain == "Ordered: armor"
