@@ -12,13 +12,12 @@ from app.text import words
 class Verb(words.Verb):
     """How a verb of this system is offered.
 
-    `phrase` is the whole command in words. `tap` names the argument that a click on the board supplies: a "unit", or a
-    hex, "to". `by` names the unit that is picked up first.
+    `phrase` is the whole command in words. `tap` names the argument that is shown on the board: a "unit", a "target",
+    or a hex, "to".
     """
 
     phrase: str = ""
     tap: str = ""
-    by: str = ""
 
 
 VERBS: Mapping[str, Verb] = {
@@ -29,10 +28,10 @@ VERBS: Mapping[str, Verb] = {
     "spare": Verb("Spare", "", "This unit is no target after all.", phrase="Spare {unit}", tap="unit"),
     "restore": Verb("Restore", "", "Let this unit get figures back.", phrase="Restore {unit}", tap="unit"),
     "confirm": Verb("Play the card", "", "Play the card and announce the orders together.", forward=True),
-    "move": Verb("Move", "", "Move into the next hex.", phrase="{unit} to {to}", tap="to", by="unit"),
+    "move": Verb("Move", "", "Move into the next hex.", phrase="{unit} to {to}", tap="to"),
     "leave": Verb("Leave the board", "L", "Leave by this exit, for a medal.", phrase="{unit} leaves by this exit"),
     "done": Verb("Done", "D", "End this step.", forward=True, apart=True),
-    "battle": Verb("Battle", "", "Battle this enemy.", phrase="{unit} against {target}", tap="target", by="unit"),
+    "battle": Verb("Battle", "", "Battle this enemy.", phrase="{unit} against {target}", tap="target"),
     "clear_wire": Verb("Clear the wire", "C", "Remove the wire instead of a battle.", phrase="{unit} clears the wire"),
     "spring": Verb("Battle first", "Y", "Turn the card over: the unit attacked battles first.", forward=True),
     "hold": Verb("Let it lie", "N", "Keep the card for another close assault.", back=True),
