@@ -163,12 +163,15 @@ class StartPage(QWidget):
         played = [i for i, info in enumerate(self._scenarios) if not is_example(info)]
         examples = [i for i, info in enumerate(self._scenarios) if is_example(info)]
         examples.sort(key=lambda i: str(self._scenarios[i].get("id")))
-        for index in played:
-            self._add(index)
+        systems = dict.fromkeys(str(self._scenarios[i].get("system_title") or "") for i in played)
+        for system in systems:
+            if len(systems) > 1:
+                self._add_title(system)
+            for index in played:
+                if str(self._scenarios[index].get("system_title") or "") == system:
+                    self._add(index)
         if examples:
-            title = QListWidgetItem("Worked examples of the rules")
-            title.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.list.addItem(title)
+            self._add_title("Worked examples of the rules")
         for index in examples:
             self._add(index)
         for path in recent:
@@ -182,6 +185,11 @@ class StartPage(QWidget):
         self.play.setEnabled(bool(self._scenarios))
         if not self._scenarios:
             self._warn("No scenario was found; the folder 'scenarios' of this installation is missing or empty.")
+
+    def _add_title(self, words: str) -> None:
+        title = QListWidgetItem(words)
+        title.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.list.addItem(title)
 
     @staticmethod
     def _short(info: Mapping[str, Any]) -> str:

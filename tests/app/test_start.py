@@ -87,3 +87,12 @@ def test_without_scenarios_the_page_says_so(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(("iso", "said"), [("1944-08-22", "22 August 1944"), ("soon", "soon"), ("", "")])
 def test_dates_are_written_out(iso: str, said: str) -> None:
     assert long_date(iso) == said
+
+
+def test_the_games_of_each_system_stand_under_its_name(qtbot: QtBot) -> None:
+    titles = {"hill": "Lanes", "first-light": "Companies"}
+    page = StartPage([{**info, "system_title": titles[info["id"]]} for info in SCENARIOS[1:]])
+    qtbot.addWidget(page)
+    texts = [page.list.item(row).text().split("\n")[0] for row in range(page.list.count())]
+    assert texts == ["Lanes", "The Hill", "Companies", "First Light"]
+    assert page.current is not None and page.current["id"] == "first-light"
