@@ -21,15 +21,16 @@ from app.panels.widgets import ENTER, Label
 from app.passing import PassForMe
 from app.seat import SeatLike
 from app.settings import Settings
-from app.systems.presentation import Playmat, Shell
+from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
 from app.text.markup import literal
-from app.window.actions import Actions, verb_actions
+from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
+from app.window.mats import Mats
 from app.window.moment import Moment
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
@@ -57,7 +58,7 @@ class MainWindow(QMainWindow):
         self.playmat: Playmat | None = None
         self.session: Session | None = None
         self.curtain = Curtain()
-        self._laid, self._arranged = "", False
+        self.mats = Mats(self)
         self._build()
         self.docks = Docks(self)
         self.dialogs = WindowDialogs(self)
@@ -131,58 +132,12 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         size = self.screen().availableSize() - FRAME
         self.resize(size.boundedTo(QSize(1600, 1000)))
-        self._restore_from("geometry", self.restoreGeometry)
+        self.restore_from("geometry", self.restoreGeometry)
 
-    def _restore_from(self, key: str, restore: Any) -> bool:
+    def restore_from(self, key: str, restore: Callable[[QByteArray], bool]) -> bool:
+        """Restore a part of the window as it was kept under a key; return whether that was possible."""
         saved = self.settings.get(key, "")
         return bool(saved) and bool(restore(QByteArray.fromBase64(saved.encode("ascii", "ignore"))))
-
-    # --- the table of a system -----------------------------------------------------------------------------------
-
-    def _lay(self) -> Playmat:
-        """Lay the table of the game's system, unless it lies there already."""
-        presentation = self.game.presentation
-        if self.playmat is not None and self._laid == presentation.id:
-            return self.playmat
-        self._clear()
-        self._laid = presentation.id
-        mat = self.playmat = presentation.lay(self._shell())
-        self.pages.addWidget(mat.middle)
-        self.orders.lay(mat.orders)
-        self.docks.lay(mat.docks)
-        verbs = [(spec, partial(self.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]
-        self.actions_.lay([*verbs, *mat.actions])
-        self.look.list_docks(self.docks)
-        kept = (f"state_{presentation.id}", "state")  # the first window knew one system only
-        self._arranged = any(self._restore_from(key, self.restoreState) for key in kept)
-        self.docks.tidy()
-        self.docks.set_shown(False)
-        return mat
-
-    def _shell(self) -> Shell:
-        return Shell(
-            window=self, game=self.game, settings=self.settings, prompt=self.prompt, log=self.log, orders=self.orders,
-            docks=self.docks, order=self.order, forward=self.forward, show_rule=self.dialogs.show_rule,
-            tick=self.actions_.tick, status=self.show_status, place=self.where.setText,
-        )  # fmt: skip
-
-    def _clear(self) -> None:
-        """Remove the table of the system played so far."""
-        if self.playmat is None:
-            return
-        self._keep_state()
-        self.playmat.dispose()
-        self.prompt.forget()
-        self.orders.lay({})
-        self.docks.clear((self.log, self.orders))
-        self.actions_.clear()
-        self.pages.removeWidget(self.playmat.middle)
-        self.playmat.middle.deleteLater()
-        self.playmat = None
-
-    def _keep_state(self) -> None:
-        if self.playmat is not None and self.pages.currentWidget() is not self.start_page:
-            self.settings.set(f"state_{self._laid}", bytes(self.saveState().toBase64().data()).decode("ascii"))
 
     # --- games ---------------------------------------------------------------------------------------------------
 
@@ -218,7 +173,7 @@ class MainWindow(QMainWindow):
     def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
         """Show a game as a seat knows it, on the table of its system; `at` returns its other seats."""
         self.game.take_up(seat)
-        mat = self._lay()
+        mat = self.mats.lay()
         mat.begin(seat)
         self.show_table(mat.middle)
         self.passing.started()
@@ -241,7 +196,7 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(middle)
             self.bar.show()
             self.docks.set_shown(True)
-            if not self._arranged:
+            if not self.mats.arranged:
                 self.docks.proportion()
 
     @property
@@ -432,6 +387,6 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
-        self._keep_state()
+        self.mats.keep_state()
         self.files.clear_table()
         super().closeEvent(event)

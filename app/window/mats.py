@@ -1,0 +1,72 @@
+"""The table of a system in the window: laid when a game of it is played, put away for another system's."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from app.systems.presentation import Playmat, Shell
+from app.window.actions import verb_actions
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+
+class Mats:
+    """Lay one playmat at a time; `arranged` tells whether its docks stand as the player left them."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        self.arranged = False
+        self._system = ""
+
+    def lay(self) -> Playmat:
+        """Lay the table of the game's system, unless it lies there already."""
+        window, presentation = self.window, self.window.game.presentation
+        if window.playmat is not None and self._system == presentation.id:
+            return window.playmat
+        self.clear()
+        self._system = presentation.id
+        mat = window.playmat = presentation.lay(self._shell())
+        window.pages.addWidget(mat.middle)
+        window.orders.lay(mat.orders)
+        window.docks.lay(mat.docks)
+        verbs = [(spec, partial(window.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]
+        window.actions_.lay([*verbs, *mat.actions])
+        window.look.list_docks(window.docks)
+        kept = (f"state_{presentation.id}", "state")  # the first window knew one system only
+        self.arranged = any(window.restore_from(key, window.restoreState) for key in kept)
+        window.docks.tidy()
+        window.docks.set_shown(False)
+        return mat
+
+    def _shell(self) -> Shell:
+        window = self.window
+        return Shell(
+            window=window, game=window.game, settings=window.settings, prompt=window.prompt, log=window.log,
+            orders=window.orders, docks=window.docks, order=window.order, forward=window.forward,
+            show_rule=window.dialogs.show_rule, tick=window.actions_.tick, status=window.show_status,
+            place=window.where.setText,
+        )  # fmt: skip
+
+    def clear(self) -> None:
+        """Put away the table of the system played so far."""
+        window, mat = self.window, self.window.playmat
+        if mat is None:
+            return
+        self.keep_state()
+        mat.dispose()
+        window.prompt.forget()
+        window.orders.lay({})
+        window.docks.clear((window.log, window.orders))
+        window.actions_.clear()
+        window.pages.removeWidget(mat.middle)
+        mat.middle.deleteLater()
+        window.playmat = None
+
+    def keep_state(self) -> None:
+        """Remember how the docks of the present table stand."""
+        window = self.window
+        if window.playmat is not None and window.pages.currentWidget() is not window.start_page:
+            state = bytes(window.saveState().toBase64().data()).decode("ascii")
+            window.settings.set(f"state_{self._system}", state)
