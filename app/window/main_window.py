@@ -267,7 +267,7 @@ class MainWindow(QMainWindow):
         self.curtain.wait_for(self.game.side(name))
         self.pages.setCurrentWidget(self.curtain)
         self.docks.set_shown(False)
-        self.prompt.show_idle(f"{self.game.side(name).name} is asked, and nobody else may look.")
+        self.prompt.show_idle(f"Waiting for {self.game.side(name).noun}; nobody else may look.")
         self._enable()
         self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
 
