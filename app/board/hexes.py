@@ -147,7 +147,12 @@ def _loops(following: dict[tuple[int, int], tuple[int, int]]) -> Iterable[Loop]:
 
 def loop_points(loop: Loop) -> list[tuple[float, float]]:
     """Turn an outline on the lattice into scene coordinates."""
-    return [(x * _LATTICE_X, y * _LATTICE_Y) for x, y in loop]
+    return [corner_xy(corner) for corner in loop]
+
+
+def corner_xy(corner: tuple[int, int]) -> tuple[float, float]:
+    """Turn a corner of the lattice into scene coordinates."""
+    return corner[0] * _LATTICE_X, corner[1] * _LATTICE_Y
 
 
 def lines_path(lines: Sequence[Floats]) -> QPainterPath:

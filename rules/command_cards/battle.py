@@ -15,7 +15,7 @@ from rules.command_cards.special import RESISTANCE, battle_limit
 from rules.command_cards.state import Table
 from rules.command_cards.targets import target_reasons, targets_of
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
+from rules.engine.frames import Action, BareAction, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
 
 _LIMIT_RULE = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
@@ -107,21 +107,11 @@ class ClearWire(Action):
         remove_obstacle(game, game.state.units[unit].hex)
 
 
-class BattlesDone(BareAction):
-    """End the battle step; nobody has to battle (CMD-battle-03)."""
-
-    verb = "done"
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Close the step."""
-        game.finish()
-
-
 class Battling(Choice):
     """Asks for the next battle until the side on turn is done."""
 
     kind = "battling"
-    actions = (Battle(), ClearWire(), BattlesDone())
+    actions = (Battle(), ClearWire(), Done())
 
     def ask(self, game: Table) -> Decision | None:
         """Ask while an ordered unit is left on the board."""

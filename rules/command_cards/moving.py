@@ -15,7 +15,7 @@ from rules.command_cards.special import is_barred, move_limit
 from rules.command_cards.state import Medal, Ordered, Table, Unit
 from rules.command_cards.terrain import closed_by, entering, stopped_by, terrain_at
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.frames import Action, Choice, Done, takes
 from rules.engine.options import Decision, Options
 
 _LIMIT_RULE = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
@@ -172,21 +172,11 @@ class Leave(Action):
         anybody_left(game, unit.seat)
 
 
-class MovesDone(BareAction):
-    """End the move step; nobody has to move (CMD-move-03)."""
-
-    verb = "done"
-
-    def apply(self, game: Table, command: Command) -> None:
-        """Close the step."""
-        game.finish()
-
-
 class Moving(Choice):
     """Asks for moves until the side on turn is done: all of them come before the first battle (CMD-turn-02)."""
 
     kind = "moving"
-    actions = (Move(), Leave(), MovesDone())
+    actions = (Move(), Leave(), Done())
 
     def ask(self, game: Table) -> Decision | None:
         """Ask while an ordered unit is left on the board."""

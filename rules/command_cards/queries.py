@@ -18,7 +18,7 @@ from rules.command_cards.sight import look, what_blocks
 from rules.command_cards.staging import orderable
 from rules.command_cards.state import Table
 from rules.command_cards.targets import target_reasons, targets_of
-from rules.engine.command import MalformedCommand, Reason
+from rules.engine.command import MalformedCommand
 
 
 def _unit(game: Table, name: str) -> str:
@@ -31,10 +31,6 @@ def _hex(name: str) -> str:
     if name not in NEIGHBOURS:
         raise MalformedCommand(f'There is no hex "{name}"; the board runs from A1 to I13.')
     return name
-
-
-def _told(reasons: list[Reason]) -> list[dict[str, str]]:
-    return [{"text": reason.text, "rule": reason.rule} for reason in reasons]
 
 
 def ask_reach(game: Table, unit: str) -> dict[str, Any]:
@@ -65,15 +61,16 @@ def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> dict[str,
     there = game.state.units[target].hex
     refused = [] if origin else list(battle_reasons(game, unit))
     refused += list(target_reasons(game, unit, target, origin))
+    reasons = [reason.to_plain() for reason in refused]
     far = distance(here, there)
     if here == there or far > len(game.state.units[unit].type.dice):
-        return {"mode": mode(here, there), "sum": [], "reasons": _told(refused), "dice": 0, "total": 1}
+        return {"mode": mode(here, there), "sum": [], "reasons": reasons, "dice": 0, "total": 1}
     terms = sum_of_dice(game, unit, target, origin)
     found = odds(game, unit, target, origin)
     return {
         "mode": mode(here, there),
         "sum": [{"text": term.text, "change": term.change, "rule": term.rule} for term in terms],
-        "reasons": _told(refused),
+        "reasons": reasons,
         "dice": found.dice,
         "total": found.total,
         "hits": found.hits,

@@ -25,7 +25,7 @@ from rules.company_scale.r26_attachments import ChangeAttachment
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import ELIMINATED, EXITED, POOL, RESERVE, Battle
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
+from rules.engine.frames import Action, BareAction, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
@@ -210,16 +210,6 @@ def _put_aside(game: Battle, chit: str, price: int) -> None:
     game.state.added = (*game.state.added, chit)
     game.update(bought=True)
     game.emit("ChitBought", chit=chit, price=price, now=False)
-
-
-class Done(BareAction):
-    """End one's purchases."""
-
-    verb = "done"
-
-    def apply(self, game: Battle, command: Command) -> None:
-        """Close the purchases."""
-        game.finish()
 
 
 class Preparation(Choice):

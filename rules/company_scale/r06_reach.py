@@ -50,12 +50,12 @@ def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     """
     start = _start(game, tuple(units))
     if start.frame is None:
-        return {"begin": [], "hexes": {}, "refused": {}, "why": _plain(start.why)}
+        return {"begin": [], "hexes": {}, "refused": {}, "why": [reason.to_plain() for reason in start.why]}
     reached, refused = _search(start)
     return {
         "begin": [c.to_json() for c in start.begin],
         "hexes": {hex_name(h): _entry(start, frame, path) for h, (frame, path) in sorted(reached.items())},
-        "refused": {hex_name(h): _plain(reasons) for h, reasons in sorted(refused.items())},
+        "refused": {hex_name(h): [reason.to_plain() for reason in reasons] for h, reasons in sorted(refused.items())},
         "why": [],
     }  # fmt: skip
 
@@ -81,10 +81,6 @@ def walk(game: Battle, units: list[str] | tuple[str, ...], hexes: list[str]) -> 
             return None
         states, here = longer, hex_id(name)
     return _entry(start, *max(states, key=lambda state: _left(state[0])))
-
-
-def _plain(reasons: list[Reason]) -> list[dict[str, str]]:
-    return [{"text": reason.text, "rule": reason.rule} for reason in reasons]
 
 
 # ---- beginning ----

@@ -21,7 +21,7 @@ from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.state import AVAILABLE, MAP, REALLOCATING, Battle
 from rules.company_scale.tracing import traced_from
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.frames import Action, Choice, Done, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_id, hex_name
 
@@ -134,16 +134,6 @@ def _receiver_reasons(game: Battle, weapon: WeaponCounter, here: int) -> Iterato
 
 def _ways_of(game: Battle) -> Mapping[str, tuple[int, ...]]:
     return dict(game.frame["ways"])
-
-
-class Done(BareAction):
-    """End the step."""
-
-    verb = "done"
-
-    def apply(self, game: Battle, command: Command) -> None:
-        """Close the step."""
-        game.finish()
 
 
 class AttachChoice(Choice):

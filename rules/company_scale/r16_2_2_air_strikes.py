@@ -10,7 +10,7 @@ from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject
 from rules.company_scale.r16_2_air_attacks import attack, attack_aims, attack_reasons
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.frames import Action, Choice, Done, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_id, hex_name
 
@@ -46,16 +46,6 @@ class AirStrike(Action):
     def apply(self, game: Battle, command: Command) -> None:
         """Strike."""
         attack(game, game.frame["division"], hex_id(command.text("hex")), command.text("target"))
-
-
-class Done(BareAction):
-    """Make no more air strikes."""
-
-    verb = "done"
-
-    def apply(self, game: Battle, command: Command) -> None:
-        """Close the question."""
-        game.finish()
 
 
 class AirStrikes(Choice):

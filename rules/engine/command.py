@@ -20,6 +20,10 @@ class Reason(NamedTuple):
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})" if self.rule else self.text
 
+    def to_plain(self) -> dict[str, str]:
+        """Return the reason as plain data: text and rule."""
+        return {"text": self.text, "rule": self.rule}
+
 
 class MalformedCommand(ValueError):
     """The command is malformed; the message names the field and the remedy."""

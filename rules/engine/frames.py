@@ -143,6 +143,16 @@ class BareAction(Action):
         return iter(())
 
 
+class Done(BareAction):
+    """End what was asked, with nothing to give back."""
+
+    verb = "done"
+
+    def apply(self, game: Any, command: Command) -> None:
+        """Leave the choice."""
+        game.finish()
+
+
 class Choice:
     """Asks one seat one question; a reaction window is a choice that asks again until nobody may respond."""
 

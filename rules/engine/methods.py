@@ -195,7 +195,7 @@ def submit(connection: Connection, params: Params) -> dict[str, Any]:
 def explain(connection: Connection, params: Params) -> dict[str, Any]:
     """Return why a command would be refused."""
     reasons = connection.seat(params).explain(_command(params))
-    return {"legal": not reasons, "reasons": [{"text": reason.text, "rule": reason.rule} for reason in reasons]}
+    return {"legal": not reasons, "reasons": [reason.to_plain() for reason in reasons]}
 
 
 def _command(params: Params) -> Command:

@@ -37,7 +37,7 @@ class Refused(Exception):
     def to_json(self) -> dict[str, Any]:
         """Return the error object of the answer."""
         reasons = self.reasons or [Reason(str(self))]
-        data = {"reasons": [{"text": reason.text, "rule": reason.rule} for reason in reasons]}
+        data = {"reasons": [reason.to_plain() for reason in reasons]}
         return {"code": self.code, "message": str(self), "data": data}
 
 

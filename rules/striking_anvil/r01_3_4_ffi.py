@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, Procedure, takes
+from rules.engine.frames import Action, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
-from rules.striking_anvil.choosing import Done
 from rules.striking_anvil.r01_1_map import area_name, is_area
 from rules.striking_anvil.r01_3_units import label, units_of
 from rules.striking_anvil.r01_6_control import CONTROL, FIGHTERS, fort_level, give, is_friendly

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, Procedure, takes
+from rules.engine.frames import Action, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
-from rules.striking_anvil.choosing import Done
 from rules.striking_anvil.r01_1_map import area_name, is_area
 from rules.striking_anvil.r01_5_fortresses import lower
 from rules.striking_anvil.r01_6_control import fort_level

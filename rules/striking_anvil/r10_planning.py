@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import Action, Choice, takes
+from rules.engine.frames import Action, Choice, Done, takes
 from rules.engine.options import Decision, Options
-from rules.striking_anvil.choosing import Done
 from rules.striking_anvil.r01_1_map import is_exit
 from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_good, label, names, side_of
 from rules.striking_anvil.scenario import COMBAT, SUPPORT

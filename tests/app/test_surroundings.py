@@ -13,23 +13,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import crash
-from app.cli import main
 from app.dialogs.preview import preview
 from app.dialogs.start import NewGame
 from app.files import CannotOpen, GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.record import RecordWriter
+from tests.app.helpers.command_line import said
 
 CHOICE = NewGame("company_scale", "first-light", 7)
-
-
-def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    """Run the command line, expect it to fail, and return the one sentence it says."""
-    assert main([str(argument) for argument in arguments]) == 2
-    words = capsys.readouterr().err
-    assert words.startswith("chitpull: ") and words.count("\n") == 1 and "Traceback" not in words
-    return words
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there a display can be missing")

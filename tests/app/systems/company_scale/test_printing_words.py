@@ -25,17 +25,10 @@ from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.record import RecordWriter
 from rules.engine.session import Session
+from tests.app.helpers.command_line import said
 from tests.app.systems.company_scale.helpers.paper_job import made, seat_of, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
-
-
-def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    """Run the command line, expect it to fail, and return the one sentence it says."""
-    assert main([str(argument) for argument in arguments]) == 2
-    words = capsys.readouterr().err
-    assert words.startswith("chitpull: ") and words.count("\n") == 1 and "Traceback" not in words
-    return words
 
 
 def test_the_command_line_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -104,8 +104,8 @@ class Hexsides:
     def _crests(self, edge: Edge, rounding: float) -> QPainterPath:
         sides = [grid.side_ends(a, b) for (a, b), side in sorted(self._survey.map.sides.items()) if edge in side.edges]
         path = QPainterPath()
-        for chain in chains(sides, _corner_xy):
-            _rounded(path, [_corner_xy(corner) for corner in chain], rounding)
+        for chain in chains(sides, geometry.corner_xy):
+            _rounded(path, [geometry.corner_xy(corner) for corner in chain], rounding)
         return path
 
 
@@ -123,10 +123,6 @@ def _ticks(sides: list[Side], count: int, steep: bool, density: int) -> QPainter
     ahead = length * np.asarray([0.0, 0.0, 1.0, 0.0])
     corners = np.stack([px + ux * aside - uy * ahead, py + uy * aside + ux * ahead], axis=-1)
     return geometry.lines_path(list(corners.reshape(-1, 4, 2)))
-
-
-def _corner_xy(corner: tuple[int, int]) -> tuple[float, float]:
-    return corner[0] * geometry.SIDE / 2.0, corner[1] * geometry.STEP_Y / 2.0
 
 
 def _rounded(path: QPainterPath, points: list[tuple[float, float]], radius: float) -> None:

@@ -59,7 +59,7 @@ class Water:
         self.streams: list[Stream] = []
         for edge in (Edge.RIVER, Edge.STREAM):
             own = [ends for ends in sides[edge] if not _along(ends, centre_line)]
-            for chain in chains(own, _corner_xy):
+            for chain in chains(own, geometry.corner_xy):
                 self.streams.append(self._stream(edge, chain))
         self.area = shapely.union_all(
             [self.great, *(LineString(stream.points).buffer(stream.width / 2) for stream in self.streams)]
@@ -102,7 +102,7 @@ class Water:
         return shapes.rings_changed(shape.difference(dry), lambda ring: shapes.softened(ring, 13.0))
 
     def _stream(self, edge: Edge, chain: list[Corner]) -> Stream:
-        points = np.asarray([_corner_xy(corner) for corner in chain])
+        points = np.asarray([geometry.corner_xy(corner) for corner in chain])
         course = self._course_of(points)
         rank = course.rank if course else 4
         first, last = self._end(points[0], points[1]), self._end(points[-1], points[-2])
@@ -189,26 +189,22 @@ def _sides(survey: Survey, edge: Edge) -> list[tuple[Corner, Corner]]:
     ]
 
 
-def _corner_xy(corner: Corner) -> tuple[float, float]:
-    return corner[0] * geometry.SIDE / 2.0, corner[1] * geometry.STEP_Y / 2.0
-
-
 def _along(side: tuple[Corner, Corner], line: BaseGeometry) -> bool:
     """Tell whether a hexside lies under the great river."""
-    (ax, ay), (bx, by) = _corner_xy(side[0]), _corner_xy(side[1])
+    (ax, ay), (bx, by) = geometry.corner_xy(side[0]), geometry.corner_xy(side[1])
     return not line.is_empty and line.distance(Point((ax + bx) / 2, (ay + by) / 2)) < 34.0
 
 
 def _skeleton(survey: Survey, sides: list[tuple[Corner, Corner]], course: Course) -> BaseGeometry:
     """Return the lines to which a great river is pulled: its hexsides, and the middles of the hexes it fills."""
     line = LineString(course.points)
-    links = [(_corner_xy(a), _corner_xy(b)) for a, b in sides]
+    links = [(geometry.corner_xy(a), geometry.corner_xy(b)) for a, b in sides]
     links = [link for link in links if line.distance(LineString(link)) < _NEAR]
     ends = {point for link in links for point in link}
     for hex_id in sorted(survey.water):
         here = geometry.center_xy(hex_id)
         links += [(here, geometry.center_xy(other)) for other in grid.neighbours(hex_id) if other in survey.water]
-        corners = [_corner_xy(corner) for corner in grid.corners(hex_id)]
+        corners = [geometry.corner_xy(corner) for corner in grid.corners(hex_id)]
         links += [(here, corner) for corner in corners if corner in ends]
     return MultiLineString(links)
 
