@@ -87,7 +87,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "back", "Back out\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"
     ),
     ActionSpec(
-        "army", "Order of &battle", "&View", ("Ctrl+B",), "Every unit: its state, its place, when it comes.", "table"
+        "army", "Order of &battle", "&View", ("Ctrl+U",), "Every unit: its state, its place, when it comes.", "table"
     ),
     ActionSpec(
         "focus_orders",

@@ -44,7 +44,7 @@ def in_the_middle(window: MainWindow, point: QPointF) -> bool:
 
 
 def army(window: MainWindow) -> OrderOfBattle:
-    QTest.keyClick(window.playmat.middle, Qt.Key.Key_B, CONTROL)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_U, CONTROL)
     assert window.finding.army is not None and window.finding.army.isVisible()
     return window.finding.army
 
