@@ -193,7 +193,7 @@ class Playmat(Protocol):
         ...
 
     def find(self, thing: str) -> bool:
-        """Centre a place or piece that was looked for and mark it; return whether it can be shown."""
+        """Centre and mark a place, a piece, or where it will arrive; return whether there is anything to show."""
         ...
 
     def icon(self, thing: str, size: int) -> QPixmap | None:

@@ -173,10 +173,17 @@ def test_it_says_what_arrives_when(window: MainWindow) -> None:
     play(window, NewGame("company_scale", "11th-panzer-attacks", 7))
     due = [entry for entry in leaves(army(window).entries) if entry.standing is Standing.DUE]
     assert len(due) == 11 and {entry.state for entry in due} == {""}
-    assert due[0].place == "Turn 3, 22 August 1100, 36.56"
+    assert due[0].place == "Turn 7, 22 August 1900, 58.31"
     click(window.finding.army.tree, due[0].name)
-    assert in_the_middle(window, center(3656)) is False
-    assert window.statusBar().currentMessage() == f"{due[0].name}: Turn 3, 22 August 1100, 36.56."
+    assert in_the_middle(window, center(5831)) and not window.playmat.board.selection
+
+
+def test_a_piece_without_a_place_is_told_of_in_the_status_line(window: MainWindow) -> None:
+    play(window, FIRST_LIGHT)
+    tree = army(window).tree
+    click(tree, "German hero")
+    assert not window.playmat.board.view.found.isVisible()
+    assert window.statusBar().currentMessage() == "German hero: May still come."
 
 
 def test_it_follows_the_game_and_keeps_what_is_open(window: MainWindow) -> None:

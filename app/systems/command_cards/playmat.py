@@ -163,8 +163,9 @@ class CommandCardsMat:
         return places(self._scenario) if self._scenario is not None else ()
 
     def find(self, thing: str) -> bool:
-        """Centre and mark a hex or a unit on the board."""
-        place = self._place(thing)
+        """Centre and mark a hex, a unit on the board, or where it will arrive."""
+        due = (told["hexes"][0] for told in self.game.view["due"] if f"unit:{told['unit']}" == thing)
+        place = self._place(thing) or next(due, "")
         if place:
             self.board.reveal(place)
             self.board.view.show_found(center(place))

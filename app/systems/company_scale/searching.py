@@ -9,7 +9,7 @@ from app.board.hexes import center
 from app.game import GameController
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.displays import OpenDisplays
-from app.systems.company_scale.text.army import Army, places
+from app.systems.company_scale.text.army import Army, arrivals, places
 from app.text.entries import Entry
 from rules.hexes.ids import hex_id
 
@@ -35,10 +35,10 @@ class Searching:
         return places(self._scenario) if hasattr(self._scenario, "map") else ()
 
     def find(self, thing: str) -> bool:
-        """Show a hex or a piece; return whether it lies on the map or a display."""
+        """Show a hex, a piece, or where it will arrive; return whether there is anything to show."""
         kind, _, name = thing.partition(":")
         piece = self._piece(name) if kind == "unit" else {}
-        at = str(piece.get("hex") or "") if kind == "unit" else name
+        at = str(piece.get("hex") or self._arriving(name, piece)) if kind == "unit" else name
         if at:
             self._show(at, str(piece.get("carried_by") or piece.get("id") or ""))
             return True
@@ -51,6 +51,11 @@ class Searching:
         if unit in board.position.where:
             board.select((unit,))
         board.view.show_found(center(hex_id(at)))
+
+    def _arriving(self, name: str, piece: Mapping[str, Any]) -> str:
+        """Return the hex in which a piece will arrive, or "" (18.0)."""
+        due = arrivals(self._scenario).get(name) if piece.get("place") == "reserve" else None
+        return due.hex if due is not None else ""
 
     def _piece(self, name: str) -> Mapping[str, Any]:
         groups = (self.game.view.get(key, ()) for key in ("units", "weapons", "leaders"))

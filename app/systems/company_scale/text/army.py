@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.facts import marker_words, out_of_command
@@ -80,7 +80,7 @@ class Army:
         name, place = str(piece["id"]), str(piece.get("place") or "map")
         where, standing = PLACES.get(place, ("", Standing.HERE))
         if standing is Standing.DUE and name in self._due:
-            where = self._due[name]
+            where = self._due[name].words
         elif standing is Standing.DUE:
             standing = Standing.AWAY  # transports, heroes and FFI come when they are called, not by a schedule
         at = str(piece.get("hex") or "")
@@ -110,13 +110,20 @@ class Army:
         return self._marks[at]
 
 
-def arrivals(scenario: Any) -> dict[str, str]:
-    """Return when and where every piece of the reinforcement schedule arrives, in words (18.0)."""
-    found: dict[str, str] = {}
+class Arrival(NamedTuple):
+    """The hex in which a piece arrives, and when and where in words."""
+
+    hex: str
+    words: str
+
+
+def arrivals(scenario: Any) -> dict[str, Arrival]:
+    """Return when and where every piece of the reinforcement schedule arrives (18.0)."""
+    found: dict[str, Arrival] = {}
     for due in scenario.reinforcements:
         day = date.fromisoformat(str(scenario.date)) + timedelta(days=day_of(scenario, due.turn))
         when = f"{day.day} {day:%B} {wording.turn(turn_name(scenario, due.turn))}"
-        told = f"Turn {due.turn}, {when}, {hex_name(due.hex)}"
+        told = Arrival(hex_name(due.hex), f"Turn {due.turn}, {when}, {hex_name(due.hex)}")
         for name in (*due.units, *due.weapons, *due.leaders, *due.transports, *due.heroes):
             found.setdefault(name, told)
     return found
