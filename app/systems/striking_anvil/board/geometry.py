@@ -96,6 +96,14 @@ class Sheet:
         """Return where the number of an area stands."""
         return self._stored(area, "disc") or self._middle(area)
 
+    def title(self, area: str) -> tuple[QPointF, float, float] | None:
+        """Return where the name of an area stands, its angle in degrees, the height of its letters; None if nowhere."""
+        place = self._places.get(area)
+        if place is None:
+            return self._middle(area) + QPointF(0, COUNTER * 0.8), 0.0, 26.0
+        at = self._stored(area, "name")
+        return None if at is None else (at, float(place.get("angle", 0)), float(place.get("size", 0.24)) * CM)
+
     def marks(self, area: str) -> QPointF:
         """Return where the markers of an area stand: FFI, bombing, supply."""
         return self._stored(area, "marks") or self._middle(area) + QPointF(0, COUNTER)

@@ -57,10 +57,14 @@ class ControlLayer(BoardLayer):
         palette = palettes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for area, side in self._sides.items():
-            ink = palette.allied if side == ALLIED else palette.german
-            kind = "rising" if side == ALLIED else "upright"
-            wash = Wash(fill=rgba(ink, 60), hatch=rgba(ink, 170), kind=kind, gap=7 if side == ALLIED else 5)
-            paint_area(painter, self._rims[area], wash)
+            paint_area(painter, self._rims[area], control_wash(side, palette))
+
+
+def control_wash(side: str, palette: Palette) -> Wash:
+    """Return the wash of a side's control: rising lines for the Allies, crossed ones for the Germans."""
+    ink = palette.allied if side == ALLIED else palette.german
+    kind = "rising" if side == ALLIED else "cross"
+    return Wash(fill=rgba(ink, 58), hatch=rgba(ink, 165 if side == ALLIED else 120), kind=kind, gap=7)
 
 
 @dataclass(frozen=True, slots=True)
