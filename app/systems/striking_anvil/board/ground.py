@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.board.tiles import TiledItem
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
-from app.systems.striking_anvil.board.lines import CM
+from app.systems.striking_anvil.board.lines import CM, area_path
 from app.systems.striking_anvil.board.margin import paint_cartouche, paint_frame, paint_legend
 from app.systems.striking_anvil.board.names import Names
-from app.systems.striking_anvil.board.relief import ground_image
+from app.systems.striking_anvil.board.relief import Relief
 from app.systems.striking_anvil.board.signs import paint_boxes, paint_discs, paint_tracks
 from app.systems.striking_anvil.board.strokes import Strokes
 from app.systems.striking_anvil.board.towns import Towns
 from rules.striking_anvil.scenario import Scenario
 from rules.striking_anvil.view import MONTHS
+
+_LOOK_MS = 60
+"""Milliseconds between looks whether the relief is painted."""
 
 
 class Ground:
@@ -27,14 +31,15 @@ class Ground:
         self.sheet, self.scenario = sheet, scenario
         self._dice = {kind: terrain.die for kind, terrain in scenario.charts.terrain.items()}
         self.strokes, self.names, self.towns = Strokes(sheet), Names(sheet), Towns(sheet)
-        self._relief: tuple[str, QImage] | None = None
+        self.relief = Relief(sheet)
+        self._land = area_path(sheet.shapes.land)
 
-    def paint(self, painter: QPainter, room: QRectF, lod: float, palette: Palette) -> None:
-        """Paint a part of the sheet; `lod` is pixels to a scene unit."""
+    def paint(self, painter: QPainter, room: QRectF, lod: float, palette: Palette, *, wait: bool = True) -> None:
+        """Paint a part of the sheet; `lod` is pixels to a scene unit. Who does not wait may see it without relief."""
         painter.save()
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
-        self._paint_relief(painter, room, palette)
+        self._paint_relief(painter, room, palette, wait=wait)
         self.strokes.paint(painter, palette, lod)
         self.towns.paint(painter, room, palette)
         paint_boxes(painter, self.sheet, palette, lod)
@@ -44,14 +49,21 @@ class Ground:
         self._paint_margin(painter, palette, lod)
         painter.restore()
 
-    def _paint_relief(self, painter: QPainter, room: QRectF, palette: Palette) -> None:
-        if self._relief is None or self._relief[0] != palette.name:
-            self._relief = palette.name, ground_image(self.sheet, palette)
-        image, bounds = self._relief[1], self.sheet.bounds
+    def _paint_relief(self, painter: QPainter, room: QRectF, palette: Palette, *, wait: bool) -> None:
+        image, bounds = self.relief.image(palette, wait=wait), self.sheet.bounds
+        if image is None:
+            self._paint_plain(painter, room, palette)
+            return
         scale = image.width() / bounds.width()
         part = room.intersected(bounds).adjusted(-2, -2, 2, 2).intersected(bounds)
         source = QRectF((part.topLeft() - bounds.topLeft()) * scale, part.size() * scale)
         painter.drawImage(part, image, source)
+
+    def _paint_plain(self, painter: QPainter, room: QRectF, palette: Palette) -> None:
+        painter.fillRect(room, QColor(*palette.deep))
+        painter.fillPath(self._land, QColor(*palette.beyond))
+        for name, area in self.sheet.map.areas.items():
+            painter.fillPath(self.sheet.outline(name), QColor(*palette.tint[area.terrain]))
 
     def _paint_margin(self, painter: QPainter, palette: Palette, lod: float) -> None:
         ground = self.sheet.ground
@@ -74,14 +86,35 @@ class Ground:
 
 
 class GroundItem(TiledItem):
-    """The ground in the scene, from tiles."""
+    """The ground in the scene, from tiles; the relief comes in when it is painted."""
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground.sheet.bounds, self._paint_part, None)
         self._printed = ground
+        self._wait = False
+        self._look = QTimer(self)
+        self._look.setInterval(_LOOK_MS)
+        self._look.timeout.connect(self._come_in)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the exposed part; a picture waits for the relief."""
+        self._wait = widget is None
+        super().paint(painter, option, widget)
+        self._wait = False
 
     def _paint_part(self, painter: QPainter, room: QRectF, lod: float) -> None:
-        self._printed.paint(painter, room, lod, palettes.current())
+        self._printed.paint(painter, room, lod, palettes.current(), wait=self._wait)
+        if self._printed.relief.is_pending:
+            self._look.start()
+
+    def _come_in(self) -> None:
+        if not self._printed.relief.is_pending:
+            self._look.stop()
+            self.renew(None)
+
+    def is_settled(self) -> bool:
+        """Tell whether the ground is drawn as finely as the zoom allows, with its relief."""
+        return not self._look.isActive() and super().is_settled()
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""

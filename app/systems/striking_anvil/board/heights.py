@@ -82,8 +82,9 @@ class Noise:
         total = np.zeros((self._grid.rows, self._grid.columns), np.float32)
         for step, weight in octaves:
             lattice = random.standard_normal((self._rows // step + 3, self._columns // step + 3)).astype(np.float32)
-            y = np.arange(self._grid.rows, dtype=np.float32) / CELLS * _LATTICE / step
-            x = np.arange(self._grid.columns, dtype=np.float32) / CELLS * _LATTICE / step
+            pace = np.float32(_LATTICE / CELLS / step)
+            y = np.arange(self._grid.rows, dtype=np.float32) * pace
+            x = np.arange(self._grid.columns, dtype=np.float32) * pace
             total += np.float32(weight) * _between(lattice, y, x)
         return 1 - np.abs(total) if ridged else total
 
@@ -206,8 +207,8 @@ def _carved(heights: Raster, sheet: Sheet, grid: Grid) -> Raster:
 
 def _light(heights: Raster) -> Raster:
     """Return the light from the north-west, fine and coarse mixed; weaker in the high mountains, or they go black."""
-    fine = _shade(blurred(heights, CELLS * 0.02) / 1000 * CELLS * 0.34)
-    coarse = _shade(blurred(heights, CELLS * 0.13) / 1000 * CELLS * 0.42)
+    fine = _shade(blurred(heights, CELLS * 0.02) * np.float32(CELLS * 0.34 / 1000))
+    coarse = _shade(blurred(heights, CELLS * 0.13) * np.float32(CELLS * 0.42 / 1000))
     light = 0.5 * fine + 0.5 * coarse
     return np.asarray(1 + (light - 1) * (1 - 0.38 * np.clip((heights - 500) / 2200, 0, 1)), dtype=np.float32)
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 from app.board.lettering import letter, serif
 from app.systems.striking_anvil.art.lettering import grown, is_legible, letter_along, spaced, write
 from app.systems.striking_anvil.art.palette import Palette
-from app.systems.striking_anvil.board.geometry import Sheet
+from app.systems.striking_anvil.board.geometry import LINE, Sheet
 from app.systems.striking_anvil.board.lines import CM, Points, along, lengths
 from app.systems.striking_anvil.board.shapes import MAJOR, MINOR, Projector
 from app.systems.striking_anvil.board.towns import TOWN_RADII
@@ -82,12 +82,15 @@ class Names:
             title = self.sheet.title(area)
             if title is None:
                 continue
-            at, angle, size = title
-            tall = grown(size, lod, 1.35)
-            if is_legible(tall, lod):
-                words = self.sheet.map.areas[area].name.upper()
-                font = spaced(serif(tall, bold=True), tall * 0.16)
-                letter_along(painter, _arc(at, angle, tall * len(words)), words, font, palette.ink, palette.halo)
+            tall = grown(title.size, lod, 1.35)
+            if not is_legible(tall, lod):
+                continue
+            font, turn = spaced(serif(tall, bold=True), tall * 0.16), math.radians(title.angle)
+            for k, words in enumerate(title.rows):
+                down = (k - (len(title.rows) - 1) / 2) * LINE * tall
+                at = title.at + QPointF(-math.sin(turn), math.cos(turn)) * down
+                line = _arc(at, title.angle, tall * max(map(len, title.rows)))
+                letter_along(painter, line, words.upper(), font, palette.ink, palette.halo)
 
 
 def _arc(at: QPointF, angle: float, reach: float) -> Points:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QPointF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QPointF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
 from app.systems.striking_anvil.art.palette import Palette, Rgb
@@ -26,13 +27,47 @@ _KIND = "anvil-ground"
 _QUALITY = 94
 
 
-def ground_image(sheet: Sheet, palette: Palette) -> QImage:
-    """Return the painted ground of a sheet; from the cache if it has been painted before."""
+class Relief:
+    """The painted ground of a sheet in the colours asked for last; painting takes seconds and is done aside."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._of = ""
+        self._future: Future[QImage] | None = None
+
+    def image(self, palette: Palette, *, wait: bool) -> QImage | None:
+        """Return the picture; None if it is not painted yet and nobody waits."""
+        if self._of != palette.name or self._future is None:
+            self._of, self._future = palette.name, _ordered(self._sheet, palette)
+        return self._future.result() if wait or self._future.done() else None
+
+    @property
+    def is_pending(self) -> bool:
+        """Tell whether a picture is being painted."""
+        return self._future is not None and not self._future.done()
+
+
+_PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ground")
+_LAST: dict[str, Future[QImage]] = {}
+"""The pictures painted last, by key, so that two windows share them."""
+_MOST = 2
+
+
+def _ordered(sheet: Sheet, palette: Palette) -> Future[QImage]:
     code = kept.fingerprint(Path(__file__).parent)
-    key = kept.digest(repr(ground_key(sheet)).encode(), palette.name.encode(), repr(palette).encode(), code)
+    key = kept.digest(repr(ground_key(sheet)).encode(), repr(palette).encode(), code)
+    if key not in _LAST:
+        while len(_LAST) >= _MOST:
+            _LAST.pop(next(iter(_LAST)))
+        _LAST[key] = _PAINTER.submit(_painted, sheet, palette, key)
+    return _LAST[key]
+
+
+def _painted(sheet: Sheet, palette: Palette, key: str) -> QImage:
+    """Return the painted ground of a sheet; from the cache if it has been painted before."""
     stored = kept.recall(_KIND, key)
     if stored is not None:
-        image = QImage.fromData(stored, "JPG")  # type: ignore[call-overload]
+        image = QImage.fromData(stored)
         if not image.isNull():
             return image.convertToFormat(QImage.Format.Format_RGB32)
     image = paint_ground(sheet, palette)
@@ -44,14 +79,14 @@ def _packed(image: QImage) -> bytes:
     store = QByteArray()
     buffer = QBuffer(store)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "JPG", _QUALITY)
+    image.save(buffer, "JPG", _QUALITY)  # type: ignore[call-overload]
     return bytes(store.data())
 
 
 def paint_ground(sheet: Sheet, palette: Palette) -> QImage:
     """Paint the ground of a sheet."""
     land = survey(sheet)
-    size = (sheet.bounds.size() / CM * PIXELS).toSize()
+    size = QSizeF(sheet.bounds.width() / CM * PIXELS, sheet.bounds.height() / CM * PIXELS).toSize()
     mode = Qt.TransformationMode.SmoothTransformation
     image = _image(_coloured(land, palette)).scaled(size, mode=mode, aspectMode=Qt.AspectRatioMode.IgnoreAspectRatio)
     painter = QPainter(image)
@@ -113,8 +148,7 @@ def _scattered(land: Land, spacing: float, seed: int) -> tuple[npt.NDArray[np.fl
 
 def _hachures(painter: QPainter, land: Land, palette: Palette) -> None:
     """Draw strokes down the slopes: longer and heavier where it is steeper, fainter on the lit side."""
-    down, across = np.gradient(blurred(land.heights, CELLS * 0.05))
-    down, across = down * CELLS / 1000, across * CELLS / 1000
+    down, across = np.array(np.gradient(blurred(land.heights, CELLS * 0.05) * np.float32(CELLS / 1000)))
     points, cells = _scattered(land, _HACHURE, 4)
     row, column = cells.T
     slope = np.hypot(down[row, column], across[row, column])
