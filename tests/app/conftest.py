@@ -20,6 +20,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
 systems()
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _house_type(qapp: QApplication) -> None:
+    theme.apply(qapp, "light")
+
+
 @pytest.fixture(autouse=True)
 def _fresh_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path_factory.mktemp("home")
