@@ -40,6 +40,7 @@ def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[]
     def opened() -> MainWindow:
         settings = Settings(tmp_path / "preferences.json")
         window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
+        window.resize(1600, 1000)
         window.dialogs.tell = lambda title, words: pytest.fail(f"{title}: {words}")
         window.dialogs.ask = lambda *_: True
         qtbot.addWidget(window)
