@@ -91,16 +91,21 @@ def _print(painter: QPainter, face: Face, detail: Detail) -> None:
         draw_symbol(painter, QRectF(25, 26, 50, 36), face.symbol, line=5.5)
         _column_arrow(painter, face, QRectF(30, 67, 40, 20))
     else:
-        share = SHRUNK[detail]
         painter.save()
-        painter.translate(SIZE / 2 * (1 - share), SIZE / 2 * (1 - share))
-        painter.scale(share, share)
+        shrink(painter, detail)
         if detail is Detail.COMPACT:
             _compact(painter, face)
         else:
             _figures(painter, face, detail)
         painter.restore()
         _division(painter, face, detail)
+
+
+def shrink(painter: QPainter, detail: Detail) -> None:
+    """Make room for the frame round the figures; the caller restores the painter."""
+    share = SHRUNK[detail]
+    painter.translate(SIZE / 2 * (1 - share), SIZE / 2 * (1 - share))
+    painter.scale(share, share)
 
 
 def _shadow(painter: QPainter, edge: QPainterPath, detail: Detail) -> None:
