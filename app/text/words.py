@@ -42,6 +42,7 @@ class Passing:
     """How a question may be passed over: the order that does it, its name, and when the question is put.
 
     `seats` are those the question is ever put to; empty means all. `proper` names keep their capital in a sentence.
+    With `only` the question is passed over just while nothing else can be done.
     """
 
     verb: str
@@ -49,6 +50,7 @@ class Passing:
     when: str
     seats: tuple[str, ...] = ()
     proper: bool = False
+    only: bool = False
 
     @property
     def told(self) -> str:
@@ -97,6 +99,8 @@ class Words:
 
     verbs: Mapping[str, Verb] = {}
     questions: Mapping[str, Question] = {}
+    span = "turn"
+    """What the length of a scenario is counted in: a noun that takes an s."""
 
     def verb(self, name: str) -> Verb:
         """Return how a verb is offered."""

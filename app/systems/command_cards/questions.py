@@ -49,6 +49,7 @@ QUESTIONS: Mapping[str, Question] = {
         button="Move",
         labels={"done": "End the moves"},
         hint="Drag ordered units. Green hexes: it may still battle; hatched ones: it only moves. Space when done.",
+        passed=Passing("done", "Ending the moves", "when no ordered unit can move", only=True),
     ),
     "battling": Question(
         "Battles",
@@ -56,6 +57,7 @@ QUESTIONS: Mapping[str, Question] = {
         button="Battle",
         labels={"done": "End the turn"},
         hint="Click a unit and its target, or drag it there; the Battle panel shows dice and chances. Space ends.",
+        passed=Passing("done", "Ending the turn", "when no ordered unit has a target", only=True),
     ),
     "way_back": Question(
         "Retreat",

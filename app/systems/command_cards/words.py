@@ -25,6 +25,7 @@ class CommandCardsWords(words.Words):
 
     verbs = verbs.VERBS
     questions = questions.QUESTIONS
+    span = "round"
 
     def names(self, view: Mapping[str, Any] | None = None) -> Names:
         """Return a fresh look-up of names."""
