@@ -113,6 +113,7 @@ class MainWindow(QMainWindow):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
+        self.passing.told.connect(self.log.add)
         self.curtain.opened.connect(self.open_curtain)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
@@ -212,7 +213,7 @@ class MainWindow(QMainWindow):
         self.prompt.announced = self.game.words.announce(events, self.game.names)
         self.refresh()
         self.moment.begin()
-        self.pass_over()
+        self.passing.go_on()
 
     def _replaced(self) -> None:
         self.passing.gone_back()
@@ -221,13 +222,6 @@ class MainWindow(QMainWindow):
         self.prompt.announced = ""
         self.refresh()
         self.moment.look()
-
-    def pass_over(self) -> None:
-        """Pass for the player who is asked, if he wants that; the log says so first."""
-        told = self.passing.go_on()
-        if told:
-            self.log.add(told)
-            self.passing.carry_out()
 
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""

@@ -49,7 +49,6 @@ QUESTIONS: Mapping[str, Question] = {
         button="Move",
         labels={"done": "End the moves"},
         hint="Drag ordered units. Green hexes: it may still battle; hatched ones: it only moves. Space when done.",
-        passed=Passing("done", "Ending the moves", "when no ordered unit can move", only=True),
     ),
     "battling": Question(
         "Battles",

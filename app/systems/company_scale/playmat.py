@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app import theme
 from app.board.hexes import center
 from app.panels.orders import OrdersPage
+from app.passing import chosen, want
 from app.seat import SeatLike
 from app.systems.company_scale.areas import AreasOnMap
 from app.systems.company_scale.board.aiming import Aim, aim_of
@@ -35,6 +36,7 @@ from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.sight import SightPanel
 from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel
+from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.sight_tools import SightTools
 from app.systems.company_scale.text.facts import carrier_of
 from app.systems.company_scale.text.hints import ending_warning, hint
@@ -121,7 +123,7 @@ class CompanyScaleMat:
     @property
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
         """The menu entries of this system."""
-        return menu_actions(self.board, self.tools, self.displays)
+        return menu_actions(self.board, self.tools, self.displays, self._ask_rerolls)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -131,6 +133,8 @@ class CompanyScaleMat:
         self.stack.show_nothing()
         self.ground = lay_ground(self.board, seat.scenario)
         self._pinned, self._to_fit = "", self.ground is not None
+        unasked = chosen(self.shell.settings, self.game.presentation, SIDES).values()
+        self.shell.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
 
     def show(self) -> None:
         """Show the present position everywhere."""
@@ -241,6 +245,9 @@ class CompanyScaleMat:
             self.board.view.reveal(center(next(iter(aim.orders))))
         self.board.take_aim(aim)
         self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _ask_rerolls(self, asked: bool) -> None:
+        want(self.shell.settings, self.game.presentation, SIDES, "reroll", asked=asked)
 
     def back(self) -> bool:
         """Cancel what waits for a hex, take a step back, or clear the selection."""

@@ -109,16 +109,33 @@ def test_shift_tab_walks_back(player: Player) -> None:
     assert player.board.at == "F3"
 
 
-def test_moves_that_nobody_can_make_are_passed_over_for_who_wants_that(player: Player) -> None:
-    choose(player.window.settings, "command_cards", {"german": ["moving", "battling"]})
+def steady(window: MainWindow) -> Player:
+    """Let the Germans lay out a card whose units may not move."""
+    made = Player(window, dealt(("steady-fire", *GERMAN[1:]), ALLIED, "wings", "advance-centre"))
+    made.open_curtain()
+    made.card(list(made.mat.hand.hand).index("steady-fire") + 1)
+    return made
+
+
+def test_moves_that_nobody_can_make_are_not_asked_for(window: MainWindow) -> None:
+    player = steady(window)
+    player.click("H4")
+    player.key(Qt.Key.Key_Space)
+    assert player.asked == "battling"
+
+
+def test_the_end_of_a_turn_waits_for_its_player_unless_he_wants_otherwise(player: Player) -> None:
     player.card(4)
-    player.key(Qt.Key.Key_Space)  # nobody is ordered
+    player.click("H4")
+    player.key(Qt.Key.Key_Space)
+    player.key(Qt.Key.Key_Space)
+    assert player.asked == "battling" and list(player.window.game.offered) == ["done"]
+    player.key(Qt.Key.Key_Space)
     assert player.window.game.awaited == "allied"
-    assert player.window.log.plain.count("Passed for the German player") == 0
 
 
-def test_a_step_in_which_something_can_be_done_is_never_passed_over(player: Player) -> None:
-    choose(player.window.settings, "command_cards", {"german": ["moving", "battling"]})
+def test_a_turn_with_no_target_left_ends_by_itself_for_who_wants_that(player: Player) -> None:
+    choose(player.window.settings, "command_cards", {"german": ["battling"]})
     player.card(4)
     player.click("H4")
     player.key(Qt.Key.Key_Space)
@@ -126,3 +143,12 @@ def test_a_step_in_which_something_can_be_done_is_never_passed_over(player: Play
     player.key(Qt.Key.Key_Space)
     assert player.window.game.awaited == "allied"
     assert "ending the turn (Preferences)" in player.window.log.plain
+
+
+def test_a_target_in_reach_is_never_passed_over(player: Player) -> None:
+    choose(player.window.settings, "command_cards", {"german": ["battling"]})
+    player.card(4)
+    player.click("F3")
+    player.key(Qt.Key.Key_Space)
+    player.key(Qt.Key.Key_Space)
+    assert player.asked == "battling"
