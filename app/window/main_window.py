@@ -28,6 +28,7 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.finding import Finding
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
 from app.window.mats import Mats
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self)
         self.dialogs = WindowDialogs(self)
         self.look = WindowLook(self)
+        self.finding = Finding(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
         self._connect()
@@ -121,6 +123,7 @@ class MainWindow(QMainWindow):
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                **self.finding.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
                 "forward": self.forward,
@@ -276,6 +279,7 @@ class MainWindow(QMainWindow):
     def _enable(self) -> None:
         facts = {
             "game": self.game.seat is not None,
+            "table": self.game.seat is not None and not self.game.awaited,
             "undo": self.game.seat is not None and not self.game.awaited,  # at a barrier it says why not
             "redo": self.game.can_redo,
             "take_back": self.game.can_take_back,
