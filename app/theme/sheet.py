@@ -89,6 +89,7 @@ QLabel[role="title"] {{ font-family: {serif}; font-size: {prompt}px; font-weight
 QLabel[role="grand"] {{ font-family: {serif}; font-size: {title}px; font-weight: 700; }}
 QLabel[role="muted"] {{ color: {muted}; font-size: {note}px; }}
 QLabel[role="refusal"] {{ color: {bad}; font-weight: 700; }}
+#FindPanel {{ background: {window}; border: 1px solid {accent}; border-radius: 6px; }}
 #PromptBar {{ background: {raised}; border-bottom: 1px solid {line}; }}
 #PromptText {{ font-family: {serif}; font-size: {prompt}px; font-weight: 700; }}
 #SeatBadge {{ border-radius: 5px; padding: 4px 10px; font-weight: 700; }}
