@@ -72,7 +72,7 @@ PARTS = (
     Part(
         "Victory hex",
         "Points for whoever holds it at the end. Rim and badge mark it; this one is worth 2 to the Allies.",
-        "27.1",
+        "27.2",
         "16.39",
         VICTORY,
         aside=(-30, -10),
