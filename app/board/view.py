@@ -10,10 +10,15 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 
+from app.board.found import FoundItem
 from app.board.zooming import STEP, ZoomView
 
 LONG_PRESS = 600
 EDGE = 26
+WALKING = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+"""Keys that go to the next widget unless the hand wants them."""
+CLOSE = 0.75
+"""The zoom at least with which something found is shown."""
 
 
 class Hand(Protocol):
@@ -52,6 +57,8 @@ class BoardView(ZoomView):
     def __init__(self, scene: QGraphicsScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self.hand: Hand | None = None
+        self.found = FoundItem()
+        scene.addItem(self.found)
         self._holding = Holding.NOTHING
         self._button = Qt.MouseButton.NoButton
         self._keys = Qt.KeyboardModifier.NoModifier
@@ -68,6 +75,7 @@ class BoardView(ZoomView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to pan or lift, or wait for a tap."""
         event.accept()
+        self.found.hide()
         if self._holding is not Holding.NOTHING:
             if event.button() == Qt.MouseButton.RightButton and self._holding is Holding.CARRYING:
                 self.let_go()
@@ -147,6 +155,13 @@ class BoardView(ZoomView):
             at = self._from
             self.hand.menu(self.to_scene(at), self.viewport().mapToGlobal(at.toPoint()))
 
+    def show_found(self, point: QPointF) -> None:
+        """Centre a scene point that was looked for, near enough to read, and mark it until the next press."""
+        if self.scale_now < CLOSE:
+            self.set_zoom(CLOSE)
+        self.centre(point)
+        self.found.show_at(point)
+
     def let_go(self) -> None:
         """Abandon what is carried or pressed."""
         if self._holding is Holding.CARRYING and self.hand is not None:
@@ -174,6 +189,10 @@ class BoardView(ZoomView):
             if plain or (self.hand is not None and self.hand.wants_key(event)):
                 event.accept()
                 return True
+        walks = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in WALKING
+        if walks and isinstance(event, QKeyEvent) and self.hand is not None and self.hand.key(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -109,8 +109,8 @@ class HistoryBand(QFrame):
 
     def show_stop(self, stop: Stop, *, now: bool) -> None:
         """Tell a stop in words."""
-        place = stop.place or "the beginning"
-        self.place.setText(f"Now: {place}" if now else f"Looking back at {place}")
+        place = stop.place or ("" if now else "an earlier position")
+        self.place.setText(f"Now  ·  {place}".removesuffix("  ·  ") if now else f"Looking back at {place}")
         self.told.setText("  ·  ".join(filter(None, ("" if now else "Nothing is played here", stop.told))))
         self.setAccessibleDescription(f"{self.place.text()}. {self.told.text()}")
         self.branch.setEnabled(not now)
@@ -179,7 +179,7 @@ class Rim(QWidget):
 
 
 class HistoryCover(QObject):
-    """Lay band, transport and rim over a widget and keep them there."""
+    """Lay band, transport and rim about what a widget shows, which they leave free, and keep them there."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
@@ -190,6 +190,7 @@ class HistoryCover(QObject):
 
     def set_shown(self, shown: bool) -> None:
         """Show or hide everything."""
+        self._shown = shown
         self._fit()
         for part in (self.rim, self.band, self.bar):
             part.setVisible(shown)
@@ -206,5 +207,6 @@ class HistoryCover(QObject):
         self.rim.setGeometry(room)
         self.rim.setMask(QRegion(room).subtracted(QRegion(room.adjusted(RIM, RIM, -RIM, -RIM))))
         top, low = self.band.sizeHint().height(), self.bar.sizeHint().height()
+        self._over.setContentsMargins(*((RIM, top, RIM, low) if self._shown else (0, 0, 0, 0)))
         self.band.setGeometry(0, 0, room.width(), top)
         self.bar.setGeometry(0, room.height() - low, room.width(), low)

@@ -28,6 +28,7 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.finding import Finding
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
@@ -64,6 +65,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self)
         self.dialogs = WindowDialogs(self)
         self.look = WindowLook(self)
+        self.finding = Finding(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
         self.history = WindowHistory(self)
@@ -116,6 +118,7 @@ class MainWindow(QMainWindow):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
+        self.passing.told.connect(self.log.add)
         self.curtain.opened.connect(self.open_curtain)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
@@ -124,6 +127,7 @@ class MainWindow(QMainWindow):
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
                 **self.history.handlers(),
+                **self.finding.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
                 "forward": self.forward,
@@ -216,7 +220,7 @@ class MainWindow(QMainWindow):
         self.prompt.announced = self.game.words.announce(events, self.game.names)
         self.refresh()
         self.moment.begin()
-        self.pass_over()
+        self.passing.go_on()
 
     def _replaced(self) -> None:
         self.passing.gone_back()
@@ -225,13 +229,6 @@ class MainWindow(QMainWindow):
         self.prompt.announced = ""
         self.refresh()
         self.moment.look()
-
-    def pass_over(self) -> None:
-        """Pass for the player who is asked, if he wants that; the log says so first."""
-        told = self.passing.go_on()
-        if told:
-            self.log.add(told)
-            self.passing.carry_out()
 
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""
@@ -286,9 +283,11 @@ class MainWindow(QMainWindow):
             self.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _enable(self) -> None:
+        table = self.game.seat is not None and not self.game.awaited
         facts = {
             "game": self.game.seat is not None,
-            "undo": self.game.seat is not None and not self.game.awaited and not self.game.looks_back,  # else says why
+            "table": table,
+            "undo": table and not self.game.looks_back,  # at a barrier it says why not
             "past": self.history.is_possible,
             "looking": self.game.looks_back,
             "redo": self.game.can_redo,
