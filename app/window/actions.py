@@ -127,7 +127,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colours"),
-    ActionSpec("help", "&How to play", "&Help", ("F1",), "The game in one page."),
+    ActionSpec("help", "&How to play", "&Help", ("F1",), "How to read counters and map, and the game in one page."),
     ActionSpec("notes", "&Notes of this scenario", "&Help", ("F7",), "History and hints, beside the game.", "game"),
     ActionSpec("keys", "&Keys", "&Help", ("F2",), "Every key."),
     ActionSpec("markers", "&Markers", "&Help", ("F8",), "Every marker with its picture."),
