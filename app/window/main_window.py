@@ -31,6 +31,7 @@ from app.window.docks import Docks
 from app.window.finding import Finding
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
+from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
 from rules.engine.command import Command, cmd
@@ -64,7 +65,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self)
         self.dialogs = WindowDialogs(self)
         self.look = WindowLook(self)
-        self.finding = Finding(self)
+        self.finding, self.looking = Finding(self), Looking(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
         self._connect()
@@ -124,6 +125,7 @@ class MainWindow(QMainWindow):
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
                 **self.finding.handlers(),
+                **self.looking.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
                 "forward": self.forward,
@@ -280,6 +282,7 @@ class MainWindow(QMainWindow):
         facts = {
             "game": self.game.seat is not None,
             "table": self.game.seat is not None and not self.game.awaited,
+            "board": self.looking.view is not None,
             "undo": self.game.seat is not None and not self.game.awaited,  # at a barrier it says why not
             "redo": self.game.can_redo,
             "take_back": self.game.can_take_back,
