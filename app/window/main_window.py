@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QT
 
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
-from app.game import GameController
+from app.game import LOOKING_BACK, GameController
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
@@ -28,7 +28,9 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.enabling import holding
 from app.window.finding import Finding
+from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
 from app.window.looking import Looking
@@ -68,6 +70,7 @@ class MainWindow(QMainWindow):
         self.finding, self.looking = Finding(self), Looking(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
+        self.history = WindowHistory(self)
         self._connect()
         self._restore()
         self.show_start()
@@ -105,6 +108,7 @@ class MainWindow(QMainWindow):
         game.sure = self.dialogs.sure
         game.changed.connect(self._changed)
         game.replaced.connect(self._replaced)
+        game.looked.connect(self.refresh)
         game.refused.connect(self.prompt.show_refusal)
         game.game_over.connect(self.dialogs.show_ending)
         self.prompt.ordered.connect(self.order)
@@ -124,6 +128,7 @@ class MainWindow(QMainWindow):
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                **self.history.handlers(),
                 **self.finding.handlers(),
                 **self.looking.handlers(),
                 "undo": self.game.undo,
@@ -252,6 +257,8 @@ class MainWindow(QMainWindow):
         elif decision is not None:
             hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
             self.prompt.show_decision(decision, self._offered, hint, warning)
+        elif game.looks_back:
+            self.prompt.show_idle(LOOKING_BACK)
         elif game.over:
             self.prompt.show_over(str(game.over.get("text") or "The game is over."))
         else:
@@ -279,21 +286,7 @@ class MainWindow(QMainWindow):
             self.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _enable(self) -> None:
-        facts = {
-            "game": self.game.seat is not None,
-            "table": self.game.seat is not None and not self.game.awaited,
-            "board": self.looking.view is not None,
-            "undo": self.game.seat is not None and not self.game.awaited,  # at a barrier it says why not
-            "redo": self.game.can_redo,
-            "take_back": self.game.can_take_back,
-            "asked": self.game.decision is not None,
-            "rest": not self.prompt.rest.isHidden(),
-            "over": bool(self.game.over),
-            "paper": self.game.seat is not None and bool(self.game.presentation.papers.titles),
-        }
-        self.actions_.enable(
-            lambda need: need.removeprefix("verb:") in self._offered if need.startswith("verb:") else facts[need]
-        )
+        self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------
 
