@@ -1,11 +1,11 @@
-"""Passing automatically over questions a player hardly ever acts on; every pass is logged and can be undone."""
+"""Passing automatically over questions that players do not want, or that decide nothing; undo brings them back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.settings import Settings
 from app.systems.presentation import Presentation
@@ -17,20 +17,29 @@ if TYPE_CHECKING:
     from app.game import GameController
 
 KEY = "pass_for"
+NEEDLESS = "ask_needless"
+"""The preference to be asked also where nothing can be decided."""
 
 
 def chosen(settings: Settings, presentation: Presentation, seats: Iterable[str]) -> dict[str, set[str]]:
-    """Return the kinds of questions each seat wants passed over in a system; none by default."""
+    """Return the kinds of questions each seat wants passed over in a system, by default those not asked at first."""
     kept = settings.get(KEY, {})
     kept = kept.get(presentation.id, kept)  # the first preferences knew one system only
-    questions = presentation.words.questions
-    return {seat: {k for k in kept.get(seat, ()) if k in questions and questions[k].passed} for seat in seats}
+    may = {kind: row.passed for kind, row in presentation.words.questions.items() if row.passed is not None}
+    unasked = [kind for kind, passed in may.items() if passed.unasked]
+    return {seat: {kind for kind in kept.get(seat, unasked) if kind in may} for seat in seats}
 
 
 def choose(settings: Settings, system: str, kinds: Mapping[str, Iterable[str]]) -> None:
     """Save what each seat wants passed over in a system."""
     kept = {name: value for name, value in settings.get(KEY, {}).items() if isinstance(value, Mapping)}
     settings.set(KEY, {**kept, system: {seat: sorted(wanted) for seat, wanted in kinds.items()}})
+
+
+def want(settings: Settings, presentation: Presentation, seats: Iterable[str], kind: str, *, asked: bool) -> None:
+    """Save for each seat whether it is asked a kind of question."""
+    now = chosen(settings, presentation, seats)
+    choose(settings, presentation.id, {seat: (now[seat] - {kind}) if asked else now[seat] | {kind} for seat in now})
 
 
 def pass_order(decision: Decision | None, words: Words, wanted: Mapping[str, set[str]]) -> Command | None:
@@ -42,12 +51,21 @@ def pass_order(decision: Decision | None, words: Words, wanted: Mapping[str, set
     return order if order and order.verb in decision.options.verbs() and order in decision.options else None
 
 
+class Pass(NamedTuple):
+    """An order that passes a question over, and what the log says of it: the facts of an event, or None for nothing."""
+
+    order: Command
+    told: Mapping[str, Any] | None
+
+
 class PassForMe(QObject):
-    """Give the passing orders that players have asked for in a game.
+    """Give the passing orders that players have asked for in a game, and the only answers to needless questions.
 
     A question that an undo brings back is put to the player whatever he chose. Passes are kept by position, so that
-    the log can be written again.
+    the log can be written again. `told` carries the lines for the log.
     """
+
+    told = Signal(list)
 
     def __init__(self, game: GameController, settings: Settings) -> None:
         super().__init__(game)
@@ -55,10 +73,11 @@ class PassForMe(QObject):
         self.passed: dict[int, dict[str, Any]] = {}
         self._held = -1
         self._resting: dict[tuple[str, str], object] = {}
+        self._hinted: set[str] = set()
 
     def started(self) -> None:
         """Forget the passes of another game."""
-        self.passed, self._held, self._resting = {}, -1, {}
+        self.passed, self._held, self._resting, self._hinted = {}, -1, {}, set()
 
     def rest(self, seat: str, kinds: Iterable[str]) -> None:
         """Pass over kinds of questions for a seat until the turn is over."""
@@ -76,32 +95,50 @@ class PassForMe(QObject):
         self._resting = {}
         self.passed = {seq: event for seq, event in self.passed.items() if seq < self._held}
 
-    def go_on(self) -> list[dict[str, Any]]:
-        """Pass over the present question if its player wants that; return the line for the log, written first."""
-        seat, order = self.game.seat, self._order()
-        if seat is None or order is None or seat.seq == self._held:
-            return []
-        decision = self.game.decision
-        assert decision is not None
-        player = self.game.side(decision.seat).name
-        self.passed[seat.seq] = {
-            "event": "PassedFor", "side": decision.seat, "player": player, "kind": decision.kind,
-            "resting": self._rests(decision),
-        }  # fmt: skip
-        return [self.passed[seat.seq]]
+    def go_on(self) -> None:
+        """Pass the present question over if it is to be; the log is told first."""
+        seat, decision, passing = self.game.seat, self.game.decision, self._pass()
+        if seat is None or decision is None or passing is None:
+            return
+        if passing.told is not None:
+            player = self.game.side(decision.seat).name
+            self.passed[seat.seq] = {
+                "event": "PassedFor", "side": decision.seat, "player": player, "kind": decision.kind, **passing.told,
+            }  # fmt: skip
+            self.told.emit([self.passed[seat.seq]])
+        self.game.submit(passing.order)
 
-    def carry_out(self) -> None:
-        """Give the order that `go_on` has announced."""
-        order = self._order()
-        if order is not None:
-            self.game.submit(order)
+    def _pass(self) -> Pass | None:
+        seat = self.game.seat
+        if seat is None or seat.seq == self._held:
+            return None
+        return self._wanted() or self._needless()
 
-    def _order(self) -> Command | None:
-        game = self.game
+    def _wanted(self) -> Pass | None:
+        game, decision = self.game, self.game.decision
         wanted = chosen(self.settings, game.presentation, game.sides)
-        if game.decision is not None and self._rests(game.decision):
-            wanted.setdefault(game.decision.seat, set()).add(game.decision.kind)
-        return pass_order(game.decision, game.words, wanted)
+        rests = decision is not None and self._rests(decision)
+        if decision is not None and rests:
+            wanted.setdefault(decision.seat, set()).add(decision.kind)
+        order = pass_order(decision, game.words, wanted)
+        if order is None or decision is None:
+            return None
+        passed = game.words.question(decision.kind).passed
+        tip = passed.unasked if passed is not None and not rests else ""
+        if not tip:
+            return Pass(order, {"resting": rests})
+        hinted = decision.kind in self._hinted
+        self._hinted.add(decision.kind)
+        return Pass(order, None if hinted else {"tip": tip})
+
+    def _needless(self) -> Pass | None:
+        game = self.game
+        if game.decision is None or self.settings.get(NEEDLESS, False):
+            return None
+        answer = game.words.needless(game.decision, game.view, game.query, game.history)
+        if answer is None or answer.order not in game.decision.options:
+            return None
+        return Pass(answer.order, {"why": answer.why} if answer.why else None)
 
     def history(self) -> list[dict[str, Any]]:
         """Return every event of the present line of play, with the passes and what was taken back between them."""

@@ -187,6 +187,7 @@ QLabel[role="heading"] {{ font-weight: 600; color: {muted}; }}
 QLabel[role="title"] {{ font-size: 17pt; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="refusal"] {{ color: {bad}; font-weight: 600; }}
+#FindPanel {{ background: {window}; border: 1px solid {accent}; border-radius: 6px; }}
 #PromptBar {{ background: {raised}; border-bottom: 1px solid {line}; }}
 #PromptText {{ font-size: 12pt; }}
 #SeatBadge {{ border-radius: 5px; padding: 4px 10px; font-weight: 700; }}

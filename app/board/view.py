@@ -10,10 +10,13 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 
+from app.board.found import FoundItem
 from app.board.zooming import STEP, ZoomView
 
 LONG_PRESS = 600
 EDGE = 26
+CLOSE = 0.75
+"""The zoom at least with which something found is shown."""
 
 
 class Hand(Protocol):
@@ -52,6 +55,8 @@ class BoardView(ZoomView):
     def __init__(self, scene: QGraphicsScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self.hand: Hand | None = None
+        self.found = FoundItem()
+        scene.addItem(self.found)
         self._holding = Holding.NOTHING
         self._button = Qt.MouseButton.NoButton
         self._keys = Qt.KeyboardModifier.NoModifier
@@ -68,6 +73,7 @@ class BoardView(ZoomView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to pan or lift, or wait for a tap."""
         event.accept()
+        self.found.hide()
         if self._holding is not Holding.NOTHING:
             if event.button() == Qt.MouseButton.RightButton and self._holding is Holding.CARRYING:
                 self.let_go()
@@ -146,6 +152,13 @@ class BoardView(ZoomView):
             self._holding = Holding.SPENT
             at = self._from
             self.hand.menu(self.to_scene(at), self.viewport().mapToGlobal(at.toPoint()))
+
+    def show_found(self, point: QPointF) -> None:
+        """Centre a scene point that was looked for, near enough to read, and mark it until the next press."""
+        if self.scale_now < CLOSE:
+            self.set_zoom(CLOSE)
+        self.centre(point)
+        self.found.show_at(point)
 
     def let_go(self) -> None:
         """Abandon what is carried or pressed."""

@@ -150,8 +150,12 @@ class ZoomView(QGraphicsView):
         """Scroll until a scene point is well inside the window."""
         room = self.viewport().rect().adjusted(70, 70, -70, -70)
         if not room.contains(self.mapFromScene(point)):
-            self._fitted = False
-            self.centerOn(point)
+            self.centre(point)
+
+    def centre(self, point: QPointF) -> None:
+        """Scroll a scene point into the middle of the window."""
+        self._fitted = False
+        self.centerOn(point)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the whole board in view until somebody zooms."""

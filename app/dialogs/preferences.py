@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.panels.widgets import Heading, Label, Note
-from app.passing import choose, chosen
+from app.passing import NEEDLESS, choose, chosen
 from app.settings import THEMES, Settings
 from app.systems.presentation import Presentation
 from app.text.markup import compose
@@ -56,6 +56,9 @@ class PreferencesDialog(QDialog):
         top.addWidget(Heading("Colours"))
         top.addWidget(self.colours)
         top.addStretch(1)
+        self.needless = QCheckBox("Ask also where nothing can be decided, such as between two things that are alike")
+        self.needless.setChecked(settings.get(NEEDLESS, False))
+        self.needless.setPalette(_clear_edge(self.needless.palette()))
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -70,6 +73,7 @@ class PreferencesDialog(QDialog):
         column.addWidget(Heading("Pass for me"))
         column.addWidget(Note(ABOUT))
         column.addWidget(scroll, 1)
+        column.addWidget(self.needless)
         column.addWidget(buttons)
 
     @property
@@ -123,6 +127,7 @@ class PreferencesDialog(QDialog):
                 for seat in presentation.sides(None)
             }
             choose(self.settings, presentation.id, ticked)
+        self.settings.set(NEEDLESS, self.needless.isChecked())
         super().accept()
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
+from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QTreeWidgetItemIterator
 
 from app.panels.dice import draw_square
 from app.sides import Side
 from app.systems.presentation import Dock, Ending, Shell
+from app.text.entries import Entry, Kind, units_by_side
 from app.text.markup import Markup
 from app.text.names import humanize
 from app.text.words import Words
@@ -120,6 +121,40 @@ class PlainMat:
 
     def reveal(self, thing: str) -> None:
         """Do nothing: there is no board."""
+
+    def army(self) -> Sequence[Entry]:
+        """Return the units of the view by side and division, as far as it has any."""
+        return units_by_side(self.shell.game.view)
+
+    def places(self) -> Sequence[Entry]:
+        """Return the lines of the list."""
+        return [
+            Entry(f"line:{item.text(0)}/{item.text(1)}", item.text(0), Kind.PLACE, item.text(1))
+            for item in self._items()
+        ]
+
+    def find(self, thing: str) -> bool:
+        """Scroll to the line of a thing and mark it."""
+        kind, _, name = thing.partition(":")
+        key, _, value = name.partition("/")
+        for item in self._items():
+            if item.text(0) == (humanize(name) if kind == "unit" else key) and (
+                kind == "unit" or item.text(1) == value
+            ):
+                self.middle.setCurrentItem(item)
+                self.middle.scrollToItem(item, QTreeWidget.ScrollHint.PositionAtCenter)
+                return True
+        return False
+
+    def icon(self, thing: str, size: int) -> QPixmap | None:
+        """Return no picture."""
+        return None
+
+    def _items(self) -> Iterator[QTreeWidgetItem]:
+        walk = QTreeWidgetItemIterator(self.middle)
+        while (item := walk.value()) is not None:
+            yield item
+            walk += 1
 
     def give(self, verb: str) -> bool:
         """Return False: nothing can be picked here."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from app.seat import SeatLike
 from app.sides import Side
+from app.text.entries import Entry
 from app.text.markup import Markup
 from app.text.words import Words
 from rules.engine.command import Command
@@ -181,6 +182,22 @@ class Playmat(Protocol):
 
     def reveal(self, thing: str) -> None:
         """Show a place or piece named by log, orders or prompt ("hex:24.17", "unit:kg_thieme")."""
+        ...
+
+    def army(self) -> Sequence[Entry]:
+        """Return the order of battle as the looking seat knows it: sides, what belongs to them, every piece."""
+        ...
+
+    def places(self) -> Sequence[Entry]:
+        """Return the places and hexes that can be looked for."""
+        ...
+
+    def find(self, thing: str) -> bool:
+        """Centre and mark a place, a piece, or where it will arrive; return whether there is anything to show."""
+        ...
+
+    def icon(self, thing: str, size: int) -> QPixmap | None:
+        """Return the counter of a piece in a list, `size` pixels high; None for anything else."""
         ...
 
     def give(self, verb: str) -> bool:

@@ -42,6 +42,7 @@ class Passing:
     """How a question may be passed over: the order that does it, its name, and when the question is put.
 
     `seats` are those the question is ever put to; empty means all. `proper` names keep their capital in a sentence.
+    `unasked` questions are passed over until a player wants them; it says so once, in one line.
     """
 
     verb: str
@@ -49,11 +50,19 @@ class Passing:
     when: str
     seats: tuple[str, ...] = ()
     proper: bool = False
+    unasked: str = ""
 
     @property
     def told(self) -> str:
         """Return the name as written in a sentence."""
         return self.name if self.proper else self.name.lower()
+
+
+class Needless(NamedTuple):
+    """The answer to a question that decides nothing, and why it does not; without a reason it goes without saying."""
+
+    order: Command
+    why: str = ""
 
 
 class Rest(NamedTuple):
@@ -123,6 +132,16 @@ class Words:
         """Return what a command gives up for good, which its player is asked about first; "" for nothing."""
         return ""
 
+    def needless(
+        self,
+        decision: Decision,
+        view: Mapping[str, Any],
+        query: Callable[..., Any],
+        history: Callable[[], Iterable[Event]],
+    ) -> Needless | None:
+        """Return the answer to a question that decides nothing, or None; `history` returns the events so far."""
+        return None
+
     def simple(self, offered: Mapping[str, list[Command]]) -> list[Command]:
         """Return the offered commands without arguments: forward verbs first, back verbs last."""
         plain = [
@@ -151,7 +170,9 @@ class Words:
         passed = self.question(str(event["kind"])).passed
         what = passed.told if passed else humanize(str(event["kind"])).lower()
         merge = ("passed", str(event["side"]), str(event["kind"]))
-        why = "not this turn" if event.get("resting") else "Preferences"
+        if event.get("tip"):
+            return Line("detail", words(str(event["tip"])), merge)
+        why = str(event.get("why") or ("not this turn" if event.get("resting") else "Preferences"))
         return Line("detail", words(f"Passed for the {event['player']} player: {what} ({why})"), merge)
 
     def announce(self, events: Iterable[Event], names: Names) -> str:

@@ -75,6 +75,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "game",
         separated=True,
     ),
+    ActionSpec("find", "&Find…", "&Edit", ("Ctrl+F",), "Find a unit, hex, place or rule.", "table", separated=True),
     ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
     ActionSpec(
         "forward", "Carry on\tSpace", "&Orders", (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
@@ -84,6 +85,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "back", "Back out\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"
+    ),
+    ActionSpec(
+        "army", "Order of &battle", "&View", ("Ctrl+U",), "Every unit: its state, its place, when it comes.", "table"
     ),
     ActionSpec(
         "focus_orders",

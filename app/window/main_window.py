@@ -28,6 +28,7 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.finding import Finding
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
 from app.window.mats import Mats
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self)
         self.dialogs = WindowDialogs(self)
         self.look = WindowLook(self)
+        self.finding = Finding(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
         self._connect()
@@ -113,6 +115,7 @@ class MainWindow(QMainWindow):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
+        self.passing.told.connect(self.log.add)
         self.curtain.opened.connect(self.open_curtain)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
@@ -120,6 +123,7 @@ class MainWindow(QMainWindow):
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                **self.finding.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
                 "forward": self.forward,
@@ -212,7 +216,7 @@ class MainWindow(QMainWindow):
         self.prompt.announced = self.game.words.announce(events, self.game.names)
         self.refresh()
         self.moment.begin()
-        self.pass_over()
+        self.passing.go_on()
 
     def _replaced(self) -> None:
         self.passing.gone_back()
@@ -221,13 +225,6 @@ class MainWindow(QMainWindow):
         self.prompt.announced = ""
         self.refresh()
         self.moment.look()
-
-    def pass_over(self) -> None:
-        """Pass for the player who is asked, if he wants that; the log says so first."""
-        told = self.passing.go_on()
-        if told:
-            self.log.add(told)
-            self.passing.carry_out()
 
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""
@@ -282,6 +279,7 @@ class MainWindow(QMainWindow):
     def _enable(self) -> None:
         facts = {
             "game": self.game.seat is not None,
+            "table": self.game.seat is not None and not self.game.awaited,
             "undo": self.game.seat is not None and not self.game.awaited,  # at a barrier it says why not
             "redo": self.game.can_redo,
             "take_back": self.game.can_take_back,

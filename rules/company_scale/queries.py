@@ -20,6 +20,7 @@ from rules.company_scale.r09_5_odds import assault_odds
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r21_guns_at_stake import abandoning
 from rules.company_scale.r25_rail_guns import fire_arc
+from rules.company_scale.r28_new_die import new_die
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.sight.notes import Contribution
 from rules.company_scale.state import Battle
@@ -136,5 +137,5 @@ def rail_arc(game: Battle, unit: str) -> dict[str, Any]:
 QUERIES: Mapping[str, Callable[..., Any]] = {
     "reach": reach, "walk": walk, "los": los, "visible": visible, "fire_zone": zone, "odds": odds_now, "stack": stack,
     "fire_arc": rail_arc, "targets": targets, "assault_odds": assault_odds,
-    "abandoning": abandoning,
+    "abandoning": abandoning, "new_die": new_die,
 }  # fmt: skip

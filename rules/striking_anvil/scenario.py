@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
+Line: TypeAlias = tuple[tuple[float, float], ...]
 
 ALLIED, GERMAN = "allied", "german"
 SIDES = (ALLIED, GERMAN)
@@ -56,7 +57,10 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """One area: its terrain and what it lies at; `at` and `outline` are longitudes and latitudes (1.1)."""
+    """One area: its terrain and what it lies at; points are longitudes and latitudes (1.1).
+
+    `coast` is the finer line of the sea from one corner of the outline to another.
+    """
 
     id: str
     name: str
@@ -65,12 +69,17 @@ class Area:
     rhone: bool = False
     landing: bool = False
     at: tuple[float, float] = (0.0, 0.0)
-    outline: tuple[tuple[float, float], ...] = ()
+    outline: Line = ()
+    coast: Line = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """What lies between two areas: a river or none, a road or none; a road over a river is a bridge site (1.1, 9)."""
+    """What lies between two areas: a river or none, a road or none; a road over a river is a bridge site (1.1, 9).
+
+    `course` is the part of the border that is the river, all of it where empty; `via` are points of the road in the
+    order of `areas`.
+    """
 
     id: str
     areas: tuple[str, str]
@@ -78,6 +87,8 @@ class Border:
     river: str = ""
     name: str = ""
     at: tuple[float, float] = (0.0, 0.0)
+    course: Line = ()
+    via: Line = ()
 
     @property
     def is_site(self) -> bool:

@@ -6,21 +6,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app.board.actions import view_actions
 from app.panels.orders import OrdersPage
 from app.seat import SeatLike
+from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
+from app.systems.command_cards.board.geometry import center
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
 from app.systems.command_cards.panels.battle import BattlePanel
 from app.systems.command_cards.panels.choices import OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
 from app.systems.command_cards.panels.status import StatusPanel
+from app.systems.command_cards.text.army import army, places
 from app.systems.command_cards.text.casts import effect
 from app.systems.command_cards.text.hints import hint
 from app.systems.presentation import Dock, Shell
+from app.text.entries import Entry
 from app.window.actions import ActionSpec
 from rules.command_cards.charts import unit_types
 from rules.command_cards.hexes import NEIGHBOURS
@@ -141,10 +145,36 @@ class CommandCardsMat:
 
     def reveal(self, thing: str) -> None:
         """Bring a hex or a unit into view."""
+        if place := self._place(thing):
+            self.board.reveal(place)
+
+    def _place(self, thing: str) -> str:
+        """Return the hex of a thing on the board, or ""."""
         kind, _, name = thing.partition(":")
         place = self.game.view.get("units", {}).get(name, {}).get("hex", "") if kind == "unit" else name
-        if place in NEIGHBOURS:
+        return str(place) if place in NEIGHBOURS else ""
+
+    def army(self) -> Sequence[Entry]:
+        """Return the units of both sides by kind."""
+        return army(self.game.view, self._scenario) if self.game.view and self._scenario is not None else ()
+
+    def places(self) -> Sequence[Entry]:
+        """Return objectives, named places and all hexes."""
+        return places(self._scenario) if self._scenario is not None else ()
+
+    def find(self, thing: str) -> bool:
+        """Centre and mark a hex, a unit on the board, or where it will arrive."""
+        due = (told["hexes"][0] for told in self.game.view["due"] if f"unit:{told['unit']}" == thing)
+        place = self._place(thing) or next(due, "")
+        if place:
             self.board.reveal(place)
+            self.board.view.show_found(center(place))
+        return bool(place)
+
+    def icon(self, thing: str, size: int) -> QPixmap | None:
+        """Return the counter of a unit."""
+        unit = self.game.view.get("units", {}).get(thing.removeprefix("unit:"))
+        return counter_pixmap(Look.of(unit, False), size, self.board.view.devicePixelRatioF()) if unit else None
 
     def picture(self, size: QSize) -> QImage | None:
         """Return a picture of the board as it stands."""

@@ -14,7 +14,9 @@ Row = tuple[ActionSpec, Callable[..., object]]
 BEFORE = "focus_orders"
 
 
-def menu_actions(board: BoardController, tools: SightTools, displays: OpenDisplays) -> list[Row]:
+def menu_actions(
+    board: BoardController, tools: SightTools, displays: OpenDisplays, ask_rerolls: Callable[[bool], None]
+) -> list[Row]:
     """Return the entries with their functions."""
     return [
         *view_actions(board.view, before=BEFORE),
@@ -30,12 +32,15 @@ def menu_actions(board: BoardController, tools: SightTools, displays: OpenDispla
             ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True),
             board.hand.next_unit,
         ),
-    ]
+        (ActionSpec("ask_rerolls", "Ask about &Bourbon and Cognac", "&Orders", ("Ctrl+B",), REROLLS, "game",
+                    checkable=True), ask_rerolls),
+    ]  # fmt: skip
 
 
 HOVER = "Shade what the hex under the pointer sees."
 ZONE = "Hatch what {} units can fire at."
 DISPLAYS = "Open the displays with tracks and boxes; close them."
+REROLLS = "Have each side asked whether a die that another could better is rolled again."
 NEXT = "Pick the next unit that may act."
 
 

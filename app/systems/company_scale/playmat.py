@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.board.hexes import center
 from app.panels.orders import OrdersPage
+from app.passing import chosen, want
 from app.seat import SeatLike
 from app.systems.company_scale.areas import AreasOnMap
 from app.systems.company_scale.board.aiming import Aim, aim_of
@@ -28,6 +29,7 @@ from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.fire import FirePage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage
+from app.systems.company_scale.panels.option_icons import thing_pixmap
 from app.systems.company_scale.panels.page import UnitsPage
 from app.systems.company_scale.panels.placing import PlacePage
 from app.systems.company_scale.panels.purchase import PurchasePage
@@ -35,12 +37,15 @@ from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.sight import SightPanel
 from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel
+from app.systems.company_scale.searching import Searching
+from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.sight_tools import SightTools
 from app.systems.company_scale.text.facts import carrier_of
 from app.systems.company_scale.text.hints import ending_warning, hint
 from app.systems.company_scale.text.refusals import refusal_of
 from app.systems.company_scale.verbs import UNIT_VERBS
 from app.systems.presentation import Dock, Shell
+from app.text.entries import Entry
 from app.window.actions import ActionSpec
 
 LYING = 292
@@ -74,6 +79,7 @@ class CompanyScaleMat:
         self.orders = pages_of_orders()
         self.displays = OpenDisplays(shell, self.board, self.panel)
         self.areas = AreasOnMap(shell, self.board)
+        self.searching = Searching(shell.game, self.board, self.displays)
         self.tools = SightTools(shell, self.board.sights, self.sight)
         self._pinned = ""
         self._to_fit = False
@@ -121,7 +127,7 @@ class CompanyScaleMat:
     @property
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
         """The menu entries of this system."""
-        return menu_actions(self.board, self.tools, self.displays)
+        return menu_actions(self.board, self.tools, self.displays, self._ask_rerolls)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -131,6 +137,8 @@ class CompanyScaleMat:
         self.stack.show_nothing()
         self.ground = lay_ground(self.board, seat.scenario)
         self._pinned, self._to_fit = "", self.ground is not None
+        unasked = chosen(self.shell.settings, self.game.presentation, SIDES).values()
+        self.shell.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
 
     def show(self) -> None:
         """Show the present position everywhere."""
@@ -165,6 +173,23 @@ class CompanyScaleMat:
             self.board.reveal_unit(name)
         elif kind == "hex":
             self._go_to(name)
+
+    def army(self) -> Sequence[Entry]:
+        """Return every piece by side, division and formation."""
+        return self.searching.army()
+
+    def places(self) -> Sequence[Entry]:
+        """Return victory hexes, named places and all hexes."""
+        return self.searching.places()
+
+    def find(self, thing: str) -> bool:
+        """Centre and mark a hex or a piece; one in a box is shown on its display."""
+        return self.searching.find(thing)
+
+    def icon(self, thing: str, size: int) -> QPixmap | None:
+        """Return the counter of a piece."""
+        ratio = self.board.view.devicePixelRatioF()
+        return thing_pixmap(self.game.view, thing.removeprefix("unit:"), size, ratio)
 
     def picture(self, size: QSize) -> QImage | None:
         """Return a picture of the board as it stands, as large as fits the size."""
@@ -241,6 +266,9 @@ class CompanyScaleMat:
             self.board.view.reveal(center(next(iter(aim.orders))))
         self.board.take_aim(aim)
         self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _ask_rerolls(self, asked: bool) -> None:
+        want(self.shell.settings, self.game.presentation, SIDES, "reroll", asked=asked)
 
     def back(self) -> bool:
         """Cancel what waits for a hex, take a step back, or clear the selection."""

@@ -131,7 +131,13 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "reroll": Question(
         page="reroll",
-        passed=Passing("keep", "Bourbon and Cognac", "after each die, while the marker is there", proper=True),
+        passed=Passing(
+            "keep",
+            "Bourbon and Cognac",
+            "after a die that another could better, while the marker is there",
+            proper=True,
+            unasked="Bourbon and Cognac are at hand (28.0): with Ctrl+B you are asked where a new die could be better",
+        ),
     ),
     "hero": Question(
         "A hero",

@@ -131,7 +131,6 @@ VERBS: Mapping[str, Verb] = {
     "concentrate": Verb("Concentrated fire", "X", "Add 1; the hex is marked and keeps no Fire Zone.", toggle=True),
     "buy_chit": Verb("Buy", "", "Pay Dispatch Points and put the chit in the Cup.", phrase=phrases.chit),
     "add_chit": Verb("Add", "", "Put the chit in the Cup without cost.", phrase=phrases.chit),
-    "return_chit": Verb("Put back", "", "Take the chit out of the Cup again.", phrase=phrases.chit),
     "buy_now": Verb("Buy now", "", "Pay Dispatch Points and play the chit at once.", phrase=phrases.chit),
     "change_attachment": Verb(
         "Attach",

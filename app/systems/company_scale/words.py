@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.systems.company_scale import questions, verbs
+from app.systems.company_scale.needless import needless
 from app.systems.company_scale.text import (
     events,
     tell_air,
@@ -30,7 +31,7 @@ from app.text.events import Event
 from app.text.names import Names as AnyNames
 from app.text.names import humanize
 from app.text.parts import Line
-from app.text.words import Cast
+from app.text.words import Cast, Needless
 from rules.engine.command import Command
 from rules.engine.options import Decision
 
@@ -76,6 +77,16 @@ class CompanyScaleWords(words.Words):
     def regret(self, command: Command, names: AnyNames, query: Callable[..., Any]) -> str:
         """Return which guns a command abandons (21.2)."""
         return guns_left(command, names, query)
+
+    def needless(
+        self,
+        decision: Decision,
+        view: Mapping[str, Any],
+        query: Callable[..., Any],
+        history: Callable[[], Iterable[Event]],
+    ) -> Needless | None:
+        """Return the answer to a question that decides nothing, or None."""
+        return needless(decision, view, query, history)
 
     def condense(self, told: Iterable[Event]) -> list[Event]:
         """Join events that a reader takes as one."""

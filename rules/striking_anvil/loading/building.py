@@ -17,6 +17,7 @@ from rules.striking_anvil.scenario import (
     Charts,
     Counter,
     Drop,
+    Line,
     Lot,
     River,
     Rules,
@@ -38,9 +39,13 @@ def build_map(data: Mapping[str, Data]) -> AreaMap:
 
 
 def _area(name: str, raw: Mapping[str, Data]) -> Area:
-    outline = tuple(map(_point, raw.get("outline", ())))
     return Area(name, raw["name"], raw["terrain"], raw.get("coastal", False), raw.get("rhone", False),
-                raw.get("landing", False), _point(raw.get("at", (0, 0))), outline)  # fmt: skip
+                raw.get("landing", False), _point(raw.get("at", (0, 0))), _line(raw, "outline"),
+                _line(raw, "coast"))  # fmt: skip
+
+
+def _line(raw: Mapping[str, Data], key: str) -> Line:
+    return tuple(map(_point, raw.get(key, ())))
 
 
 def _point(raw: Any) -> tuple[float, float]:
@@ -49,8 +54,10 @@ def _point(raw: Any) -> tuple[float, float]:
 
 def _border(raw: Mapping[str, Data]) -> Border:
     a, b = sorted(raw["areas"])
+    via = _line(raw, "via")
     return Border(border_id(a, b), (a, b), raw["road"], raw.get("river", ""), raw.get("name", ""),
-                  _point(raw.get("at", (0, 0))))  # fmt: skip
+                  _point(raw.get("at", (0, 0))), _line(raw, "course"),
+                  via if raw["areas"][0] == a else via[::-1])  # fmt: skip
 
 
 def build_counters(data: Mapping[str, Data]) -> dict[str, Counter]:

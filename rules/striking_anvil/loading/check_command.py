@@ -12,7 +12,9 @@ from rules.striking_anvil.folders import CHARTS
 from rules.striking_anvil.loading.files import home, kind_of
 from rules.striking_anvil.loading.scenarios import checked, open_all
 
-_NO_FORMAT = 'The first line must say what this is, such as "format: anvil-scenario/1" (or map, counters, charts).'
+_NO_FORMAT = (
+    'The first line must say what this is, such as "format: anvil-scenario/1" (or map, counters, charts, ground).'
+)
 _COUNTED = {"map": ("areas", "borders"), "counters": ("counters",)}
 
 

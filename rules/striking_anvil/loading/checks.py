@@ -24,15 +24,40 @@ def map_problems(ground: Document) -> Iterator[Problem]:
         if name in seen or border["areas"][0] == border["areas"][1]:
             yield ground.problem((*route, "areas"), f"The border {name} stands here twice, or joins an area to itself.")
         seen.add(name)
+        yield from _lines(ground, route, border)
         if ("name" in border) != ("river" in border):
             yield ground.problem(route, "A river has a name, and only a river: write both river and name, or neither.")
     for box, raw in ground.mapping["boxes"].items():
         for area in raw["areas"]:
             if area not in areas:
                 yield ground.problem(("boxes", box, "areas"), unknown("area", area, areas))
-    for area in areas:
+    for area, raw in areas.items():
+        ends = [_corner(point) for point in raw.get("coast", ())]
+        if ends and not {ends[0], ends[-1]} <= set(map(_corner, raw.get("outline", ()))):
+            message = "The coast must begin and end at corners of the outline of its area."
+            yield ground.problem(("areas", area, "coast"), message)
         if not any(area in border["areas"] for border in ground.mapping["borders"]):
             yield ground.problem(("areas", area), f'The area "{area}" has no border; add one under borders.')
+
+
+def _lines(ground: Document, route: Route, border: Mapping[str, Data]) -> Iterator[Problem]:
+    """Yield what is wrong with the river and the road of a border."""
+    if "via" in border and not border["road"]:
+        yield ground.problem((*route, "via"), "Only a road has points on its way: write road: true, or take via out.")
+    if "course" not in border:
+        return
+    if "river" not in border:
+        yield ground.problem((*route, "course"), "Only a river has a course: write river and name, or take course out.")
+    areas = [ground.mapping["areas"].get(area, {}) for area in border["areas"]]
+    corners = [set(map(_corner, area.get("outline", ()))) for area in areas]
+    for number, point in enumerate(border["course"]):
+        if not all(_corner(point) in known for known in corners):
+            message = f"[{point[0]}, {point[1]}] is no corner of both areas; a course runs along corners they share."
+            yield ground.problem((*route, "course", number), message)
+
+
+def _corner(point: Data) -> tuple[float, float]:
+    return float(point[0]), float(point[1])  # 43.53 is read as text
 
 
 def counter_problems(counters: Document) -> Iterator[Problem]:

@@ -10,8 +10,8 @@ from rules.files.problems import ScenarioError, unknown
 from rules.striking_anvil.folders import CHARTS
 
 SYSTEM = "striking_anvil"
-KINDS = ("scenario", "map", "counters", "charts")
-_FOLDERS = {"map": "maps", "counters": "counters"}
+KINDS = ("scenario", "map", "counters", "charts", "ground")
+_FOLDERS = {"map": "maps", "counters": "counters", "ground": "ground"}
 
 
 def home() -> Path:
@@ -20,7 +20,7 @@ def home() -> Path:
 
 
 def kind_of(document: Document) -> str:
-    """Return scenario, map, counters or charts by the `format` line, or ''."""
+    """Return scenario, map, counters, charts or ground by the `format` line, or ''."""
     text = document.mapping.get("format")
     return next((kind for kind in KINDS if text == f"anvil-{kind}/1"), "")
 

@@ -12,6 +12,7 @@ from rules.files.schema_check import schema_problems
 from rules.striking_anvil.loading.building import build
 from rules.striking_anvil.loading.checks import chart_problems, counter_problems, map_problems, scenario_problems
 from rules.striking_anvil.loading.files import SYSTEM, kind_of, referred, schema_of, shipped
+from rules.striking_anvil.loading.ground_checks import ground_problems
 from rules.striking_anvil.scenario import Scenario
 
 INLINE = {
@@ -19,7 +20,7 @@ INLINE = {
     "counters": "dragoon", "date": "1944-08-15", "turns": 8, "setup": {},
 }  # fmt: skip
 _OWN: Mapping[str, Callable[[Document], Iterable[Problem]]] = {
-    "map": map_problems, "counters": counter_problems, "charts": chart_problems,
+    "map": map_problems, "counters": counter_problems, "charts": chart_problems, "ground": ground_problems,
 }  # fmt: skip
 
 

@@ -8,8 +8,8 @@ from random import Random
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
+from app.board.lettering import letter, serif
 from app.systems.command_cards.art.figures import FIGURES, placed
-from app.systems.command_cards.art.lettering import letter, serif
 from app.systems.command_cards.art.palette import Palette
 from app.systems.command_cards.art.terrain import tree
 from rules.command_cards.charts import ALL, Allotment, Card

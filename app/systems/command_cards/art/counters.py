@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRadialGradient
 
+from app.board.lettering import letter, serif
 from app.systems.command_cards.art.figures import FIGURES, placed, star
-from app.systems.command_cards.art.lettering import letter, serif
 from app.systems.command_cards.art.palette import FIGURE, UNITS, Palette
 from rules.command_cards.charts import unit_types
 
@@ -86,6 +86,19 @@ def paint_counter(painter: QPainter, box: QRectF, look: Look) -> None:
     if look.moved:
         _arrow_mark(painter, box.topLeft() + QPointF(3, 3) * unit, unit)
     painter.restore()
+
+
+def counter_pixmap(look: Look, size: int, ratio: float = 1.0) -> QPixmap:
+    """Return a counter as a picture `size` pixels high."""
+    wide = round(size * WIDE / TALL)
+    pixmap = QPixmap(round(wide * ratio), round(size * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    rim = size * 0.1
+    paint_counter(painter, QRectF(0, 0, wide, size).adjusted(rim, rim, -rim, -rim), look)
+    painter.end()
+    return pixmap
 
 
 def _side_mark(painter: QPainter, box: QRectF, seat: str, unit: float) -> None:

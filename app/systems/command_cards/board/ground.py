@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
+from app.board.lettering import letter, serif
 from app.systems.command_cards.art import palette as palettes
-from app.systems.command_cards.art.lettering import letter, serif
 from app.systems.command_cards.art.palette import Palette
 from app.systems.command_cards.art.terrain import TERRAIN, fields
 from app.systems.command_cards.board.geometry import FRAME, SIDE, center, field, hex_path, whole

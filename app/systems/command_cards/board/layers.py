@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
+from app.board.lettering import letter, serif
 from app.board.washes import Wash, paint_area, rgba
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import (
@@ -23,7 +24,6 @@ from app.systems.command_cards.art.counters import (
     stand_order,
 )
 from app.systems.command_cards.art.dice import draw_die
-from app.systems.command_cards.art.lettering import letter, serif
 from app.systems.command_cards.board.geometry import (
     FRAME,
     LINES,

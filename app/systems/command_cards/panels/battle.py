@@ -9,11 +9,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from app.board.lettering import letter, serif
 from app.panels.odds import ModifierTable, percent
 from app.panels.widgets import Heading, Note, scrolling
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.dice import draw_die
-from app.systems.command_cards.art.lettering import letter, serif
 
 EMPTY = "Hold a unit over a target, or click one and point at the other: the dice and their chances are shown here."
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from app.board.lettering import letter, serif
 from app.printing.paper import Paper
 from app.seat import SeatLike
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal, paint_obstacle
-from app.systems.command_cards.art.lettering import letter, serif
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.board.geometry import FRAME, LINES, SIDE, center, field
 from app.systems.command_cards.board.ground import paint_frame, paint_ground, paint_names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -16,7 +17,7 @@ from app.systems.company_scale.panels.dice import draw_die
 from app.systems.company_scale.panels.display_art import bottle_pixmap
 from app.systems.company_scale.panels.option_icons import thing_pixmap
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.casts import SHORT
+from app.systems.company_scale.text.casts import SHORT, casts, result_words
 from app.systems.company_scale.verbs import verb
 from app.text.markup import Markup, compose, join
 from app.text.names import humanize
@@ -36,7 +37,7 @@ class RerollPage(OrdersPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.die, self.words, self.who = Label(), Label(), Label()
+        self.die, self.words, self.who, self.brings = Label(), Label(), Label(), Label()
         self.words.setWordWrap(True)
         top = QHBoxLayout()
         top.setSpacing(12)
@@ -54,6 +55,9 @@ class RerollPage(OrdersPage):
             card.clicked.connect(lambda *_, name=name: self._give(name))
             self.cards[name] = card
             self.column.addWidget(card)
+        self.column.addSpacing(8)
+        self.column.addWidget(Heading("What a new die would bring"))
+        self.column.addWidget(self.brings)
         self.column.addSpacing(8)
         self.column.addWidget(Heading("Markers of the day"))
         self.column.addLayout(self.bottles)
@@ -77,6 +81,7 @@ class RerollPage(OrdersPage):
         for name, card in self.cards.items():
             card.setVisible(name in situation.offered)
             card.set_flag("primary", name == "keep")
+        self.brings.setText(brought(situation.query("new_die") or {}, die))
         self._show_bottles(situation, ratio)
 
     def told(self, situation: Situation, thing: str, about: Mapping[str, Any]) -> Markup:
@@ -111,3 +116,24 @@ class RerollPage(OrdersPage):
         offered = self.situation.offered.get(name, ()) if self.situation else ()
         if offered:
             self.ordered.emit(offered[0])
+
+
+def brought(new_die: Mapping[str, Any], now: int) -> Markup:
+    """Return what each face would bring, neighbouring faces that bring the same on one line; better ones are bold."""
+    better, lines = set(new_die.get("better", ())), []
+    for (words, helps), group in groupby(new_die.get("faces", ()), lambda face: (_result(face), face["die"] in better)):
+        faces = [int(face["die"]) for face in group]
+        span = str(faces[0]) if len(faces) == 1 else f"{faces[0]}–{faces[-1]}"
+        here = " (the die now)" if now in faces else ""
+        lines.append(compose("<b>{}</b> {}{}" if helps else "{} {}{}", span, words, here))
+    chance = compose("{} of 10 faces would serve you better.", len(better))
+    return join("<br>", [*lines, chance])
+
+
+def _result(face: Mapping[str, Any]) -> str:
+    """Return what a face brings in a few words."""
+    fired = next((event["result"] for event in face["events"] if "result" in event), None)
+    if fired is not None:
+        return result_words(str(fired or ""))
+    told = casts([{"event": "DieRolled", "die": face["die"], "purpose": ""}, *face["events"]])
+    return next((cast.result for cast in told if cast.result), "adds to the total" if not face["events"] else "no more")

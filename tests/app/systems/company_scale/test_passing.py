@@ -43,11 +43,11 @@ def act(window: MainWindow) -> None:
     window.order(cmd("change_formation", unit="b_117"))
 
 
-def test_at_first_everything_is_asked(window: MainWindow) -> None:
+def test_at_first_everything_is_asked_but_re_rolls(window: MainWindow) -> None:
     session = fired_upon(window)
     act(window)
     assert session.now is HOLD
-    assert chosen(window.settings, COMPANY_SCALE, SIDES) == {"german": set(), "allied": set()}
+    assert chosen(window.settings, COMPANY_SCALE, SIDES) == {"german": {"reroll"}, "allied": {"reroll"}}
 
 
 def test_what_was_chosen_is_passed_and_told_in_the_log(window: MainWindow) -> None:
@@ -101,11 +101,11 @@ def test_the_preferences_keep_what_is_ticked(window: MainWindow, qtbot: QtBot) -
     window.actions_["preferences"].trigger()
     [dialog] = window.dialogs.open_windows
     assert isinstance(dialog, PreferencesDialog)
-    assert not any(box.isChecked() for box in dialog.boxes.values())
+    assert {kind for (_, _, kind), box in dialog.boxes.items() if box.isChecked()} == {"reroll"}
     dialog.boxes["company_scale", "allied", "attach"].setChecked(True)
     dialog.colours.setCurrentIndex(2)
     dialog.accept()
-    assert chosen(window.settings, COMPANY_SCALE, SIDES) == {"german": set(), "allied": {"attach"}}
+    assert chosen(window.settings, COMPANY_SCALE, SIDES) == {"german": {"reroll"}, "allied": {"attach", "reroll"}}
     assert window.settings.theme == "dark"
     assert window.actions_["theme_dark"].isChecked()
 
@@ -116,4 +116,4 @@ def test_cancel_keeps_nothing(window: MainWindow) -> None:
     assert isinstance(dialog, PreferencesDialog)
     dialog.boxes["company_scale", "german", "attach"].setChecked(True)
     dialog.reject()
-    assert chosen(window.settings, COMPANY_SCALE, SIDES)["german"] == set()
+    assert chosen(window.settings, COMPANY_SCALE, SIDES)["german"] == {"reroll"}

@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board import hexes as geometry
+from app.board.tiles import TiledItem
 from app.systems.company_scale.board.ground.entries import EntryHex
 from app.systems.company_scale.board.ground.frame import paint_frame
 from app.systems.company_scale.board.ground.legend import paint_legend
 from app.systems.company_scale.board.ground.palette import Named, palette
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.survey import Canvas
-from app.systems.company_scale.board.ground.tiles import TiledItem
 from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
 from rules.company_scale.battle_map import BattleMap

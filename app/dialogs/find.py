@@ -1,0 +1,186 @@
+"""The search field over the map: units, hexes, places and rules in one list, found while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.panels.widgets import ENTER, Note
+from app.text.entries import Entry, Index, Kind, Standing
+
+Icon = Callable[[str, int], QPixmap | None]
+"""Returns the picture of a thing, so many pixels high."""
+ROLE = Qt.ItemDataRole.UserRole
+WIDTH, ROW, PICTURE, MOST = 560, 40, 30, 9
+SIGNS = {Kind.PLACE: "⌂", Kind.HEX: "⬡", Kind.RULE: "§"}
+HELP = "Unit, hex, place or rule. Enter shows it."
+NOTHING = "Nothing is called that. Try a part of a name, a hex number, or the number of a rule."
+
+
+class EntryDelegate(QStyledItemDelegate):
+    """Draws an entry: its counter or sign, its name, what is told of it, and at the right where it is."""
+
+    def __init__(self, icon: Icon, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.icon = icon
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the height of a row."""
+        return QSize(WIDTH, ROW)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draw one row."""
+        entry: Entry = index.data(ROLE)
+        now, room = theme.current(), QRect(option.rect)
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(room, QColor(now.accent_soft))
+        self._sign(painter, entry, QRect(room.left() + 8, room.top(), 44, room.height()))
+        left, right = room.left() + 60, room.right() - 10
+        bold, small = QFont(option.font), QFont(option.font)
+        bold.setWeight(QFont.Weight.DemiBold)
+        bold.setStrikeOut(entry.standing is Standing.LOST)
+        words = entry.place
+        painter.setFont(small)
+        painter.setPen(QColor(now.muted))
+        wide = min(QFontMetrics(small).horizontalAdvance(words), (right - left) // 2)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        shown = QFontMetrics(small).elidedText(words, Qt.TextElideMode.ElideRight, wide + 2)
+        painter.drawText(QRect(right - wide, room.top(), wide, room.height()), middle, shown)
+        line = QFontMetrics(bold).height()
+        above = room.top() + (room.height() - line - (line if entry.state else 0)) // 2
+        field = QRect(left, above, right - wide - 12 - left, line)
+        painter.setFont(bold)
+        painter.setPen(option.palette.color(QPalette.ColorRole.Text))
+        cut = Qt.TextElideMode.ElideRight
+        painter.drawText(field, 0, QFontMetrics(bold).elidedText(entry.name, cut, field.width()))
+        painter.setFont(small)
+        painter.setPen(QColor(now.muted))
+        state = QFontMetrics(small).elidedText(entry.state, cut, field.width())
+        painter.drawText(field.translated(0, line), 0, state)
+        painter.restore()
+
+    def _sign(self, painter: QPainter, entry: Entry, box: QRect) -> None:
+        picture = self.icon(entry.thing, PICTURE)
+        if picture is not None:
+            size = picture.deviceIndependentSize().toSize()
+            painter.drawPixmap(QRect(box.center() - QPoint(size.width() // 2, size.height() // 2), size), picture)
+            return
+        font = QFont(painter.font())
+        font.setPointSizeF(font.pointSizeF() * 1.4)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.current().muted))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, SIGNS.get(entry.kind, ""))
+
+
+class FindPanel(QFrame):
+    """A field with its results. `chosen` carries the entry to show; `closed` is emitted when the panel goes away."""
+
+    chosen = Signal(object)
+    closed = Signal()
+
+    def __init__(self, icon: Icon, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("FindPanel")
+        self.setAccessibleName("Find")
+        self.setAutoFillBackground(True)
+        self.index = Index(())
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(HELP)
+        self.field.setAccessibleName("Find a unit, hex, place or rule")
+        self.field.setClearButtonEnabled(True)
+        self.field.textChanged.connect(self._search)
+        self.field.installEventFilter(self)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Found")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(EntryDelegate(icon, self.list))
+        self.list.itemClicked.connect(self._choose)
+        self.note = Note(NOTHING)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.addWidget(self.field)
+        column.addWidget(self.list)
+        column.addWidget(self.note)
+        self.hide()
+
+    def open(self, entries: Sequence[Entry], place: QRect) -> None:
+        """Open over the upper middle of a place in the window, ready to search entries."""
+        self.index = Index(entries)
+        self.setFixedWidth(min(WIDTH, place.width() - 20))
+        self._search(self.field.text())
+        self.move(place.center().x() - self.width() // 2, place.top() + 14)
+        self.show()
+        self.raise_()
+        self.field.selectAll()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @property
+    def found(self) -> list[Entry]:
+        """Return the results, the best first."""
+        return [self.list.item(row).data(ROLE) for row in range(self.list.count())]
+
+    def _search(self, query: str) -> None:
+        self.list.clear()
+        for entry in self.index.search(query):
+            item = QListWidgetItem(self.list)
+            item.setData(ROLE, entry)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.name}, {entry.state} {entry.place}".strip(", "))
+            item.setToolTip(entry.words if entry.kind is Kind.UNIT else "")
+        rows = self.list.count()
+        self.list.setCurrentRow(0)
+        self.list.setVisible(rows > 0)
+        self.list.setFixedHeight(min(rows, MOST) * ROW + 4)
+        self.note.setVisible(bool(query.strip()) and not rows)
+        self.adjustSize()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        """Let keys in the field walk through the list, choose and close; close when the field loses the focus."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._key(event)
+        if event.type() == QEvent.Type.FocusOut and self.isVisible() and self.window().isActiveWindow():
+            self.hide()
+        return False
+
+    def _key(self, event: QKeyEvent) -> bool:
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: MOST, Qt.Key.Key_PageUp: -MOST}
+        key = Qt.Key(event.key())
+        if key in steps:
+            row = self.list.currentRow() + steps[key]
+            self.list.setCurrentRow(max(0, min(self.list.count() - 1, row)))
+        elif key in ENTER:
+            self._choose(self.list.currentItem())
+        elif key == Qt.Key.Key_Escape:
+            self.close_()
+        else:
+            return False
+        return True
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            entry = item.data(ROLE)
+            self.close_()
+            self.chosen.emit(entry)
+
+    def close_(self) -> None:
+        """Close the panel and give the focus back."""
+        self.hide()
+        self.closed.emit()

@@ -1,0 +1,1 @@
+"""What is drawn: colours, letters, counters, signs of the map."""

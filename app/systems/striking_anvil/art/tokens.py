@@ -1,0 +1,144 @@
+"""Markers of the map: FFI, bombing, supply, bridges."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from app.board.lettering import letter
+from app.systems.striking_anvil.art.counters import sans
+from app.systems.striking_anvil.art.palette import Palette
+
+INK = "#15140f"
+_FFI, _AIR, _NAVAL, _CUT = "#f1c6e2", "#dfe9f2", "#cfe0e6", "#ffe9d6"
+
+
+def paint_token(painter: QPainter, box: QRectF, kind: str) -> None:
+    """Paint a marker: ffi_fighters, ffi_control, air, naval, unsupplied_allied or unsupplied_german."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(box.center())
+    painter.scale(box.width() / 100, box.width() / 100)
+    draw = {"ffi_fighters": _fighters, "ffi_control": _cross, "air": _air, "naval": _ship}.get(kind)
+    if draw is not None:
+        paper = {"air": _AIR, "naval": _NAVAL}.get(kind, _FFI)
+        octagon = kind.startswith("ffi")
+        _plate(painter, paper, cut=26.0 if octagon else 0.0)
+        draw(painter)
+    else:
+        _unsupplied(painter, "allied" if kind.endswith("allied") else "german")
+    painter.restore()
+
+
+def _plate(painter: QPainter, paper: str, cut: float) -> None:
+    path = QPainterPath()
+    if cut:
+        near, far = 50 - cut, 50.0
+        corners = [(-near, -far), (near, -far), (far, -near), (far, near)]
+        corners += [(-x, -y) for x, y in corners]
+        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+        path.closeSubpath()
+    else:
+        path.addRoundedRect(QRectF(-50, -50, 100, 100), 22, 22)
+    painter.fillPath(path.translated(4, 5), QColor(20, 12, 4, 90))
+    painter.setPen(QPen(QColor(INK), 5.0))
+    painter.setBrush(QColor(paper))
+    painter.drawPath(path)
+
+
+def _fighters(painter: QPainter) -> None:
+    """A rifle, and what it adds."""
+    painter.setPen(QPen(QColor(INK), 8.0))
+    painter.drawLine(QLineF(-30, -4, 30, -28))
+    painter.setPen(QPen(QColor(INK), 12.0))
+    painter.drawLine(QLineF(-36, 4, -22, -6))
+    letter(painter, QPointF(6, 22), "+1", sans(40, bold=True), INK)
+
+
+def _cross(painter: QPainter) -> None:
+    """The cross of Lorraine."""
+    pen = QPen(QColor("#26387e"), 10.0)
+    painter.setPen(pen)
+    for x, y, u, v in ((0, -36, 0, 38), (-16, -18, 16, -18), (-27, 4, 27, 4)):
+        painter.drawLine(QLineF(x, y, u, v))
+
+
+def _air(painter: QPainter) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#274b6d"))
+    right = [(0, -38), (6, -12), (38, 2), (38, 10), (6, 6), (4, 24), (14, 32), (14, 36)]
+    body = [*right, *((-x, y) for x, y in reversed(right))]
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in body]))
+
+
+def _ship(painter: QPainter) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#274b6d"))
+    hull = [(-40, 8), (40, 8), (30, 26), (-32, 26)]
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in hull]))
+    painter.drawRect(QRectF(-14, -10, 26, 18))
+    painter.drawRect(QRectF(-6, -26, 8, 16))
+    painter.setPen(QPen(QColor("#274b6d"), 5.0))
+    painter.drawLine(QLineF(12, 0, 34, -10))
+    painter.drawLine(QLineF(-14, 0, -36, -10))
+
+
+def _unsupplied(painter: QPainter, side: str) -> None:
+    """A broken chain on a plate in the edge of its side."""
+    path = QPainterPath()
+    radius = 26 if side == "allied" else 3
+    path.addRoundedRect(QRectF(-50, -50, 100, 100), radius, radius)
+    painter.fillPath(path.translated(4, 5), QColor(20, 12, 4, 90))
+    dark = side == "german"
+    painter.setPen(QPen(QColor("#fffaea" if dark else INK), 5.0))
+    painter.setBrush(QColor("#302e2c" if dark else "#c3cf8e"))
+    painter.drawPath(path)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor("#fff9e8" if dark else INK), 8.0))
+    painter.drawEllipse(QPointF(-18, 8), 17, 11)
+    painter.drawEllipse(QPointF(20, -8), 17, 11)
+    painter.setPen(QPen(QColor("#ff6a4d" if dark else "#b3201f"), 9.0))
+    painter.drawLine(QLineF(-10, -34, 12, 36))
+
+
+def paint_bridge(painter: QPainter, size: float, stands: bool, waits: int, palette: Palette) -> None:
+    """Paint a bridge along the x axis: whole, down (cut and crossed), or being bridged with activations to wait (9)."""
+    painter.save()
+    painter.scale(size, size)
+    end, half = 15.0, 7.0
+    flat = Qt.PenCapStyle.FlatCap
+    if stands:
+        painter.fillRect(QRectF(-end, -half, 2 * end, 2 * half), QColor("#faf3e0"))
+    else:
+        painter.fillRect(QRectF(-end * 0.6, -half, end * 1.2, 2 * half), QColor(palette.water))
+    painter.setPen(QPen(QColor("#281a0e"), 3.6, Qt.PenStyle.SolidLine, flat))
+    for up in (-1, 1):
+        if stands:
+            points = [(-end - 5, up * 12), (-end + 2, up * half), (end - 2, up * half), (end + 5, up * 12)]
+            painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in points]))
+            continue
+        for ahead in (-1, 1):
+            points = [(ahead * (end + 5), up * 12), (ahead * (end - 2), up * half), (ahead * end * 0.4, up * half)]
+            painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in points]))
+    if not stands and not waits:
+        painter.setPen(QPen(QColor("#c42a1e"), 3.6))
+        for up in (-1, 1):
+            painter.drawLine(QLineF(-5, -5 * up, 5, 5 * up))
+    painter.restore()
+    if waits:
+        _scaffold(painter, waits)
+
+
+def _scaffold(painter: QPainter, waits: int) -> None:
+    painter.save()
+    turned = painter.worldTransform()
+    at = turned.map(QPointF(0, 0))
+    scale = (turned.m11() ** 2 + turned.m12() ** 2) ** 0.5
+    painter.resetTransform()
+    painter.translate(at)
+    painter.scale(scale, scale)
+    painter.setPen(QPen(QColor("#281a0e"), 2.4))
+    painter.setBrush(QColor("#f2b33c"))
+    painter.drawEllipse(QPointF(0, 0), 15, 15)
+    letter(painter, QPointF(0, 0), str(waits), sans(21, bold=True), "#281a0e")
+    painter.restore()

@@ -1,0 +1,1 @@
+"""The board: the map of areas, its geometry and what lies on it."""

@@ -1,0 +1,209 @@
+"""What lies on the map besides counters: control, markers, bridges, levels; places lit for a question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from app.board.board_layer import BoardLayer
+from app.board.lettering import letter
+from app.board.washes import Wash, paint_area, rgba
+from app.systems.striking_anvil.art import palette as palettes
+from app.systems.striking_anvil.art.counters import sans
+from app.systems.striking_anvil.art.palette import Palette
+from app.systems.striking_anvil.art.tokens import paint_bridge, paint_token
+from app.systems.striking_anvil.board.geometry import Sheet
+from app.systems.striking_anvil.board.lines import area_path
+from app.systems.striking_anvil.board.shapes import heading
+from app.systems.striking_anvil.board.signs import level_box
+from rules.striking_anvil.scenario import ALLIED
+
+RIM = 24.0
+"""The width of the wash of control inside an area's outline."""
+
+
+class ControlLayer(BoardLayer):
+    """Whose area it is: a wash along the edge, green for the Allies, grey for the Germans (1.6)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown = True
+        self._rims: dict[str, QPainterPath] = {}
+        self._sides: dict[str, str] = {}
+
+    def lay(self, sheet: Sheet) -> None:
+        """Take another map."""
+        self.set_bounds(sheet.bounds)
+        self._sides = {}
+        self._rims = {
+            name: area_path(shape.difference(shape.buffer(-RIM))) for name, shape in sheet.shapes.areas.items()
+        }
+
+    def show_sides(self, sides: Mapping[str, str]) -> None:
+        """Show who controls the areas."""
+        if dict(sides) != self._sides:
+            self._sides = dict(sides)
+            self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the washes."""
+        if not self.shown:
+            return
+        palette = palettes.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for area, side in self._sides.items():
+            ink = palette.allied if side == ALLIED else palette.german
+            kind = "rising" if side == ALLIED else "upright"
+            wash = Wash(fill=rgba(ink, 60), hatch=rgba(ink, 170), kind=kind, gap=7 if side == ALLIED else 5)
+            paint_area(painter, self._rims[area], wash)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker on the map: its kind, its place, its middle.
+
+    Kinds: ffi_fighters, ffi_control, air, naval, unsupplied_allied, unsupplied_german, level (a fortress).
+    """
+
+    kind: str
+    place: str
+    at: QPointF
+
+
+TOKEN = 40.0
+"""The width of a marker."""
+
+
+class MarkersLayer(BoardLayer):
+    """FFI, bombing, supply, fortification levels and bridges; `markers` says where the former lie."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sheet: Sheet | None = None
+        self.markers: tuple[Marker, ...] = ()
+        self.bridges: Sequence[Mapping[str, Any]] = ()
+        self._tracks: Mapping[str, tuple[int, ...]] = {}
+        self._bombed: frozenset[str] = frozenset()
+
+    def lay(self, sheet: Sheet, tracks: Mapping[str, tuple[int, ...]]) -> None:
+        """Take another map."""
+        self.sheet, self._tracks, self.markers, self.bridges = sheet, tracks, (), ()
+        self.set_bounds(sheet.bounds)
+
+    def show_view(self, view: Mapping[str, Any]) -> None:
+        """Show the markers of a view."""
+        self.markers = tuple(marker for area in view["areas"] for marker in self._of(area))
+        self.bridges = view["bridges"]
+        self.update()
+
+    def _of(self, area: Mapping[str, Any]) -> list[Marker]:
+        assert self.sheet is not None
+        name = area["id"]
+        kinds = [f"ffi_{area['ffi']}"] if area["ffi"] else []
+        kinds += [*area["bombing"], *(f"unsupplied_{side}" for side in area["out_of_supply"])]
+        first = self.sheet.marks(name) - QPointF((len(kinds) - 1) * TOKEN * 0.55, 0)
+        found = [Marker(kind, name, first + QPointF(n * TOKEN * 1.1, 0)) for n, kind in enumerate(kinds)]
+        if area["fort"] is not None and name in self.sheet.tracks and name in self._tracks:
+            cell = level_box(self.sheet.tracks[name], len(self._tracks[name]), area["fort"]["level"])
+            found.append(Marker("level", name, cell.center()))
+        return found
+
+    def at(self, point: QPointF) -> Marker | None:
+        """Return the marker at a scene point, or None."""
+        for marker in reversed(self.markers):
+            away = point - marker.at
+            if max(abs(away.x()), abs(away.y())) <= TOKEN / 2:
+                return marker
+        return None
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint bridges, then markers."""
+        if self.sheet is None:
+            return
+        palette = palettes.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for bridge in self.bridges:
+            self._bridge(painter, bridge, palette)
+        for marker in self.markers:
+            if marker.kind == "level":
+                self._level(painter, marker)
+            else:
+                box = QRectF(marker.at.x() - TOKEN / 2, marker.at.y() - TOKEN / 2, TOKEN, TOKEN)
+                paint_token(painter, box, marker.kind)
+
+    def _level(self, painter: QPainter, marker: Marker) -> None:
+        assert self.sheet is not None
+        cell = level_box(self.sheet.tracks[marker.place], len(self._tracks[marker.place]), 0)
+        box = QRectF(marker.at.x() - cell.width() / 2, marker.at.y() - cell.height() / 2, cell.width(), cell.height())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in (("#241c05", 11.0), ("#ffc61a", 6.5)):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.drawRoundedRect(box, 6, 6)
+
+    def _bridge(self, painter: QPainter, bridge: Mapping[str, Any], palette: Palette) -> None:
+        assert self.sheet is not None
+        at = self.sheet.crossing(bridge["border"])
+        road = self.sheet.road(bridge["border"])
+        if at is None or road is None:
+            return
+        minor = self.sheet.map.borders[bridge["border"]].river == "minor"
+        painter.save()
+        painter.translate(at)
+        painter.rotate(heading(road, at.x(), at.y()))
+        paint_bridge(painter, 0.8 if minor else 1.0, bridge["stands"], bridge["waits"], palette)
+        painter.restore()
+
+
+LIT = ("reach", "stop", "target", "answer", "source")
+"""How places are lit: can be reached; reached and must stop; can be attacked; answers the question; is being used."""
+
+
+class LightLayer(BoardLayer):
+    """Places lit for a question or a drag, each kind in its own pattern; a word stands at places that answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sheet: Sheet | None = None
+        self.lit: dict[str, str] = {}
+        self.words: dict[str, str] = {}
+
+    def lay(self, sheet: Sheet) -> None:
+        """Take another map."""
+        self.sheet, self.lit, self.words = sheet, {}, {}
+        self.set_bounds(sheet.bounds)
+
+    def light(self, places: Mapping[str, str], words: Mapping[str, str]) -> None:
+        """Light places, each in a kind of LIT, and write words at some of them."""
+        if (dict(places), dict(words)) != (self.lit, self.words):
+            self.lit, self.words = dict(places), dict(words)
+            self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the lit places and their words."""
+        if self.sheet is None:
+            return
+        palette = palettes.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        washes = _washes(palette)
+        for place, kind in self.lit.items():
+            paint_area(painter, self.sheet.region(place), washes[kind])
+        for place, words in self.words.items():
+            at = self.sheet.center(place) + QPointF(0, 44)
+            letter(painter, at, words, sans(22, bold=True), palette.ink, palette.halo, 6.0)
+
+
+def _washes(palette: Palette) -> Mapping[str, Wash]:
+    good, warn, bad = QColor(palette.good), QColor(palette.warn), QColor(palette.bad)
+    halo = rgba("#ffffff", 130)
+    return {
+        "reach": Wash(fill=rgba(good, 80), edge=good, edge_width=2.6, halo=halo),
+        "stop": Wash(rgba(warn, 50), rgba(warn, 170), "rising", 9, warn, 2.2, halo=halo),
+        "target": Wash(rgba(bad, 46), rgba(bad, 140), "falling", 11, bad, 2.8, halo=halo),
+        "answer": Wash(rgba(palette.glow, 130), edge=good, edge_width=3.0, style=Qt.PenStyle.DashLine, halo=halo),
+        "source": Wash(edge=QColor(palette.gold), edge_width=4.0, halo=rgba(palette.ink, 160)),
+    }

@@ -1,0 +1,158 @@
+"""The signs on the ground: numbers of areas, names, trays, boxes, tracks of fortifications."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from app.board.lettering import letter, serif
+from app.systems.striking_anvil.art.counters import sans
+from app.systems.striking_anvil.art.palette import Palette
+from app.systems.striking_anvil.board.geometry import HEAD, Sheet
+from rules.striking_anvil.scenario import Area, Box
+
+DISC = 23.0
+"""The radius of an area's disc."""
+FORTIFIED = 1.45
+
+
+def paint_discs(painter: QPainter, sheet: Sheet, palette: Palette) -> None:
+    """Paint the number of each area: clear white, rough yellow, mountains a triangle, fortified ones a hexagon."""
+    for name, area in sheet.map.areas.items():
+        paint_disc(painter, sheet.disc(name), area, palette, fortified=name in sheet.tracks)
+
+
+def paint_disc(painter: QPainter, at: QPointF, area: Area, palette: Palette, *, fortified: bool = False) -> None:
+    """Paint the number of an area."""
+    ink = QColor(palette.border)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(40, 24, 8, 80))
+    painter.drawEllipse(at + QPointF(2.6, 3.4), DISC, DISC)
+    if fortified:
+        painter.setPen(QPen(ink, 3.0))
+        painter.setBrush(QColor(palette.disc["clear"]))
+        painter.drawPolygon(_hexagon(at, DISC * FORTIFIED))
+    painter.setPen(QPen(ink, 2.6))
+    painter.setBrush(QColor(palette.disc[area.terrain]))
+    if area.terrain == "mountain":
+        corners = [QPointF(0, -1.45), QPointF(1.42, 0.95), QPointF(-1.42, 0.95)]
+        painter.drawPolygon(QPolygonF([at + corner * DISC for corner in corners]))
+    else:
+        painter.drawEllipse(at, DISC, DISC)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(ink, 1.0))
+        painter.drawEllipse(at, DISC * 0.82, DISC * 0.82)
+    shift = DISC * 0.2 if area.terrain == "mountain" else 0.0
+    letter(painter, at + QPointF(0, shift), area.id, sans(24, bold=True), palette.disc_ink[area.terrain])
+
+
+def _hexagon(at: QPointF, radius: float) -> QPolygonF:
+    corners = [(math.cos(n * math.pi / 3) * radius, math.sin(n * math.pi / 3) * radius) for n in range(6)]
+    return QPolygonF([at + QPointF(x, y) for x, y in corners])
+
+
+def paint_boxes(painter: QPainter, sheet: Sheet, palette: Palette) -> None:
+    """Paint the boxes off the map with arrows to their areas, and the trays with leaders."""
+    for name, box in sheet.map.boxes.items():
+        for end in sheet.edges_of(box):
+            _arrow(painter, sheet.boxes[name], end, palette.box[box.side])
+    for area, tray in sheet.trays.items():
+        _leader(painter, tray, sheet.disc(area), palette)
+    for name, box in sheet.map.boxes.items():
+        _box(painter, sheet.boxes[name], box, palette)
+    for area, tray in sheet.trays.items():
+        _tray(painter, tray, sheet.map.areas[area], palette)
+
+
+def _box(painter: QPainter, room: QRectF, box: Box, palette: Palette) -> None:
+    colour = QColor(palette.box[box.side])
+    painter.fillRect(room.translated(4, 5), QColor(20, 30, 40, 70))
+    painter.fillRect(room, QColor(palette.box_paper))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour, 4.4))
+    painter.drawRect(room)
+    painter.fillRect(QRectF(room.left(), room.top(), room.width(), HEAD - 8), colour)
+    title = f"{box.name[:1].upper()}{box.name[1:]}"
+    font = serif(19, bold=True)
+    _write(painter, QPointF(room.left() + 10, room.top() + 16), title, font, palette.box_ink)
+    tag = sans(16, bold=True)
+    if room.width() > 300:
+        _write(painter, QPointF(room.right() - 12, room.top() + 16), box.id, tag, palette.box_ink, right=True)
+
+
+def _write(painter: QPainter, at: QPointF, words: str, font: Any, ink: str, *, right: bool = False) -> None:
+    from PySide6.QtGui import QFontMetricsF
+
+    wide = QFontMetricsF(font).horizontalAdvance(words)
+    letter(painter, at + QPointF(-wide / 2 if right else wide / 2, 0), words, font, ink)
+
+
+def _tray(painter: QPainter, room: QRectF, area: Area, palette: Palette) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(20, 30, 40, 70))
+    painter.drawRoundedRect(room.translated(4, 5), 12, 12)
+    painter.setPen(QPen(QColor(palette.border), 3.4))
+    painter.setBrush(QColor(*palette.tint[area.terrain]))
+    painter.drawRoundedRect(room, 12, 12)
+    pen = QPen(QColor(palette.muted), 1.8, Qt.PenStyle.DashLine)
+    painter.setPen(pen)
+    middle = room.center().x()
+    painter.drawLine(QLineF(middle, room.top() + HEAD, middle, room.bottom() - 8))
+    _write(painter, room.topLeft() + QPointF(12, 20), f"{area.id}  {area.name}", serif(20, bold=True), palette.ink)
+
+
+def _leader(painter: QPainter, room: QRectF, to: QPointF, palette: Palette) -> None:
+    start = QPointF(min(max(to.x(), room.left()), room.right()), min(max(to.y(), room.top()), room.bottom()))
+    for colour, width in ((palette.halo, 7.0), (palette.border, 2.6)):
+        painter.setPen(QPen(QColor(colour), width))
+        painter.drawLine(start, to)
+
+
+def _arrow(painter: QPainter, room: QRectF, to: QPointF, colour: str) -> None:
+    start = QPointF(min(max(to.x(), room.left()), room.right()), min(max(to.y(), room.top()), room.bottom()))
+    line = QLineF(start, to)
+    size = min(150.0, max(60.0, line.length() - 3 * DISC))
+    painter.save()
+    painter.translate(start)
+    painter.rotate(-line.angle())
+    shaft = [(0, -5), (size - 26, -7), (size - 26, -17), (size, 0), (size - 26, 17), (size - 26, 7), (0, 5)]
+    fill = QColor(colour)
+    fill.setAlpha(190)
+    painter.setPen(QPen(QColor(250, 244, 226, 190), 2.0))
+    painter.setBrush(fill)
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in shaft]))
+    painter.restore()
+
+
+def paint_tracks(painter: QPainter, sheet: Sheet, dice: Mapping[str, tuple[int, ...]], palette: Palette) -> None:
+    """Paint the fortification tracks in the sea: a box for each level, the modifier of the die below it (1.5)."""
+    for area, room in sheet.tracks.items():
+        levels = dice.get(area, ())
+        if levels:
+            _track(painter, room, sheet.map.areas[area], levels, palette)
+
+
+def _track(painter: QPainter, room: QRectF, area: Area, dice: tuple[int, ...], palette: Palette) -> None:
+    side = room.width() / len(dice)
+    at = room.topLeft() - QPointF(0, 20)
+    _write(painter, at, f"Fortress of {area.name}", serif(23, bold=True, italic=True), palette.ink)
+    for n, level in enumerate(reversed(range(len(dice)))):
+        cell = level_box(room, len(dice), level)
+        share = n / max(1, len(dice) - 1)
+        painter.setBrush(QColor(*(round(a + (b - a) * share) for a, b in ((150, 240), (130, 230), (104, 208)))))
+        painter.setPen(QPen(QColor("#2e2012"), 2.2))
+        painter.drawRect(cell)
+        letter(painter, cell.center() - QPointF(0, side * 0.12), str(level), serif(side * 0.42, bold=True), "#2e2012")
+        die = f"−{-dice[level]}" if dice[level] < 0 else str(dice[level])
+        foot = QPointF(cell.center().x(), cell.bottom() - side * 0.2)
+        letter(painter, foot, die, sans(side * 0.24, bold=True), "#962014")
+
+
+def level_box(room: QRectF, count: int, level: int) -> QRectF:
+    """Return the cell of a level on a track, the highest at the left."""
+    side = room.width() / count
+    return QRectF(room.left() + (count - 1 - level) * side, room.top(), side, room.height())

@@ -1,0 +1,154 @@
+"""Entries: units, formations, hexes, places and rules as they are listed and looked for."""
+
+from __future__ import annotations
+
+import heapq
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from app.text.names import humanize
+
+
+class Kind(Enum):
+    """What an entry is; results of equal worth are listed in this order."""
+
+    UNIT = "unit"
+    PLACE = "place"
+    HEX = "hex"
+    RULE = "rule"
+    GROUP = "group"
+
+
+class Standing(Enum):
+    """Where a unit stands in the course of a game."""
+
+    HERE = "here"
+    AWAY = "away"
+    """Off the map, and may come back."""
+    DUE = "due"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing: its text id for the table ("unit:kg_thieme", "" for a group), its name, and what is told beside it.
+
+    `words` are others it is found by. `seat` is the side of a unit or group, `entries` what belongs to a group.
+    """
+
+    thing: str
+    name: str
+    kind: Kind = Kind.UNIT
+    state: str = ""
+    place: str = ""
+    words: str = ""
+    seat: str = ""
+    standing: Standing = Standing.HERE
+    entries: tuple[Entry, ...] = ()
+
+
+def leaves(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield every entry that is no group, in order."""
+    for entry in entries:
+        if entry.kind is Kind.GROUP:
+            yield from leaves(entry.entries)
+        else:
+            yield entry
+
+
+def tally(entry: Entry) -> str:
+    """Return how many units of a group stand where: "5 on the map, 1 lost"."""
+    count = dict.fromkeys(Standing, 0)
+    for leaf in leaves(entry.entries):
+        count[leaf.standing] += 1
+    told = {Standing.HERE: "on the map", Standing.AWAY: "off it", Standing.DUE: "to come", Standing.LOST: "lost"}
+    return ", ".join(f"{count[standing]} {words}" for standing, words in told.items() if count[standing])
+
+
+def plain(words: str) -> str:
+    """Return words as they are compared: small letters without accents."""
+    apart = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+class Index:
+    """Entries ready to be searched."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = list(entries)
+        self._names = [plain(entry.name) for entry in self.entries]
+        self._texts = [
+            f"{name} {plain(f'{entry.state} {entry.place} {entry.words}')}"
+            for name, entry in zip(self._names, self.entries, strict=True)
+        ]
+        self._order = {kind: n for n, kind in enumerate(Kind)}
+
+    def search(self, query: str, limit: int = 60) -> list[Entry]:
+        """Return the entries in which every word of a query occurs, the best first: by name before by other words."""
+        wanted = plain(query).split()
+        if not wanted:
+            return []
+        whole = " ".join(wanted)
+        hits = (
+            (self._worth(n, whole, wanted), self._order[self.entries[n].kind], n)
+            for n, text in enumerate(self._texts)
+            if all(word in text for word in wanted)
+        )
+        return [self.entries[n] for _, _, n in heapq.nsmallest(limit, hits)]
+
+    def _worth(self, n: int, whole: str, wanted: Sequence[str]) -> int:
+        """Return 0 for the very name, more the less a name says what was asked for."""
+        name = self._names[n]
+        if name == whole or plain(self.entries[n].words) == whole:
+            return 0
+        if name.startswith(whole):
+            return 1
+        begun = re.split(r"\W+", name)
+        if all(any(part.startswith(word) for part in begun) for word in wanted):
+            return 2
+        return 3 if all(word in name for word in wanted) else 4
+
+
+def units_by_side(view: dict[str, object]) -> list[Entry]:
+    """Return the units of a view by side and division, for a system that does not say what it has.
+
+    It reads what views have in common: "units" as a list or by id, each with "side" or "seat", and "hex" or "at".
+    """
+    raw = view.get("units")
+    units = raw.items() if isinstance(raw, dict) else ((u.get("id"), u) for u in raw) if isinstance(raw, list) else ()
+    sides: dict[str, dict[str, list[Entry]]] = {}
+    for name, unit in units:
+        if isinstance(unit, dict) and name:
+            side = str(unit.get("side") or unit.get("seat") or "")
+            division = str(unit.get("division") or "")
+            sides.setdefault(side, {}).setdefault(division, []).append(_entry(str(name), unit, side))
+    return [
+        Entry(
+            "",
+            humanize(side) or "Units",
+            Kind.GROUP,
+            seat=side,
+            entries=tuple(
+                one
+                for division, members in groups.items()
+                for one in (
+                    [Entry("", division, Kind.GROUP, seat=side, entries=tuple(members))] if division else members
+                )
+            ),
+        )
+        for side, groups in sides.items()
+    ]
+
+
+_STANDS = {"due": Standing.DUE, "reserve": Standing.DUE, "eliminated": Standing.LOST, "lost": Standing.LOST}
+
+
+def _entry(name: str, unit: dict[str, object], side: str) -> Entry:
+    place = str(unit.get("hex") or unit.get("at") or unit.get("place") or "")
+    state = ", ".join(key.replace("_", " ") for key, value in unit.items() if value is True)
+    label = str(unit.get("label") or unit.get("name") or humanize(name))
+    standing = _STANDS.get(place, Standing.HERE)
+    return Entry(f"unit:{name}", label, state=state, place=place, seat=side, words=name, standing=standing)

@@ -1,0 +1,151 @@
+"""The board of Striking the Anvil: shapes that fit, places, picking, stacks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+from shapely.geometry import LineString, Point
+
+from app.systems.striking_anvil.board.geometry import COUNTER, Sheet, sheet_of
+from app.systems.striking_anvil.board.scene import BoardScene
+from app.systems.striking_anvil.board.shapes import COAST, MAJOR, PLAIN, shapes_of
+from app.systems.striking_anvil.board.stacks import ordered
+from rules.engine.session import Session
+from rules.striking_anvil.loading.ground import load_ground
+from rules.striking_anvil.loading.scenarios import load_scenario
+from rules.striking_anvil.scenario import ALLIED, GERMAN
+from rules.striking_anvil.system import SYSTEM
+
+pytestmark = pytest.mark.usefixtures("qapp")
+HISTORICAL = "anvil-historical"
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    """Return the sheet of Provence."""
+    return sheet_of(load_scenario(HISTORICAL).map)
+
+
+@pytest.fixture
+def scene() -> BoardScene:
+    """Return a board with the historical scenario at its start."""
+    session = Session.new(SYSTEM, load_scenario(HISTORICAL), seed=1)
+    board = BoardScene()
+    board.lay(session.scenario)
+    board.show(session.view())
+    return board
+
+
+def test_areas_share_their_borders_and_never_overlap(sheet: Sheet) -> None:
+    areas = sheet.shapes.areas
+    assert set(areas) == set(sheet.map.areas)
+    assert sum(shape.area for shape in areas.values()) == pytest.approx(sheet.shapes.played.area, rel=1e-9)
+    for border in sheet.map.borders.values():
+        first, second = (areas[area] for area in border.areas)
+        assert first.boundary.intersection(second.boundary).length > COUNTER, border.id
+
+
+def test_shapes_are_the_same_every_time() -> None:
+    drawn, ground = load_scenario(HISTORICAL).map, load_ground("provence")
+    for one, other in zip(shapes_of(drawn, ground).chains, shapes_of(drawn, ground).chains, strict=True):
+        assert one == other and np.array_equal(one.points, other.points)
+
+
+def test_the_coast_is_finer_than_the_outlines_and_reaches_from_end_to_end(sheet: Sheet) -> None:
+    coastal = {next(iter(chain.areas)) for chain in sheet.shapes.chains if chain.kind == COAST}
+    assert coastal == {area.id for area in sheet.map.areas.values() if area.coastal}
+    for area in coastal:
+        assert len(sheet.map.areas[area].coast) >= 4
+
+
+def test_only_the_northern_leg_of_the_border_of_valence_and_grenoble_is_the_isere(sheet: Sheet) -> None:
+    legs = {chain.kind: chain for chain in sheet.shapes.chains if chain.border == "28-29"}
+    assert set(legs) == {MAJOR, PLAIN}
+    assert legs[MAJOR].points[:, 1].max() < legs[PLAIN].points[:, 1].max()
+    assert sheet.map.borders["28-29"].river == "major"
+
+
+def test_roads_run_from_town_to_town_across_their_border(sheet: Sheet) -> None:
+    for name, border in sheet.map.borders.items():
+        road, crossing = sheet.road(name), sheet.crossing(name)
+        assert (road is not None) == border.road and crossing is not None
+        if road is not None:
+            assert LineString(road).distance(Point(crossing.x(), crossing.y())) < 2.0, name
+
+
+def test_every_place_is_picked_where_it_stands(sheet: Sheet) -> None:
+    for area in sheet.map.areas:
+        assert sheet.place_at(sheet.disc(area)) == area
+    for box, room in sheet.boxes.items():
+        assert sheet.place_at(room.center()) == box and sheet.bounds.contains(room)
+    for area, tray in sheet.trays.items():
+        assert sheet.place_at(tray.center()) == area
+    assert sheet.place_at(sheet.bounds.bottomRight() - QPointF(5, 5)) == ""
+
+
+def test_bridge_sites_are_picked_and_other_borders_are_not(sheet: Sheet) -> None:
+    for name, border in sheet.map.borders.items():
+        at = sheet.crossing(name)
+        assert at is not None
+        if border.is_site:
+            assert sheet.site_at(at) == name
+
+
+def test_the_cursor_reaches_every_place_by_arrow_keys(sheet: Sheet) -> None:
+    seen, todo = {"06"}, ["06"]
+    for place in todo:
+        for key in ("left", "right", "up", "down"):
+            if (near := sheet.beside(place, key)) not in seen:
+                seen.add(near)
+                todo.append(near)
+    assert seen == set(sheet.places)
+
+
+def test_the_top_of_a_stack_is_picked_and_all_of_it_once_it_is_fanned_out(scene: BoardScene) -> None:
+    assert scene.sheet is not None
+    stack = scene.stacks.stack("14", GERMAN)
+    assert stack is not None and len(stack.units) == 4
+    scene.scale_now = 1.0
+    spot = scene.pick(scene.sheet.stand("14", GERMAN))
+    assert (spot.place, spot.side) == ("14", GERMAN) and spot.unit in stack.units
+    assert scene.fan_out("14", GERMAN) and scene.fan == ("14", GERMAN)
+    assert {scene.pick(one.at).unit for one in scene.stacks.lying(stack)} == set(stack.units)
+    scene.fold()
+    assert not scene.fan_out("14", ALLIED)
+
+
+def test_from_afar_a_plate_stands_for_the_stack(scene: BoardScene) -> None:
+    assert scene.sheet is not None
+    at = scene.sheet.stand("26", GERMAN) + QPointF(48, 0)
+    scene.scale_now = 1.0
+    assert not scene.pick(at).unit
+    scene.scale_now = 0.25
+    assert scene.pick(at).unit
+
+
+def test_counters_in_a_box_lie_side_by_side(scene: BoardScene) -> None:
+    assert scene.sheet is not None
+    stack = scene.stacks.stack("LZW", ALLIED)
+    assert stack is not None and len(stack.units) == 11
+    spots = [one.at for one in scene.stacks.lying(stack)]
+    assert len({(at.x(), at.y()) for at in spots}) == 11
+    assert all(scene.sheet.boxes["LZW"].contains(at) for at in spots)
+    assert {scene.pick(at).unit for at in spots} == set(stack.units)
+
+
+def test_carried_counters_leave_their_stack_until_they_are_laid_down(scene: BoardScene) -> None:
+    stack = scene.stacks.stack("14", GERMAN)
+    assert stack is not None
+    scene.carry(stack.units[:1], QPointF(0, 0))
+    assert stack.units[0] not in {one.unit for one in scene.stacks.lying(stack)}
+    scene.lay_down()
+    assert stack.units[0] in {one.unit for one in scene.stacks.lying(stack)}
+
+
+def test_good_order_lies_on_top_and_disorganized_below() -> None:
+    session = Session.new(SYSTEM, load_scenario(HISTORICAL), seed=1)
+    view = session.view()
+    units = ["de-rgr28", "de-gr308", "de-gr759"]
+    view["units"]["de-gr308"]["disorganized"] = True
+    assert ordered(units, view) == ("de-gr759", "de-rgr28", "de-gr308")
