@@ -22,7 +22,7 @@ from rules.striking_anvil.r05_6_pursuit import battle_of_reaction, compared, pur
 from rules.striking_anvil.r05_7_modifiers import modifiers, total
 from rules.striking_anvil.r05_8_hits import DISORGANIZE, ELIMINATE, LEVEL, REDUCE, bill_of, is_payable, payers, worth
 from rules.striking_anvil.r05_battle import ATTACK, DIE, MOBILE, Battle, force, outcomes
-from rules.striking_anvil.r07_landings import is_hostile_beach, lands
+from rules.striking_anvil.r07_landings import entry_reasons, is_hostile_beach, lands
 from rules.striking_anvil.r_victory import level_of, score, score_lines
 from rules.striking_anvil.scenario import SIDES, border_id, other_side
 from rules.striking_anvil.state import Anvil
@@ -94,7 +94,7 @@ def way_reasons(game: Anvil, walk: Walk, to: str) -> list[Reason]:
     if last:
         return list(step_reasons(game, group, last[0], to, spent[last[0]], (*walk.trail, here)))
     if here in game.scenario.map.boxes:
-        return list(step_reasons(game, group, here, to, 0))
+        return list(entry_reasons(game, here, to))
     return [Reason(f"{area_name(game, to)} is too far away, or behind an area in which the move must end.", "4")]
 
 

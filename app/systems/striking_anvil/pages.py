@@ -18,9 +18,9 @@ Battles Magazine and Nuts! Publishing; map, counters, charts and scenarios are o
 decision it is; nothing illegal can happen, and when something is not possible the program says why and names the
 rule.</p>
 <h3>A turn</h3>
-<p><b>FFI</b> (from turn 2): click a lit area, the die decides. <b>Bombing</b>: click an area for each marker. <b>Drops</b>
-happen by themselves. <b>Operations</b>: the sides take impulses in turn until both pass one after the other.
-<b>Surrender</b>: a fortress below level 6 with Allied units in it may be called upon.</p>
+<p><b>FFI</b> (from turn 2): click a lit area, the die decides. <b>Bombing</b>: click an area for each marker.
+<b>Drops</b> happen by themselves. <b>Operations</b>: the sides take impulses in turn until both pass one after the
+other. <b>Surrender</b>: a fortress below level 6 with Allied units in it may be called upon.</p>
 <h3>An impulse</h3>
 <p>Click an area: all who can act together are ticked. Click counters, or rows of the Orders panel, to change that; the
 rows say who cannot come along, and why. Then one action for all:</p>
@@ -38,9 +38,9 @@ taken and so cannot pay by disorganization; defenders can.</p>
 <p>The other side may <b>counter-attack</b> whoever arrives for mobile combat, and <b>pursue</b> whoever leaves an area
 with too small a rearguard: tick who strikes, Space strikes, Esc lets them go. Only those who move take these hits.</p>
 <h3>Looking</h3>
-<p>The View menu lays one overlay at a time over the map: control, supply of either side, reach of the chosen units, pursuit,
-rivers, the train, targets of the FFI, victory, who can still act, arrivals. The Area panel lists both stacks of the area
-under the pointer or cursor.</p>
+<p>The View menu lays one overlay at a time over the map: control, supply of either side, reach of the chosen units,
+pursuit, rivers, the train, targets of the FFI, victory, who can still act, arrivals. The Area panel lists both stacks
+of the area under the pointer or cursor.</p>
 <h3>Keys</h3>
 <p>The full stop goes to the next area that can act, the arrows go from area to area, Enter clicks there, Space carries
 on, Esc takes back. Every order has its letter in the Orders menu. Click a rule number anywhere to read the rule.</p>

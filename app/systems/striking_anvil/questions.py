@@ -24,6 +24,7 @@ QUESTIONS: Mapping[str, Question] = {
     "bombing_phase": Question(
         "Bombing",
         "A marker gives +1 to Allied attacks in its area; over a fortress it bombs first.",
+        page="bombing",
         button="Place it",
         labels={"done": "No more markers"},
         hint="Click an area for the marker, or Space for none. Over Toulon or Marseille it bombs the fortress first.",

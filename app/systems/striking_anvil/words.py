@@ -49,8 +49,8 @@ class AnvilWords(words.Words):
     def condense(self, events: Iterable[Event]) -> list[Event]:
         """Leave out a loss that the payment told next was made with."""
         told = list(events)
-        after = [*told[1:], {}]
-        return [event for event, later in zip(told, after, strict=True) if not _is_payment(event, later)]
+        after: list[Event] = [*told[1:], {}]
+        return [event for event, later in zip(told, after, strict=False) if not _is_payment(event, later)]
 
     def casts(self, events: Iterable[Event]) -> list[Cast]:
         """Return the dice among events, each with its result."""

@@ -4,22 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPixmap
 
 from app.board.view import BoardView
 from app.systems.striking_anvil.art import palette as palettes
+from app.systems.striking_anvil.art.counters import paint_counter
 from app.systems.striking_anvil.board.scene import BoardScene, Spot
-from app.systems.striking_anvil.hand.overlays import Overlays
-from app.systems.striking_anvil.hand.plans import COMPOSING, Game, Group, Marks, Plan, clicked, group_at, led, marks, reached
+from app.systems.striking_anvil.hand.overlay_layer import OverlayLayer
+from app.systems.striking_anvil.hand.overlays import OVERLAYS
+from app.systems.striking_anvil.hand.plans import (
+    COMPOSING,
+    Game,
+    Group,
+    Marks,
+    Plan,
+    about,
+    clicked,
+    group_at,
+    led,
+    marks,
+    reached,
+)
 from app.systems.striking_anvil.text.facts import described
 from rules.engine.command import Command
-from rules.striking_anvil.scenario import Scenario
+from rules.striking_anvil.scenario import SIDES, Scenario
 
 ARROWS = {
     Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down",
 }  # fmt: skip
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ABOVE_GROUND = 4.0
+"""The height of overlays: over control, under what a question lights."""
 FIRST = "07"
 """Where the cursor begins."""
 
@@ -47,9 +63,12 @@ class BoardController(QObject):
         self.view = BoardView(self.scene)
         self.view.setAccessibleName("Board")
         self.view.zoomed.connect(self._zoomed)
-        self.overlays = Overlays(game, self.scene)
+        self.overlay, self.layer = "", OverlayLayer()
+        self.layer.setZValue(ABOVE_GROUND)
+        self.layer.hide()
+        self.scene.addItem(self.layer)
         self.marks = Marks()
-        self.at = self.hovered = self.marker = ""
+        self.at = self.hovered = self.marker = self.legend = ""
         self.mobile = False
         self._held: Group | None = None
         self.view.hand = self
@@ -57,6 +76,7 @@ class BoardController(QObject):
     def lay(self, scenario: Scenario) -> None:
         """Lay the map of a game."""
         sheet = self.scene.lay(scenario)
+        self.layer.lay(sheet)
         self.at, self.mobile, self._held = "", False, None
         self.view.setBackgroundBrush(QColor(palettes.current().table))
         self.view.set_board(sheet.bounds)
@@ -81,7 +101,7 @@ class BoardController(QObject):
         self.scene.show(self.game.view)
         self._let_go()
         self.show_marks()
-        self.overlays.refresh()
+        self.show_overlay(self.overlay)
 
     def show_marks(self) -> None:
         """Show what the question is about."""
@@ -99,11 +119,31 @@ class BoardController(QObject):
             self.mobile = on
             self.armed.emit()
 
+    def show_overlay(self, name: str) -> None:
+        """Show an overlay by its name, or none."""
+        self.overlay = name
+        shown = OVERLAYS[name](self.game) if name and self.game.view else None
+        self.legend = shown.legend if shown is not None else ""
+        self.layer.show_overlay(shown)
+        self.scene.control.setVisible(shown is None or name == "control")
+
     def reveal(self, place: str) -> None:
         """Put the cursor on a place and bring it into view."""
         if self.scene.sheet is not None and place in self.scene.sheet.places:
             self._go(place)
             self.view.ensureVisible(self.scene.sheet.region(place).boundingRect(), 40, 40)
+
+    def icon(self, unit: str, size: int, ratio: float) -> QPixmap:
+        """Return the counter of a unit, `size` pixels high."""
+        pixmap = QPixmap(round(size * ratio), round(size * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        inset = size * 0.1
+        box = QRectF(inset, inset, size - 2 * inset, size - 2 * inset)
+        paint_counter(painter, box, self.scene.stacks.looks[unit], size * ratio)
+        painter.end()
+        return pixmap
 
     def picture(self, size: QSize) -> QImage:
         """Return a picture of the board as it stands."""
@@ -246,7 +286,7 @@ class BoardController(QObject):
         decision = self.game.decision
         if decision is None or decision.kind != "activation" or not place or place == decision.subject["area"]:
             return
-        units = tuple(decision.subject["units"])  # type: ignore[arg-type]
+        units = tuple(about(decision)["units"])
         self._aim(Group(str(decision.subject["area"]), units), place)
 
     def _aim(self, group: Group, place: str) -> None:
@@ -302,3 +342,13 @@ class BoardController(QObject):
         able = lit or found[decision.seat]["places"]
         if able:
             self.reveal(able[(able.index(self.at) + 1) % len(able)] if self.at in able else able[0])
+
+    def lay_out(self) -> None:
+        """Lay out the stacks of the area under the cursor or the pointer, one after the other, then none."""
+        place, fan = self.at or self.hovered, self.scene.fan
+        sides = [side for side in SIDES if self.scene.stacks.stack(place, side) is not None]
+        after = sides.index(fan[1]) + 1 if fan is not None and fan[0] == place and fan[1] in sides else 0
+        if after < len(sides):
+            self.scene.fan_out(place, sides[after])
+        else:
+            self.scene.fold()

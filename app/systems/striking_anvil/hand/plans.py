@@ -79,12 +79,17 @@ def under_way(view: Mapping[str, Any], what: str) -> Mapping[str, Any]:
 # --- marks -------------------------------------------------------------------------------------------------------
 
 
+def about(decision: Decision) -> Mapping[str, Any]:
+    """Return what a question is about."""
+    return decision.subject
+
+
 def marks(game: Game) -> Marks:
     """Return what the board shows for the present question."""
     decision = game.decision
     if decision is None:
         return Marks()
-    kind, subject = decision.kind, decision.subject
+    kind, subject = decision.kind, about(decision)
     if kind in PLACED:
         places = {command.text("area"): ANSWER for command in game.offered.get(PLACED[kind], ())}
         return Marks(places)
@@ -93,13 +98,13 @@ def marks(game: Game) -> Marks:
     if kind == "way":
         return _led(game, subject)
     if kind in ("strike", "payment"):
-        units = tuple(subject.get("units", ()))  # type: ignore[arg-type]
+        units = tuple(subject.get("units", ()))
         return Marks({str(subject["area"]): SOURCE}, chosen=units)
     return Marks()
 
 
 def _composed(game: Game, decision: Decision) -> Marks:
-    area, units = str(decision.subject["area"]), tuple(decision.subject["units"])  # type: ignore[arg-type]
+    area, units = str(about(decision)["area"]), tuple(about(decision)["units"])
     able = tuple(command.text("unit") for command in game.offered.get("take", ()))
     shown = Marks({area: SOURCE}, chosen=units, able=able)
     if decision.kind == "activation" and "move" in game.offered:
@@ -144,22 +149,21 @@ def clicked(game: Game, place: str, unit: str, *, mobile: bool = False, marker: 
     decision = game.decision
     if decision is None or not place:
         return Plan()
-    kind, subject = decision.kind, decision.subject
+    kind, subject = decision.kind, about(decision)
     if kind == "order":
         return activated(game, place)
     if kind in PLACED:
         return given(game, cmd(PLACED[kind], area=place))
     if kind == "bombing_phase":
-        return given(game, cmd("place", marker=marker or str(subject["markers"][0]), area=place))  # type: ignore[index]
+        return given(game, cmd("place", marker=marker or str(subject["markers"][0]), area=place))
     if kind in COMPOSING and place == subject["area"]:
         return _toggled(game, decision, unit)
     if kind == "activation":
-        group = Group(place, tuple(subject["units"]))  # type: ignore[arg-type]
-        return led(game, Group(str(subject["area"]), group.units), place, mobile=mobile)
+        return led(game, Group(str(subject["area"]), tuple(subject["units"])), place, mobile=mobile)
     if kind == "way":
         if place == subject["at"] and unit:
             return _regrouped(game, decision, unit)
-        return led(game, Group(str(subject["at"]), tuple(subject["group"])), place)  # type: ignore[arg-type]
+        return led(game, Group(str(subject["at"]), tuple(subject["group"])), place)
     if kind in REACTIONS:
         return Plan(why=f"The reaction takes place in {game.names.of(str(subject['area']))}.")
     return Plan()
@@ -182,14 +186,14 @@ def activated(game: Game, place: str) -> Plan:
 def _toggled(game: Game, decision: Decision, unit: str) -> Plan:
     if not unit or game.view["units"][unit]["side"] != decision.seat:
         return Plan()
-    chosen: Any = decision.subject["units"]
+    chosen = about(decision)["units"]
     return given(game, cmd("drop" if unit in chosen else "take", unit=unit))
 
 
 def _regrouped(game: Game, decision: Decision, unit: str) -> Plan:
     if game.view["units"][unit]["side"] != decision.seat:
         return Plan()
-    group: Any = decision.subject["group"]
+    group = about(decision)["group"]
     return given(game, cmd("drop" if unit in group else "take", unit=unit))
 
 
@@ -204,7 +208,7 @@ def group_at(game: Game, place: str, unit: str = "") -> Group | None:
     decision = game.decision
     if decision is None:
         return None
-    subject: Mapping[str, Any] = decision.subject
+    subject = about(decision)
     if decision.kind == "way":
         return Group(place, tuple(subject["group"])) if place == subject["at"] else None
     if decision.kind == "activation":
@@ -236,12 +240,11 @@ def led(game: Game, group: Group, to: str, *, mobile: bool = False) -> Plan:
     if not way:
         return Plan(why=_why_not(game, group, to))
     steps = tuple(cmd("step", to=place) for place in way)
-    begin = () if under else (cmd("mobile", target=to) if mobile else cmd("move"),)
-    if not under and not group.before:
-        plan = given(game, begin[0])
-        if plan.why:
-            return plan
-    return Plan((*group.before, *begin, *steps), words=promise(game, group, found, to, mobile=mobile))
+    begin = cmd("mobile", target=to) if mobile else cmd("move")
+    if not under and not group.before and (refused := given(game, begin)).why:
+        return refused
+    orders = (*group.before, *(() if under else (begin,)), *steps)
+    return Plan(orders, words=promise(game, group, found, to, mobile=mobile))
 
 
 def way_to(found: Mapping[str, Any], to: str) -> tuple[str, ...]:
@@ -278,7 +281,7 @@ def promise(game: Game, group: Group, found: Mapping[str, Any], to: str, *, mobi
     if row["stops"]:
         told[0] += ", must stop there"
     via = way_to(found, to)
-    for place in (found["from"], *via[:-1]):
+    for place in [found["from"], *via[:-1]]:
         if place in found["pursuit"]:
             both = game.query("pursuit", units=group.units) if place == found["from"] else None
             sums = f" ({both['pursuer']} against {both['rearguard']})" if both else ""
@@ -289,7 +292,7 @@ def promise(game: Game, group: Group, found: Mapping[str, Any], to: str, *, mobi
 
 
 def _battle(game: Game, group: Group, to: str, via: Sequence[str]) -> str:
-    by = via[-2] if len(via) > 1 else group.at
+    by = ([group.at, *via])[-2]
     odds = game.query("odds", units=group.units, target=to, by=by)
     if not odds or not odds["faces"]:
         return "Nobody could fight there."

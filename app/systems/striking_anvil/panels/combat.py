@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.panels.odds import ModifierTable
 from app.panels.widgets import Heading, Label, Note, scrolling
 from app.systems.striking_anvil.panels.faces import FaceTable
-from app.systems.striking_anvil.text.names import SIDES, Names
+from app.systems.striking_anvil.text.names import SIDES
 from app.systems.striking_anvil.text.tell_combat import KINDS
+from app.text.names import Names
 
 EMPTY = (
     "While an attack, a mobile combat or a reaction is put together, its strength, its modifiers and what each face "

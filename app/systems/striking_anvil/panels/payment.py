@@ -151,6 +151,12 @@ class PaymentPage(OrdersPage):
         self.plan = [*self.plan, item]
         self._show_plan()
 
+    def pay_with(self, unit: str) -> None:
+        """Plan the cheapest way in which a unit can still pay."""
+        item = next((f"{how} {unit}" for how in WORDS if f"{how} {unit}" in self.buttons), "")
+        if item:
+            self.add(item)
+
     def take_back(self) -> None:
         """Take the last item of the plan back."""
         self.plan = self.plan[:-1]

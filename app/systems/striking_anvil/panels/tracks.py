@@ -180,11 +180,12 @@ class ScoreTrack(Track):
 
     def __init__(self) -> None:
         super().__init__("Score")
-        self.points, self.bounds, self.level = 0, [], ""
+        self.points, self.level = 0, ""
+        self.bounds: Sequence[int] = ()
 
     def show_score(self, points: int, bounds: Sequence[int], level: str) -> None:
         """Show a score, the least points of each level from the lowest, and the present level in words."""
-        self.points, self.bounds, self.level = points, list(bounds), level
+        self.points, self.bounds, self.level = points, bounds, level
         self.told(f"Score {points}: {level}. Levels begin at {', '.join(map(str, bounds))}.")
 
     def paint(self, painter: QPainter) -> None:
