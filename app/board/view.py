@@ -15,6 +15,8 @@ from app.board.zooming import STEP, ZoomView
 
 LONG_PRESS = 600
 EDGE = 26
+WALKING = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+"""Keys that go to the next widget unless the hand wants them."""
 CLOSE = 0.75
 """The zoom at least with which something found is shown."""
 
@@ -187,6 +189,10 @@ class BoardView(ZoomView):
             if plain or (self.hand is not None and self.hand.wants_key(event)):
                 event.accept()
                 return True
+        walks = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in WALKING
+        if walks and isinstance(event, QKeyEvent) and self.hand is not None and self.hand.key(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

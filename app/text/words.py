@@ -42,7 +42,8 @@ class Passing:
     """How a question may be passed over: the order that does it, its name, and when the question is put.
 
     `seats` are those the question is ever put to; empty means all. `proper` names keep their capital in a sentence.
-    `unasked` questions are passed over until a player wants them; it says so once, in one line.
+    `unasked` questions are passed over until a player wants them; it says so once, in one line. With `only` a question
+    is passed over just while nothing else can be done.
     """
 
     verb: str
@@ -51,6 +52,7 @@ class Passing:
     seats: tuple[str, ...] = ()
     proper: bool = False
     unasked: str = ""
+    only: bool = False
 
     @property
     def told(self) -> str:
@@ -106,6 +108,8 @@ class Words:
 
     verbs: Mapping[str, Verb] = {}
     questions: Mapping[str, Question] = {}
+    span = "turn"
+    """What the length of a scenario is counted in: a noun that takes an s."""
 
     def verb(self, name: str) -> Verb:
         """Return how a verb is offered."""
