@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtGui import QImage
 
+from app.diagram import Diagram
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
 from rules.striking_anvil.folders import CLAUSES
@@ -49,6 +50,10 @@ on, Esc takes back. Every order has its letter in the Orders menu. Click a rule 
 
 class Pages:
     """The pages of the Help menu."""
+
+    def drawings(self) -> Sequence[Diagram]:
+        """Return no drawings."""
+        return ()
 
     def how_to_play(self) -> Markup:
         """Return the help page."""
