@@ -8,13 +8,14 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
-from app.game import GameController
+from app.game import LOOKING_BACK, GameController
 from app.panels.choices import ChoicesPage
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import Note
 
 CHOICES = "choices"
+IDLE, OVER = "When a game is on the table, everything you may do is listed here.", "The game is over."
 
 
 class OrdersPanel(QWidget):
@@ -30,7 +31,7 @@ class OrdersPanel(QWidget):
         self.setAccessibleName("Orders")
         self.nature = NaturePage(game)
         self.idle = QWidget()
-        self.idle_note = Note("When a game is on the table, everything you may do is listed here.")
+        self.idle_note = Note(IDLE)
         column = QVBoxLayout(self.idle)
         column.addWidget(self.idle_note)
         column.addStretch(1)
@@ -85,11 +86,7 @@ class OrdersPanel(QWidget):
             self.nature.show_request(game.request)
             self.stack.setCurrentWidget(self.nature)
         elif decision is None:
-            self.idle_note.setText(
-                "The game is over."
-                if game.over
-                else "When a game is on the table, everything you may do is listed here."
-            )
+            self.idle_note.setText(LOOKING_BACK if game.looks_back else OVER if game.over else IDLE)
             self.stack.setCurrentWidget(self.idle)
         else:
             page = self.pages.get(game.words.question(decision.kind).page) or self.pages[CHOICES]

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from app.diagram import Diagram
 from app.seat import SeatLike
 from app.sides import Side
 from app.text.entries import Entry
@@ -61,6 +62,10 @@ class Ending:
 
 class Pages(Protocol):
     """A system's pages in the Help menu."""
+
+    def drawings(self) -> Sequence[Diagram]:
+        """Return labelled drawings of counters and map in the colours of the present theme, if it has any."""
+        ...
 
     def how_to_play(self) -> Markup:
         """Return the help page as markup."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from app import crash, journal
 from app.dialogs import messages
 from app.dialogs.ending import EndingDialog
+from app.dialogs.help import HelpDialog
 from app.dialogs.pages import PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
@@ -221,8 +222,11 @@ class WindowDialogs:
         return now if now.id else presentation_of(next(iter(SHIPPED)))
 
     def how_to_play(self) -> None:
-        """Show the help page."""
-        self._open(PageDialog("How to play", self._read().pages.how_to_play(), self.window))
+        """Show how to read counters and map, and how to play."""
+        pages = self._read().pages
+        dialog = HelpDialog(pages.drawings(), pages.how_to_play(), self.window)
+        dialog.rule_asked.connect(self.show_rule)
+        self._open(dialog)
 
     def notes(self) -> None:
         """Show the note of the scenario on the table, beside the map."""

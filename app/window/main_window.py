@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QT
 
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
-from app.game import GameController
+from app.game import LOOKING_BACK, GameController
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
@@ -29,6 +29,7 @@ from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
 from app.window.finding import Finding
+from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
 from app.window.mats import Mats
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.finding = Finding(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
+        self.history = WindowHistory(self)
         self._connect()
         self._restore()
         self.show_start()
@@ -104,6 +106,7 @@ class MainWindow(QMainWindow):
         game.sure = self.dialogs.sure
         game.changed.connect(self._changed)
         game.replaced.connect(self._replaced)
+        game.looked.connect(self.refresh)
         game.refused.connect(self.prompt.show_refusal)
         game.game_over.connect(self.dialogs.show_ending)
         self.prompt.ordered.connect(self.order)
@@ -123,6 +126,7 @@ class MainWindow(QMainWindow):
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                **self.history.handlers(),
                 **self.finding.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
@@ -250,6 +254,8 @@ class MainWindow(QMainWindow):
         elif decision is not None:
             hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
             self.prompt.show_decision(decision, self._offered, hint, warning)
+        elif game.looks_back:
+            self.prompt.show_idle(LOOKING_BACK)
         elif game.over:
             self.prompt.show_over(str(game.over.get("text") or "The game is over."))
         else:
@@ -277,10 +283,13 @@ class MainWindow(QMainWindow):
             self.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _enable(self) -> None:
+        table = self.game.seat is not None and not self.game.awaited
         facts = {
             "game": self.game.seat is not None,
-            "table": self.game.seat is not None and not self.game.awaited,
-            "undo": self.game.seat is not None and not self.game.awaited,  # at a barrier it says why not
+            "table": table,
+            "undo": table and not self.game.looks_back,  # at a barrier it says why not
+            "past": self.history.is_possible,
+            "looking": self.game.looks_back,
             "redo": self.game.can_redo,
             "take_back": self.game.can_take_back,
             "asked": self.game.decision is not None,

@@ -43,7 +43,7 @@ class FirePage(OrdersPage):
         super().__init__(parent)
         self.heading = Label()
         self.heading.setWordWrap(True)
-        self.heading.setStyleSheet("font-weight: 600; font-size: 12pt;")
+        self.heading.setProperty("role", "card")
         self.inner = QVBoxLayout()
         self.inner.setContentsMargins(0, 0, 6, 0)
         self.inner.setSpacing(5)

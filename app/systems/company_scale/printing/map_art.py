@@ -71,9 +71,7 @@ class MapArt:
         self._enter(painter, target, source, scale)
         fine = scale / MM * SHARP / 25.4
         with painter.within(source, BEYOND) if isinstance(painter, PaperPainter) else nullcontext():
-            self.ground._draw_terrain(painter, source, fine)
-            self.ground._draw_rims(painter, source.intersected(self.ground.sheet_rect()), fine)
-            self.ground._draw_marks(painter, source.intersected(self.ground.sheet_rect()), fine)
+            self.ground.paint(painter, source, fine)
         painter.restore()
         return scale
 

@@ -102,6 +102,13 @@ class Ground:
             covers.append(QRectF(middle.x() - COUNTER / 2 - more, middle.y() - high / 2, COUNTER + more, high))
         self._marks.redraw(self.scenery.labels.yield_to(covers))
 
+    def paint(self, painter: QPainter, part: QRectF, lod: float) -> None:
+        """Paint a part of the map in scene units, as finely as `lod` pixels to the unit show."""
+        self._draw_terrain(painter, part, lod)
+        seen = part.intersected(self.sheet_rect())
+        self._draw_rims(painter, seen, lod)
+        self._draw_marks(painter, seen, lod)
+
     def is_settled(self) -> bool:
         """Tell whether the map is drawn as finely as the zoom allows (for pictures and tests)."""
         return self._terrain.is_settled() and self._marks.is_settled()
@@ -166,9 +173,7 @@ def paint_sheet(painter: QPainter, target: QRectF, ground: Ground, legend: bool 
     painter.translate(place.topLeft())
     painter.scale(scale, scale)
     painter.translate(-whole.topLeft())
-    ground._draw_terrain(painter, whole, scale)
-    ground._draw_rims(painter, ground.sheet_rect(), scale)
-    ground._draw_marks(painter, ground.sheet_rect(), scale)
+    ground.paint(painter, whole, scale)
     painter.restore()
     if legend:
         side = QRectF(place.right() + pad, place.top(), target.right() - place.right() - 2 * pad, height)
