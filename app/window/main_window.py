@@ -28,11 +28,13 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.enabling import holding
 from app.window.finding import Finding
 from app.window.hands import Hands
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
+from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
 from rules.engine.command import Command, cmd
@@ -66,7 +68,7 @@ class MainWindow(QMainWindow):
         self.hands = Hands(self)
         self.dialogs = WindowDialogs(self)
         self.look = WindowLook(self)
-        self.finding = Finding(self)
+        self.finding, self.looking = Finding(self), Looking(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
         self.history = WindowHistory(self)
@@ -127,6 +129,7 @@ class MainWindow(QMainWindow):
                 **self.look.handlers(),
                 **self.history.handlers(),
                 **self.finding.handlers(),
+                **self.looking.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
                 "forward": self.forward,
@@ -275,23 +278,7 @@ class MainWindow(QMainWindow):
         self._enable()
 
     def _enable(self) -> None:
-        table = self.game.seat is not None and not self.game.awaited
-        facts = {
-            "game": self.game.seat is not None,
-            "table": table,
-            "undo": table and not self.game.looks_back,  # at a barrier it says why not
-            "past": self.history.is_possible,
-            "looking": self.game.looks_back,
-            "redo": self.game.can_redo,
-            "take_back": self.game.can_take_back,
-            "asked": self.game.decision is not None,
-            "rest": not self.prompt.rest.isHidden(),
-            "over": bool(self.game.over),
-            "paper": self.game.seat is not None and bool(self.game.presentation.papers.titles),
-        }
-        self.actions_.enable(
-            lambda need: need.removeprefix("verb:") in self._offered if need.startswith("verb:") else facts[need]
-        )
+        self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------
 
