@@ -37,6 +37,7 @@ from app.window.look import WindowLook
 from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
+from app.window.saving import Saving
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -66,7 +67,7 @@ class MainWindow(QMainWindow):
         self._build()
         self.docks = Docks(self)
         self.hands = Hands(self)
-        self.dialogs = WindowDialogs(self)
+        self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
         self.finding, self.looking = Finding(self), Looking(self)
         self.keys = DecidingKeys(self)
@@ -100,7 +101,7 @@ class MainWindow(QMainWindow):
         self.actions_.fill(self.menuBar())
         self.recent_menu = QMenu("&Recent", self)
         game_menu = self.actions_.menus["&Game"]
-        game_menu.insertMenu(self.actions_["save_as"], self.recent_menu)
+        game_menu.insertMenu(self.actions_["save"], self.recent_menu)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
 
     def _connect(self) -> None:
@@ -115,6 +116,7 @@ class MainWindow(QMainWindow):
         self.prompt.rested.connect(self.rest)
         self.prompt.armed.connect(self.moment.hold_off)
         self.orders.ordered.connect(self.order)
+        self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
         for panel in (self.prompt, self.orders, self.log):
             panel.rule_asked.connect(self.dialogs.show_rule)
@@ -127,6 +129,8 @@ class MainWindow(QMainWindow):
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                "save": self.saving.save,
+                "save_as": self.saving.save_as,
                 **self.history.handlers(),
                 **self.finding.handlers(),
                 **self.looking.handlers(),
@@ -161,15 +165,16 @@ class MainWindow(QMainWindow):
         ask = self.dialogs.ask
         if damage and not ask("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it"):
             return False
-        return self._put(lambda: self.files.open(path))
+        return self._put(lambda: self.files.open(path), path)
 
-    def _put(self, fetch: Any) -> bool:
+    def _put(self, fetch: Any, opened: Path | None = None) -> bool:
         try:
             session = fetch()
         except CannotOpen as error:
             self.dialogs.tell("This game cannot be opened", str(error))
             return False
         self.put(session)
+        self.saving.begin(opened)
         return True
 
     def put(self, session: Session) -> None:
