@@ -129,6 +129,7 @@ class WindowDialogs:
         if dialog.theme_chosen != self.window.settings.theme:
             self.window.look.set_theme(dialog.theme_chosen)
             self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
+        self.window.hands.cover()
         self.window.passing.go_on()
 
     def sure(self, words: str) -> bool:
