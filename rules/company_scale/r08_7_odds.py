@@ -45,9 +45,7 @@ def indirect_odds(game: Battle) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def joint(
-    game: Battle, asked: Asked = lambda game, request: None
-) -> Mapping[tuple[str, bool, bool], Fraction]:
+def joint(game: Battle, asked: Asked = lambda game, request: None) -> Mapping[tuple[str, bool, bool], Fraction]:
     """Return the chance of each outcome: what happens to the units, whether the barrage lands, if the hex burns."""
     frame = game.state.frames[-1]
     fire = barrage_of(frame)

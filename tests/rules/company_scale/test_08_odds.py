@@ -194,4 +194,3 @@ def test_each_rout_check_on_the_way_says_whose_it_is_and_what_it_needs() -> None
         easier = check["result"].count("*")
         assert check["needs"] == min(8, max(0, quality - added + easier))
     assert {check["dg"] for check in checks} == {3, 4}  # disorganized already, and by the fire itself
-
