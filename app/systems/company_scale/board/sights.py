@@ -57,6 +57,11 @@ class Sights(QObject):
         self._show_zone()
         self.modes_changed.emit()
 
+    @property
+    def measuring(self) -> bool:
+        """Tell whether the line still wants an end: then the pointer is the tool's, and no counter's."""
+        return self.lining and self.ends[1] is None
+
     def stop(self) -> None:
         """Put all three tools away."""
         self.set_hovering(False)
