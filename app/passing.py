@@ -47,7 +47,9 @@ def pass_order(decision: Decision | None, words: Words, wanted: Mapping[str, set
     if decision is None or decision.kind not in wanted.get(decision.seat, ()):
         return None
     passed = words.question(decision.kind).passed
-    order = cmd(passed.verb) if passed is not None else None
+    if passed is None or (passed.only and decision.options.offered() != [passed.verb]):
+        return None
+    order = cmd(passed.verb)
     return order if order and order.verb in decision.options.verbs() and order in decision.options else None
 
 

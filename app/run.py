@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QFileOpenEvent, QFontDatabase, QIcon
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import journal, theme
@@ -16,11 +16,11 @@ from app.crash import watch
 from app.dialogs.start import NewGame
 from app.files import CannotOpen, GameFiles, find_scenario
 from app.picture import BadPicture, read_size, read_zoom, write
-from app.printing.fonts import NoFonts
-from app.printing.fonts import load as load_fonts
 from app.settings import Settings
 from app.systems.presentation import ALL, Papers
 from app.systems.shipped import presentation_of
+from app.theme.faces import NoFonts
+from app.theme.faces import load as load_fonts
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, DataMissing, assets_dir, user_data_dir
 from rules.engine.memory import collect_rarely
@@ -41,11 +41,10 @@ def run(args: argparse.Namespace) -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("Chitpull")
     app.setDesktopFileName("chitpull")
-    if not QFontDatabase.families():  # a bare machine: use at least the fonts that ship with the program
-        try:
-            load_fonts()
-        except NoFonts as error:
-            raise Complaint(str(error)) from error
+    try:
+        load_fonts()  # before any widget
+    except NoFonts as error:
+        raise Complaint(str(error)) from error
     app.setWindowIcon(QIcon(str(icon())) if icon() else QIcon())
     if args.bench:
         from app.bench import bench
@@ -131,7 +130,7 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     folder = home()
     journal.begin(folder)
     settings = Settings(folder / "preferences.json")
-    theme.apply(app, args.theme or settings.theme)
+    theme.apply(app, args.theme or settings.theme, settings.text_size)
     files = GameFiles(settings)
     damaged = bool(args.open and files.damage(args.open))
     session = None if damaged else asked_for(args, files)

@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any
 
 THEMES = ("system", "light", "dark")
+TEXT_SIZES = (0, 13, 14, 16, 18, 20)
+"""Sizes of body text in pixels that can be chosen; 0 is the system's."""
 RECENT_LENGTH = 8
+BOTH_SIDES = "both_sides"
+"""The preference of one player who plays both sides: no curtain."""
+AWAY = "curtain_when_away"
+"""The preference that the curtain falls when the window has been left for a while."""
 
 
 class Settings:
@@ -68,6 +74,12 @@ class Settings:
         """Return "system", "light" or "dark"."""
         theme = self.get("theme", "system")
         return theme if theme in THEMES else "system"
+
+    @property
+    def text_size(self) -> int:
+        """Return the size of body text in pixels, or 0 for the system's."""
+        size: int = self.get("text_size", 0)
+        return size if size in TEXT_SIZES else 0
 
     @property
     def recent(self) -> list[str]:

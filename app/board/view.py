@@ -10,11 +10,14 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 
+from app.board.contents import Contents
 from app.board.found import FoundItem
 from app.board.zooming import STEP, ZoomView
 
 LONG_PRESS = 600
 EDGE = 26
+WALKING = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+"""Keys that go to the next widget unless the hand wants them."""
 CLOSE = 0.75
 """The zoom at least with which something found is shown."""
 
@@ -55,6 +58,7 @@ class BoardView(ZoomView):
     def __init__(self, scene: QGraphicsScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self.hand: Hand | None = None
+        self.contents: Contents | None = None
         self.found = FoundItem()
         scene.addItem(self.found)
         self._holding = Holding.NOTHING
@@ -187,6 +191,10 @@ class BoardView(ZoomView):
             if plain or (self.hand is not None and self.hand.wants_key(event)):
                 event.accept()
                 return True
+        walks = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in WALKING
+        if walks and isinstance(event, QKeyEvent) and self.hand is not None and self.hand.key(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.dialogs.preview import preview
 from app.panels.widgets import Heading, KeyButton, Label, Note, OptionList
+from app.systems.shipped import presentation_of
 from app.text.markup import Markup, compose, join
 
 FIRST = "first-light"
@@ -193,8 +194,8 @@ class StartPage(QWidget):
 
     @staticmethod
     def _short(info: Mapping[str, Any]) -> str:
-        turns = info.get("turns")
-        parts = [long_date(str(info.get("date", ""))), f"{turns} turn{'s' if turns != 1 else ''}" if turns else ""]
+        turns, span = info.get("turns"), presentation_of(str(info.get("system", ""))).words.span
+        parts = [long_date(str(info.get("date", ""))), f"{turns} {span}{'s' if turns != 1 else ''}" if turns else ""]
         return " · ".join(part for part in parts if part)
 
     def _add(self, index: int) -> None:

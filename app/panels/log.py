@@ -15,6 +15,7 @@ from app.panels.dice import die_image
 from app.panels.reader import Reader
 from app.text.markup import Markup, compose
 from app.text.parts import Line, to_html
+from app.theme import faces
 
 DIE = 18
 FULLY_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
@@ -114,10 +115,10 @@ class LogPanel(QWidget):
         cursor.setBlockFormat(block)
 
     def _html(self, line: Line) -> Markup:
-        now = theme.current()
+        now, size = theme.current(), faces.size("card")
         inner = to_html(line.parts, DIE)
         style = {
-            "turn": f"font-weight:700; font-size:12pt; color:{now.accent}",
+            "turn": f"font-family:'{faces.SERIF[0]}'; font-weight:700; font-size:{size}px; color:{now.accent}",
             "phase": f"font-weight:600; color:{now.muted}",
             "chit": f"font-weight:700; color:{now.text}",
             "detail": f"color:{now.muted}",

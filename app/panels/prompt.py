@@ -85,7 +85,7 @@ class PromptBar(QWidget):
         whole.addWidget(self.rest)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         # Dice that come and go must not push the map up and down.
-        self.setMinimumHeight(self.tray.sizeHint().height() + 16)
+        self.setMinimumHeight(max(self.tray.sizeHint().height() + 16, self.sizeHint().height()))
 
     def show_idle(self, words: str = "No game on the table. Start one with Ctrl+N or open one with Ctrl+O.") -> None:
         """Show that nothing is asked."""

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
 from app.game import GameController
 from app.text.words import Cast
+from app.theme import faces
 
 DIE, WIDTH, MOST, STALE = 30, 74, 4, 4
 WIDEST = 190
@@ -26,10 +27,7 @@ class DiceTray(QWidget):
         self.game = game
         self.casts: list[Cast] = []
         self._age = 0
-        self._bold, self._small = QFont(self.font()), QFont(self.font())
-        self._bold.setPixelSize(12)
-        self._bold.setBold(True)
-        self._small.setPixelSize(10)
+        self._bold, self._small = faces.sans("caption", bold=True), faces.sans("caption")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.hide()
 

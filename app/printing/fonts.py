@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont
 
 from app.printing.paper import POINT
-from rules.engine.datadirs import DataMissing, assets_dir
+from app.theme.faces import SANS, SERIF, NoFonts, load
 
-SANS = ["Source Sans Pro", "Source Sans 3", "Segoe UI", "Helvetica Neue", "DejaVu Sans", "Arial", "sans-serif"]
-SERIF = ["Source Serif Pro", "Source Serif 4", "Georgia", "DejaVu Serif", "Times New Roman", "serif"]
-FACES = ("SourceSansPro", "SourceSerifPro")
-
-
-class NoFonts(Exception):
-    """There is no font to write with; the text is one sentence for the player."""
-
-
-@cache
-def load() -> str:
-    """Load the fonts that ship with the program; return '' or a sentence about what is missing; raise NoFonts."""
-    try:
-        files = sorted((assets_dir() / "fonts").glob("*.ttf"))
-    except DataMissing:
-        files = []
-    loaded = {file.name.split("-")[0] for file in files if QFontDatabase.addApplicationFont(str(file)) >= 0}
-    missing = [face for face in FACES if face not in loaded]
-    if not missing:
-        return ""
-    if not QFontDatabase.families():
-        raise NoFonts(
-            "This computer has no font to write with; install one, for example the package fonts-dejavu-core."
-        )
-    return (
-        f"The font {' and '.join(missing)} that ships with Chitpull is missing from assets/fonts; "
-        f"the sheets are set in {QFont(SANS[-1]).defaultFamily() or 'another font'} instead."
-    )
+__all__ = ["SANS", "SERIF", "NoFonts", "load", "sans", "serif"]
 
 
 def sans(points: float, *, bold: bool = False, italic: bool = False) -> QFont:

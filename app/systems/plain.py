@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QTreeWidgetItemIterator
 
+from app.diagram import Diagram
 from app.panels.dice import draw_square
 from app.sides import Side
 from app.systems.presentation import Dock, Ending, Shell
@@ -32,6 +33,10 @@ This system has no board of its own yet: the list in the middle tells the positi
 
 class NoPages:
     """No pages but a few words of help that hold for any game."""
+
+    def drawings(self) -> Sequence[Diagram]:
+        """Return no drawings."""
+        return ()
 
     def how_to_play(self) -> Markup:
         """Return the help page."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from app.diagram import Diagram
 from app.seat import SeatLike
 from app.sides import Side
 from app.text.entries import Entry
@@ -35,7 +36,7 @@ class Dock:
 
     `area` is "left", "right" or "bottom"; docks of an area stand below each other in the order given. `behind` names
     the dock it shares tabs with. `height` returns its default height in a column of a given height in pixels; None
-    takes what the others leave.
+    takes what the others leave. A `secret` dock holds all that only one seat may see: the curtain falls over it alone.
     """
 
     key: str
@@ -45,6 +46,7 @@ class Dock:
     behind: str = ""
     height: Callable[[int], int] | None = None
     shown: bool = True
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,10 @@ class Ending:
 
 class Pages(Protocol):
     """A system's pages in the Help menu."""
+
+    def drawings(self) -> Sequence[Diagram]:
+        """Return labelled drawings of counters and map in the colours of the present theme, if it has any."""
+        ...
 
     def how_to_play(self) -> Markup:
         """Return the help page as markup."""

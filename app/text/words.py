@@ -19,7 +19,8 @@ class Verb:
 
     `forward` verbs answer to Space and Enter, `back` verbs to Escape. `sure` is the button's label when it wants a
     second press. A `toggle` switches something on and off and has no button of its own. `apart` begins a new section
-    of the Orders menu.
+    of the Orders menu. `put_back` is the label of the button that takes this order alone back, as long as the question
+    it answered stands.
     """
 
     label: str
@@ -30,6 +31,7 @@ class Verb:
     sure: str = ""
     toggle: bool = False
     apart: bool = False
+    put_back: str = ""
 
     @property
     def keys(self) -> str:
@@ -42,7 +44,8 @@ class Passing:
     """How a question may be passed over: the order that does it, its name, and when the question is put.
 
     `seats` are those the question is ever put to; empty means all. `proper` names keep their capital in a sentence.
-    `unasked` questions are passed over until a player wants them; it says so once, in one line.
+    `unasked` questions are passed over until a player wants them; it says so once, in one line. With `only` a question
+    is passed over just while nothing else can be done.
     """
 
     verb: str
@@ -51,6 +54,7 @@ class Passing:
     seats: tuple[str, ...] = ()
     proper: bool = False
     unasked: str = ""
+    only: bool = False
 
     @property
     def told(self) -> str:
@@ -106,6 +110,8 @@ class Words:
 
     verbs: Mapping[str, Verb] = {}
     questions: Mapping[str, Question] = {}
+    span = "turn"
+    """What the length of a scenario is counted in: a noun that takes an s."""
 
     def verb(self, name: str) -> Verb:
         """Return how a verb is offered."""

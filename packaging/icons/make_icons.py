@@ -23,6 +23,7 @@ from PySide6.QtGui import (  # noqa: E402
     QPolygonF,
 )
 
+from app import theme  # noqa: E402
 from app.systems.company_scale.board.counters.face import Detail, Face, Fire  # noqa: E402
 from app.systems.company_scale.board.counters.painter import paint_counter  # noqa: E402
 
@@ -30,6 +31,11 @@ HERE = Path(__file__).resolve().parent
 ASSET = ROOT / "assets" / "icons" / "chitpull.png"
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 ICNS = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09", 1024: b"ic10"}
+SIGNS = {
+    "arrow_down": ((3, 6), (8, 11), (13, 6)), "arrow_up": ((3, 10), (8, 5), (13, 10)),
+    "tick": ((3.2, 8.4), (6.6, 11.8), (12.8, 4.6)),
+}  # fmt: skip
+"""The small signs of the window as lines in a square of 16."""
 COUNTER = Face("1/117", "cavalry_armored", "troop", "#a9b27c", "#1b1b16", "#f4d93a", "hard", 0, Fire("red", 4))
 
 
@@ -49,6 +55,24 @@ def draw(size: int) -> QImage:
     paint_counter(painter, COUNTER, detail=_detail(size))
     painter.end()
     return image
+
+
+def draw_signs() -> None:
+    """Write the small signs of the window in the ink of each theme, at one and at two device pixels each."""
+    for look in (theme.LIGHT, theme.DARK):
+        for name, points in SIGNS.items():
+            for ratio, mark in ((1, ""), (2, "@2x")):
+                image = QImage(16 * ratio, 16 * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+                image.fill(Qt.GlobalColor.transparent)
+                painter = QPainter(image)
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.scale(ratio, ratio)
+                ink = QColor(look.accent_text if name == "tick" else look.muted)
+                pen = QPen(ink, 2.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+                painter.setPen(pen)
+                painter.drawPolyline([QPointF(x, y) for x, y in points])
+                painter.end()
+                image.save(str(ASSET.with_name(f"{name}-{look.name}{mark}.png")))
 
 
 def _detail(size: int) -> Detail:
@@ -114,6 +138,7 @@ def main() -> None:
         (HERE / f"chitpull-{size}.png").write_bytes(pictures[size])
     ASSET.parent.mkdir(parents=True, exist_ok=True)
     ASSET.write_bytes(pictures[256])
+    draw_signs()
     del app
 
 

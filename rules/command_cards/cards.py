@@ -30,16 +30,16 @@ def draw_for(game: Table, seat: str) -> None:
         game.draw("card", state.face_down(), only=seat)
 
 
-def take_up(game: Table) -> None:
-    """Put the card drawn into the hand; no frame tells of it later."""
+def take_up(game: Table) -> bool:
+    """Put the card drawn, if there was one, into the hand; no frame tells of it later."""
     seat, card, state = game.frame["drawer"], game.frame.get("result", ""), game.state
     if not card:
-        return
+        return False
     game.update(result="")
     state.deck[card] -= 1
     state.hands[seat] = tuple(sorted((*state.hands[seat], card)))
     game.emit("CardDrawn", only=seat, seat=seat, card=card)
-    game.emit("HandGrew", seat=seat, cards=len(state.hands[seat]))
+    return True
 
 
 def lay_by(game: Table) -> None:

@@ -24,8 +24,12 @@ def deal(game: Table) -> str:
 
 
 def dealt(game: Table) -> str:
-    """Take up a card that was dealt."""
+    """Take up a card that was dealt; the last of a hand tells how many they are."""
     take_up(game)
+    seat = game.frame["drawer"]
+    cards_held = len(game.state.hands[seat])
+    if cards_held == game.scenario.sides[seat].hand:
+        game.emit("HandDealt", seat=seat, cards=cards_held)
     return "deal"
 
 
@@ -167,7 +171,9 @@ def draw(game: Table) -> str | None:
 
 def drawn(game: Table) -> str:
     """Take up what was drawn."""
-    take_up(game)
+    if take_up(game):
+        seat = game.state.seat
+        game.emit("HandGrew", seat=seat, cards=len(game.state.hands[seat]))
     return "draw"
 
 

@@ -189,7 +189,8 @@ class Division:
 
     `paid_by` names divisions, the first of which in the game pays its direct commands (23.1); `nation` tells
     French allies from American ones (8.3.6). It is disbanded at the start of the turn `ends` (date, turn): its pieces
-    join the formation `joins`, or are taken off for good if that is '' (29).
+    join the formation `joins`, or are taken off for good if that is '' (29). Its counters have the ground `colour`, the
+    lettering `ink`, the shape `edge` of its army (square, round, notched, octagonal) and its name in `short`.
     """
 
     id: str
@@ -206,6 +207,8 @@ class Division:
     ends: tuple[str, str] | None = None
     joins: str = ""
     nation: str = ""
+    short: str = ""
+    edge: str = "round"
 
     @property
     def has_display(self) -> bool:

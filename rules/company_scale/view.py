@@ -120,6 +120,7 @@ def unit_view(game: Battle, unit: str) -> dict[str, Any]:
         "id": unit, "name": printed.name, "label": printed.label, "long_name": long_name(printed.label, printed.size),
         "side": printed.side, "division": printed.division,
         "formation": printed.formation, "stripe": str(stripe), "colour": colour, "ink": ink or division.ink,
+        "edge": division.edge, "short": division.short,
         "symbol": printed.symbol, "size": printed.size, "armor": printed.armor.value, "engineer": printed.engineer,
         "sustained_fire": printed.sustained_fire, "rail_only": printed.rail_only,
         "hq": bool(printed.hq), "command_range": printed.command_range,

@@ -20,6 +20,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
 systems()
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _house_type(qapp: QApplication) -> None:
+    theme.apply(qapp, "light")
+
+
 @pytest.fixture(autouse=True)
 def _fresh_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path_factory.mktemp("home")
@@ -35,6 +40,7 @@ def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[]
     def opened() -> MainWindow:
         settings = Settings(tmp_path / "preferences.json")
         window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
+        window.resize(1600, 1000)
         window.dialogs.tell = lambda title, words: pytest.fail(f"{title}: {words}")
         window.dialogs.ask = lambda *_: True
         qtbot.addWidget(window)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont, QFontInfo
 from PySide6.QtWidgets import QApplication, QListWidget
 from pytestqt.qtbot import QtBot
 
 from app import theme
-from app.settings import RECENT_LENGTH, Settings
+from app.panels.widgets import Label
+from app.settings import RECENT_LENGTH, TEXT_SIZES, Settings
 from app.systems.company_scale.sides import SIDES
+from app.theme import faces
 
 
 def test_preferences_are_kept(tmp_path: Path) -> None:
@@ -35,7 +38,15 @@ def test_a_value_of_another_type_counts_as_missing(tmp_path: Path) -> None:
     path.write_text('{"theme": 3, "recent": "x"}')
     settings = Settings(path)
     assert settings.theme == "system"
-    assert settings.recent == []
+    assert settings.recent == [] and settings.text_size == 0
+
+
+def test_a_size_of_text_that_is_not_offered_counts_as_missing(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "p.json")
+    settings.set("text_size", 400)
+    assert settings.text_size == 0
+    settings.set("text_size", 18)
+    assert settings.text_size == 18
 
 
 def test_recent_games_are_newest_first_without_those_that_are_gone(tmp_path: Path) -> None:
@@ -79,6 +90,41 @@ def test_the_choice_of_colours_is_applied(qapp: QApplication) -> None:
     assert theme.apply(qapp, "dark") is theme.DARK
     assert theme.current().name == "dark"
     assert theme.apply(qapp, "light") is theme.LIGHT
+
+
+def test_the_window_is_set_in_the_house_type(qapp: QApplication) -> None:
+    theme.apply(qapp, "light")
+    assert QFontInfo(qapp.font()).family() == faces.SANS[0]
+    assert QFontInfo(faces.serif("title")).family() == faces.SERIF[0]
+    label = Label("Turn 1")
+    label.setProperty("role", "heading")
+    label.ensurePolished()
+    assert QFontInfo(label.font()).family() == faces.SERIF[0]
+    assert not re.search(r"\d(pt|em)\b", qapp.styleSheet())
+
+
+@pytest.mark.parametrize("pixels", [size for size in TEXT_SIZES if size])
+def test_every_size_follows_the_text(qapp: QApplication, pixels: int) -> None:
+    theme.apply(qapp, "light", pixels)
+    assert qapp.font().pixelSize() == pixels
+    for step, usual in faces.SCALE.items():
+        assert faces.sans(step).pixelSize() == pytest.approx(usual * pixels / faces.BODY, abs=0.51)
+    label = Label("Turn 1")
+    label.setProperty("role", "title")
+    label.ensurePolished()
+    assert label.font().pixelSize() == faces.size("prompt")
+    theme.apply(qapp, "light")
+
+
+def test_text_is_at_least_as_large_as_the_system_s(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    large = QFont()
+    large.setPixelSize(17)
+    monkeypatch.setattr(faces, "_system_font", lambda: large)
+    theme.apply(qapp, "light")
+    assert faces.size("body") == 17
+    large.setPixelSize(9)
+    theme.apply(qapp, "light")
+    assert faces.size("body") == faces.BODY
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from app.colour import lightness
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.naming import long_name
 from rules.company_scale.system import SYSTEM
@@ -71,25 +72,17 @@ def test_units_of_the_examples_are_there(armies: Armies, label: str) -> None:
     assert label in {unit.label for unit in armies.units.values()}
 
 
-def _lightness(colour: str) -> float:
-    """Return how light a colour looks, 0 to 100 (CIE L*)."""
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return float(116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y)
-
-
 def test_stripes_of_a_division_stay_apart_in_grey(armies: Armies) -> None:
     for division in armies.divisions:
         own = [f for f in armies.formations.values() if f.division == division and not f.attachable]
-        levels = sorted([_lightness(f.stripe) for f in own] + [_lightness(armies.divisions[division].colour)])
+        levels = sorted([lightness(f.stripe) for f in own] + [lightness(armies.divisions[division].colour)])
         assert all(b - a >= LEVEL for a, b in pairwise(levels)), (division, levels)
         assert all(level < 92 for level in levels), division  # not to be taken for white
 
 
 def test_stripes_of_attachable_formations_show_on_their_ground(armies: Armies) -> None:
     for formation in (f for f in armies.formations.values() if f.attachable):
-        assert abs(_lightness(formation.stripe) - _lightness(formation.colour)) >= LEVEL, formation.id
+        assert abs(lightness(formation.stripe) - lightness(formation.colour)) >= LEVEL, formation.id
 
 
 def shown(forces: list[str], units: dict[str, str], **rest: object) -> Session:
@@ -103,8 +96,8 @@ def shown(forces: list[str], units: dict[str, str], **rest: object) -> Session:
 def test_an_attached_formation_shows_its_own_ground_colour() -> None:
     session = shown(["ge_11pz", "ge_flak_18"], {"flak18_1": "10.30", "aa11_2": "12.30"})
     units = {unit["id"]: unit for unit in session.view(None)["units"]}
-    assert (units["flak18_1"]["colour"], units["flak18_1"]["stripe"]) == ("#3d5a78", "#3f8fc4")
-    assert (units["aa11_2"]["colour"], units["aa11_2"]["ink"]) == ("#6b727a", "#ffffff")
+    assert (units["flak18_1"]["colour"], units["flak18_1"]["stripe"]) == ("#1f5a6b", "#3f8fc4")
+    assert (units["aa11_2"]["colour"], units["aa11_2"]["ink"]) == ("#29436b", "#fff9e8")
 
 
 def test_no_chit_can_be_bought_for_the_ffi() -> None:

@@ -6,9 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtGui import QImage
 
+from app.diagram import Diagram
+from app.systems.command_cards.drawings.boards import board_drawing
+from app.systems.command_cards.drawings.counters import counter_drawing
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
 from rules.command_cards.folders import CLAUSES
+from rules.command_cards.system import SYSTEM
+from rules.engine.nature import SeededNature
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+
+SHOWN = "savasse-ridge"
+"""The scenario whose board is explained."""
 
 HOW_TO_PLAY = Markup("""
 <h2>How to play</h2>
@@ -44,6 +54,11 @@ read the rule.</p>
 
 class Pages:
     """The pages of the Help menu."""
+
+    def drawings(self) -> Sequence[Diagram]:
+        """Return the drawings of counters and board, taken from Down the Savasse ridge."""
+        session = Session.new(SYSTEM, SYSTEM.load(SHOWN), nature=SeededNature(0))
+        return counter_drawing(), board_drawing(Seat(session))
 
     def how_to_play(self) -> Markup:
         """Return the help page."""

@@ -35,11 +35,7 @@ def preview(scenario: Any, size: QSize) -> QImage:
 
 def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage:
     """Return a picture of the board; as large as fits at zoom 0. Hands are no part of it."""
-    game = GameController()
-    board = BoardController(game)
-    board.lay(seat.scenario)
-    game.play(seat)
-    board.refresh()
+    board = board_of(seat)
     room = board.scene.ground.boundingRect()
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(QColor(palettes.current().table))
@@ -50,3 +46,13 @@ def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage:
     board.scene.render(painter, QRectF(left, top, fitted.width(), fitted.height()), room)
     painter.end()
     return image
+
+
+def board_of(seat: SeatLike) -> BoardController:
+    """Return the board of a game, outside any window."""
+    game = GameController()
+    board = BoardController(game)
+    board.lay(seat.scenario)
+    game.play(seat)
+    board.refresh()
+    return board

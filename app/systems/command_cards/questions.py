@@ -56,6 +56,7 @@ QUESTIONS: Mapping[str, Question] = {
         button="Battle",
         labels={"done": "End the turn"},
         hint="Click a unit and its target, or drag it there; the Battle panel shows dice and chances. Space ends.",
+        passed=Passing("done", "Ending the turn", "when no ordered unit has a target", only=True),
     ),
     "way_back": Question(
         "Retreat",

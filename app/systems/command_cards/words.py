@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.systems.command_cards import questions, verbs
@@ -13,8 +13,8 @@ from app.text import words
 from app.text.events import Event
 from app.text.names import Names as AnyNames
 from app.text.parts import Line
-from app.text.words import Cast
-from rules.engine.command import Command
+from app.text.words import Cast, Needless
+from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
 PURPOSES = {"battle": "A battle", "strike": "A strike", "restore": "Stragglers", "card": "A card"}
@@ -25,6 +25,7 @@ class CommandCardsWords(words.Words):
 
     verbs = verbs.VERBS
     questions = questions.QUESTIONS
+    span = "round"
 
     def names(self, view: Mapping[str, Any] | None = None) -> Names:
         """Return a fresh look-up of names."""
@@ -37,6 +38,17 @@ class CommandCardsWords(words.Words):
             return super().describe(command, names, decision)
         told = row.phrase.format(**{key: names.of(str(value)) for key, value in command.args})
         return told[:1].upper() + told[1:]
+
+    def needless(
+        self,
+        decision: Decision,
+        view: Mapping[str, Any],
+        query: Callable[..., Any],
+        history: Callable[[], Iterable[Event]],
+    ) -> Needless | None:
+        """Return the end of the moves where nobody can move; the end of a turn is never taken out of a hand."""
+        idle = decision.kind == "moving" and decision.options.offered() == ["done"]
+        return Needless(cmd("done"), "no ordered unit can move") if idle else None
 
     def narrate(self, event: Event, names: AnyNames) -> Line | None:
         """Return the line of one event; None where it goes without saying."""

@@ -6,10 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtGui import QImage
 
+from app.diagram import Diagram
+from app.systems.company_scale.drawings.counters import counter_drawing
+from app.systems.company_scale.drawings.maps import map_drawing
 from app.systems.company_scale.marker_page import marker_pictures, markers_page
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
 from rules.company_scale.folders import CLAUSES
+from rules.company_scale.loading.scenarios import load_scenario
+
+SHOWN = "first-light"
+"""The scenario whose counters and map are explained."""
 
 HOW_TO_PLAY = Markup("""
 <h2>How to play</h2>
@@ -65,6 +72,11 @@ The game is kept after every command: if the program is stopped, it offers to go
 
 class Pages:
     """The pages of the Help menu."""
+
+    def drawings(self) -> Sequence[Diagram]:
+        """Return the drawings of counters and map, taken from First Light."""
+        scenario = load_scenario(SHOWN)
+        return counter_drawing(scenario), map_drawing(scenario)
 
     def how_to_play(self) -> Markup:
         """Return the help page."""

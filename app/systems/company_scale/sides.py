@@ -8,11 +8,15 @@ from app import theme
 from app.sides import Side
 from app.systems.company_scale.text.names import SIDE_NOUNS
 from app.systems.company_scale.text.names import SIDES as NAMES
+from rules.company_scale.loading.force_building import GROUNDS, INKS
 
 SIDES: Mapping[str, Side] = {
     "german": Side(NAMES["german"], SIDE_NOUNS["german"], "#4c5862", "#a9b5bf"),
     "allied": Side(NAMES["allied"], SIDE_NOUNS["allied"], "#556420", "#b9c77d"),
 }
+
+COUNTERS: Mapping[str, tuple[str, str]] = {side: (GROUNDS[side], INKS[side]) for side in SIDES}
+"""Ground and ink of what belongs to a side and to none of its divisions."""
 
 
 def colour(side: str) -> str:

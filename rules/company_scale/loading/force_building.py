@@ -28,6 +28,10 @@ from rules.files.documents import Document
 from rules.files.yaml_lines import Data
 
 Raw = Mapping[str, Data]
+GROUNDS = {"german": "#4c5862", "allied": "#b9c77d"}
+INKS = {"german": "#fff9e8", "allied": "#16150f"}
+EDGES = {"german": "square", "allied": "round"}
+"""How the counters of a side look where its forces do not say: dark and square, or light and round."""
 
 
 def build_divisions(forces: Sequence[Document], charts: Raw, starts: Raw) -> dict[str, Division]:
@@ -41,8 +45,8 @@ def _division(data: Raw, charts: Raw, starts: Raw) -> Division:
         id=data["id"],
         name=data.get("name", data["id"]),
         side=data["side"],
-        colour=data.get("colour", "#b8b8a8" if data["side"] == "german" else "#a9b27c"),
-        ink=data.get("ink", "#1b1b16"),
+        colour=data.get("colour", GROUNDS[data["side"]]),
+        ink=data.get("ink", INKS[data["side"]]),
         command_rating=own.get("command_rating", chart["command"]),
         dispatch_rating=own.get("dispatch_rating", chart["dispatch"]),
         max_troop_quality=own.get("max_troop_quality", chart["max_troop_quality"]),
@@ -52,6 +56,8 @@ def _division(data: Raw, charts: Raw, starts: Raw) -> Division:
         ends=(data["ends"]["date"], data["ends"]["turn"]) if "ends" in data else None,
         joins=data.get("ends", {}).get("joins", ""),
         nation=data.get("nation", ""),
+        short=data.get("short", ""),
+        edge=data.get("edge", EDGES[data["side"]]),
     )
 
 

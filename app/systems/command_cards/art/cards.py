@@ -6,7 +6,7 @@ import math
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.board.lettering import letter, serif
 from app.systems.command_cards.art.figures import FIGURES, placed
@@ -16,6 +16,11 @@ from rules.command_cards.charts import ALL, Allotment, Card
 from rules.command_cards.hexes import SECTIONS
 
 RATIO = 88 / 63
+TYPES = (5.4, 5.0, 4.7, 4.4, 4.1, 3.8, 3.5)
+"""Sizes of type for the text, in millimetres of a card 63 wide, the largest first."""
+SCENE = (9.0, 28.0)
+"""How high the scene is at least and at most, in millimetres."""
+WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
 HEADS = {"section": ("#34424f", "#233039"), "tactic": ("#8c2c22", "#6c1e18")}
 
 
@@ -37,9 +42,7 @@ def paint_card(painter: QPainter, box: QRectF, card: Card, palette: Palette, foo
     painter.drawRoundedRect(head, 2 * unit, 2 * unit)
     size = 5.4 if len(card.title) < 14 else 4.6
     letter(painter, head.center(), card.title, serif(size * unit, bold=True), "#fbf3e0")
-    _scene(painter, QRectF(box.left() + 4 * unit, box.top() + 14 * unit, box.width() - 8 * unit, 21 * unit), card)
-    _strip(painter, QRectF(box.left() + 5 * unit, box.top() + 37 * unit, box.width() - 10 * unit, 8 * unit), card)
-    _text(painter, QRectF(box.left() + 4 * unit, box.top() + 47 * unit, box.width() - 8 * unit, 34 * unit), card.text)
+    _body(painter, box.adjusted(3 * unit, 14 * unit, -3 * unit, (-7.5 if foot else -3) * unit), card)
     if foot:
         at = QPointF(box.center().x(), box.bottom() - 4.2 * unit)
         letter(painter, at, foot, serif(3.9 * unit, bold=True, italic=True), "#7a2a14")
@@ -52,26 +55,50 @@ def paint_card(painter: QPainter, box: QRectF, card: Card, palette: Palette, foo
     painter.restore()
 
 
+def _body(painter: QPainter, room: QRectF, card: Card) -> None:
+    """Paint scene, strip and text; the more text there is, the lower the scene, and last of all the type shrinks."""
+    unit = room.width() / 57
+    strip = 9.0 * unit
+    for size in TYPES:
+        font = serif(size * unit)
+        wanted = _text_height(room.width(), card.text, font)
+        scene = min(SCENE[1] * unit, room.height() - strip - wanted - 3 * unit)
+        if scene >= SCENE[0] * unit or size == TYPES[-1]:
+            break
+    _scene(painter, QRectF(room.left() + unit, room.top(), room.width() - 2 * unit, scene), card)
+    _strip(painter, QRectF(room.left() + 2 * unit, room.top() + scene + 1.5 * unit, 53 * unit, 8 * unit), card)
+    painter.setFont(font)
+    painter.setPen(QPen(QColor("#2e2012")))
+    painter.drawText(room.adjusted(0, scene + strip + 2 * unit, 0, 0), WRAPPED, card.text)
+
+
+def _text_height(wide: float, words: str, font: QFont) -> float:
+    return QFontMetricsF(font).boundingRect(QRectF(0, 0, wide, 9999), WRAPPED, words).height()
+
+
 def _strip(painter: QPainter, room: QRectF, card: Card) -> None:
-    """Paint a box for each section with the number it orders; hatched where it orders nobody."""
+    """Paint a box for each section with the number it orders, or one for all; hatched where it orders nobody."""
     wide, gap = (room.width() - 4) / 3, 2.0
-    anywhere = [a for a in card.orders if a.section == "any"]
+    painter.setPen(QPen(QColor("#4a3820"), room.height() * 0.05))
+    if anywhere := [a for a in card.orders if a.section == "any"]:
+        painter.setBrush(QColor("#f7cf3c"))
+        painter.drawRect(room)
+        told = f"{number(anywhere[0])} anywhere"
+        letter(painter, room.center(), told, serif(room.height() * 0.62, bold=True), "#2e2012")
+        return
     for n, name in enumerate(SECTIONS):
         box = QRectF(room.left() + n * (wide + gap), room.top(), wide, room.height())
         orders = [a for a in card.orders if a.section == name]
         painter.setPen(QPen(QColor("#4a3820"), room.height() * 0.05))
-        painter.setBrush(QColor("#f7cf3c" if orders else "#f3d6a4" if anywhere else "#efe6d0"))
+        painter.setBrush(QColor("#f7cf3c" if orders else "#efe6d0"))
         painter.drawRect(box)
         if orders:
             letter(painter, box.center(), number(orders[0]), serif(room.height() * 0.72, bold=True), "#2e2012")
-        elif not anywhere:
+        else:
             painter.setPen(QPen(QColor("#b8a888"), room.height() * 0.05))
             for k in range(4):
                 x = box.left() + (k + 0.4) * wide / 4.6
                 painter.drawLine(QPointF(x, box.bottom() - 2), QPointF(x + wide * 0.18, box.top() + 2))
-    if anywhere:
-        told = f"{number(anywhere[0])} anywhere"
-        letter(painter, room.center(), told, serif(room.height() * 0.58, bold=True), "#2e2012", "#f3d6a4", 4.0)
 
 
 def number(allotment: Allotment) -> str:
@@ -79,21 +106,10 @@ def number(allotment: Allotment) -> str:
     return "all" if allotment.units == ALL else str(allotment.units)
 
 
-def _text(painter: QPainter, room: QRectF, words: str) -> None:
-    """Write the text in the largest type that fits."""
-    flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-    unit = room.width() / 55
-    for size in (4.6, 4.3, 4.0, 3.7, 3.4, 3.1):
-        painter.setFont(serif(size * unit))
-        if painter.boundingRect(room, flags, words).height() <= room.height() - 5 * unit or size == 3.1:
-            break
-    painter.setPen(QColor("#2e2012"))
-    painter.drawText(room, flags, words)
-
-
 def _scene(painter: QPainter, room: QRectF, card: Card) -> None:
     """Paint a valley with those whom the card orders."""
     random, unit = Random(sum(map(ord, card.id))), room.width() / 55
+    tall = min(1.2 * unit, room.height() / 16)
     painter.save()
     painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
     sky = QLinearGradient(room.topLeft(), room.bottomLeft())
@@ -114,16 +130,16 @@ def _scene(painter: QPainter, room: QRectF, card: Card) -> None:
             room.left() + random.random() * room.width(), room.top() + room.height() * random.uniform(0.66, 0.8)
         )
         colour = random.choice(("#567a38", "#60863e", "#4a6c32"))
-        tree(painter, at, random.uniform(0.8, 1.4) * unit, colour, "#30243414")
+        tree(painter, at, random.uniform(0.8, 1.4) * tall, colour, "#30243414")
     figures = _figures(card)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("#2c2822"))
     for n, cls in enumerate(figures):
-        x = room.center().x() + (n - (len(figures) - 1) / 2) * (8 if cls == "infantry" else 13) * unit
-        at = QPointF(x, room.bottom() - (4.6 + (n % 2) * 1.4) * unit)
-        painter.drawPath(placed(FIGURES[cls](), at, (8.5 if cls == "infantry" else 7.5) * unit))
+        x = room.center().x() + (n - (len(figures) - 1) / 2) * (8 if cls == "infantry" else 13) * tall
+        at = QPointF(x, room.bottom() - (4.6 + (n % 2) * 1.4) * tall)
+        painter.drawPath(placed(FIGURES[cls](), at, (8.5 if cls == "infantry" else 7.5) * tall))
     if card.strike is not None and card.strike.targets:
-        _burst(painter, QPointF(room.center().x() + 14 * unit, room.bottom() - 8 * unit), unit)
+        _burst(painter, QPointF(room.center().x() + 14 * tall, room.bottom() - 8 * tall), tall)
     painter.setPen(QPen(QColor("#4a3820"), 0.5 * unit))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(room)
@@ -133,7 +149,7 @@ def _scene(painter: QPainter, room: QRectF, card: Card) -> None:
 def _figures(card: Card) -> list[str]:
     classes = card.orders[0].classes if card.orders else ("infantry",)
     units = sum(min(a.units, 4) for a in card.orders)
-    most = min(4, max(1, units))
+    most = min(4 if "infantry" in classes else 3, max(1, units))
     return [classes[n % len(classes)] if len(classes) < 3 else "infantry" for n in range(most)]
 
 

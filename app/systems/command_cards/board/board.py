@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.board.bubble import Bubble
-from app.board.view import BoardView
+from app.board.view import WALKING, BoardView
 from app.board.washes import AreaItem, Wash
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look
@@ -24,9 +24,8 @@ from app.systems.command_cards.board.layers import (
     SectionsLayer,
     StandsLayer,
     UnitItem,
-    lit_sections,
 )
-from app.systems.command_cards.board.plans import Game, Marks, marks, plan, unit_at
+from app.systems.command_cards.board.plans import Game, Marks, lit_sections, marks, nearest, plan, unit_at
 from app.systems.command_cards.text.names import SIDES, kind_name
 from rules.command_cards.scenario import Scenario
 from rules.engine.command import Command
@@ -240,8 +239,10 @@ class BoardController(QObject):
             self._do(place)
 
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Do what two taps do."""
-        self.tap(point, modifiers)
+        """On free ground of a section that a card orders: order the nearest units there, as many as fit."""
+        place = hex_at(point)
+        if place and not unit_at(self.game.view, place):
+            self._give(nearest(self.game, place))
 
     def _do(self, place: str) -> None:
         found = plan(self.game, self.picked, place)
@@ -255,12 +256,11 @@ class BoardController(QObject):
             self.pick("")
 
     def _give(self, orders: Sequence[Command]) -> None:
-        """Give orders one after another, as long as each is still on offer."""
+        """Give orders one after another, each if it is still on offer."""
         for order in orders:
             decision = self.game.decision
-            if decision is None or order not in decision.options:
-                break
-            self.ordered.emit(order)
+            if decision is not None and order in decision.options:
+                self.ordered.emit(order)
 
     def hover(self, point: QPointF | None) -> None:
         """Follow the pointer."""
@@ -294,13 +294,15 @@ class BoardController(QObject):
         self.pick("")
 
     def wants_key(self, event: QKeyEvent) -> bool:
-        """Keep arrows, Enter, Tab and the numbers of cards from the window."""
+        """Keep arrows, Enter and the numbers of cards from the window."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = event.key()
         return plain and (key in ARROWS or Qt.Key.Key_1 <= key <= Qt.Key.Key_9 or (key in ENTER and bool(self.at)))
 
     def key(self, event: QKeyEvent) -> bool:
-        """Move the cursor, click there, or choose a card by its number."""
+        """Move the cursor, click there, walk the units, or choose a card by its number."""
+        if event.key() in WALKING:
+            return self.next_unit(-1 if event.key() == Qt.Key.Key_Backtab else 1, around=False)
         if not self.wants_key(event):
             return False
         key = Qt.Key(event.key())
@@ -319,18 +321,23 @@ class BoardController(QObject):
         self._describe(place)
         self._aim(place)
 
-    def next_unit(self) -> None:
-        """Put the cursor on the next unit that may act or answer, and pick it up if it can be."""
+    def next_unit(self, step: int = 1, *, around: bool = True) -> bool:
+        """Go to the next unit that may act or answer and pick it up if it can be; return whether there was one.
+
+        `step` is -1 for the one before; past the last it goes on with the first if `around`.
+        """
         units = self.game.view.get("units", {})
         offered = [c.text("unit") for verb in ("order", "release", "aim", "restore") for c in self._offers(verb)]
         able = [name for name in (*self.marks.movers, *offered) if name in units]
-        if not able:
-            return
         here = unit_at(self.game.view, self.at)
-        unit = able[(able.index(here) + 1) % len(able)] if here in able else able[0]
+        place = able.index(here) + step if here in able else 0 if step > 0 else len(able) - 1
+        if not able or not (around or 0 <= place < len(able)):
+            return False
+        unit = able[place % len(able)]
         self._go(units[unit]["hex"])
         if unit in self.marks.movers:
             self.pick(unit)
+        return True
 
     def _offers(self, verb: str) -> Sequence[Command]:
         return self.game.offered.get(verb, ())

@@ -113,10 +113,23 @@ def paint_ground(painter: QPainter, battle_map: BattleMap, changed: Mapping[str,
 
 
 def paint_names(painter: QPainter, battle_map: BattleMap, palette: Palette) -> None:
-    """Write the names of a map at the foot of their hexes, over everything that stands there."""
-    for name, words in battle_map.names.items():
-        below = center(name) + QPointF(0, SIDE * 0.86)
-        letter(painter, below, words, serif(13, bold=True), palette.ink, palette.halo)
+    """Write the name of each place below its hexes, over everything that stands there."""
+    for words, hexes in places(battle_map.names):
+        middle = sum(center(name).x() for name in hexes) / len(hexes)
+        foot = max(center(name).y() for name in hexes) + SIDE * 0.86
+        letter(painter, QPointF(middle, foot), words, serif(13, bold=True), palette.ink, palette.halo)
+
+
+def places(names: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    """Return each place with its hexes: neighbours of one name are one place."""
+    found: list[tuple[str, list[str]]] = []
+    for name, words in names.items():
+        near = [hexes for told, hexes in found if told == words and any(h in NEIGHBOURS[name] for h in hexes)]
+        if near:
+            near[0].append(name)
+        else:
+            found.append((words, [name]))
+    return found
 
 
 def _paper(painter: QPainter, seed: str, palette: Palette) -> None:

@@ -39,7 +39,6 @@ from app.systems.command_cards.board.geometry import (
 from app.systems.command_cards.board.ground import paint_names
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.text.names import SIDES, title
-from rules.command_cards.charts import cards
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.scenario import BattleMap
 
@@ -298,11 +297,3 @@ class DiceLayer(BoardLayer):
         painter.setPen(QPen(QColor(palette.halo), 1.2))
         painter.setBrush(QColor(palette.bad))
         painter.drawPath(head)
-
-
-def lit_sections(card: str) -> frozenset[str]:
-    """Return the sections a card orders; all of them where it orders anywhere."""
-    if card not in cards():
-        return frozenset(SECTIONS)
-    named = {allotment.section for allotment in cards()[card].orders}
-    return frozenset(SECTIONS) if not named or "any" in named else frozenset(named)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from rules.command_cards.hexes import NEIGHBOURS
+from rules.command_cards.charts import cards
+from rules.command_cards.hexes import NEIGHBOURS, SECTIONS, distance, sections
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 
@@ -170,6 +171,26 @@ def _battle(game: Game, decision: Decision, picked: str, unit: str) -> Plan:
 
 def _wired(game: Game, unit: str) -> bool:
     return any(command.text("unit") == unit for command in game.offered.get("clear_wire", ()))
+
+
+def lit_sections(card: str) -> frozenset[str]:
+    """Return the sections a card orders; all of them where it orders anywhere."""
+    if card not in cards():
+        return frozenset(SECTIONS)
+    named = {allotment.section for allotment in cards()[card].orders}
+    return frozenset(SECTIONS) if not named or "any" in named else frozenset(named)
+
+
+def nearest(game: Game, place: str) -> tuple[Command, ...]:
+    """Return the orders for units in the section of a hex, the nearest first; none if the card does not order it."""
+    decision = game.decision
+    if decision is None or decision.kind != "staging":
+        return ()
+    view = game.view
+    edge, units = view["sides"][decision.seat]["edge"], view["units"]
+    here = lit_sections(view["staged"].get("card", "")) & set(sections(place, edge))
+    near = [c for c in game.offered.get("order", ()) if here & set(sections(units[c.text("unit")]["hex"], edge))]
+    return tuple(sorted(near, key=lambda c: distance(units[c.text("unit")]["hex"], place)))
 
 
 def all_that_fit(game: Game) -> Command | None:

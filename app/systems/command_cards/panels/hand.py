@@ -6,13 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QCursor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.board.lettering import letter, serif
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card
 from app.systems.command_cards.art.counters import paint_back
+from app.systems.command_cards.panels.reading import ReadCard
 from rules.command_cards.charts import cards
 
 RAISED = 0.05
@@ -35,6 +47,7 @@ class HandPanel(QWidget):
         self.feet: Mapping[str, str] = {}
         self._under = self._at = -1
         self._drawn: dict[tuple[object, ...], QPixmap] = {}
+        self._read: ReadCard | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(300, 150)
@@ -49,6 +62,7 @@ class HandPanel(QWidget):
         kept = self.staged if 0 <= self.staged < len(self.hand) and self.hand[self.staged] == card else -1
         self.staged = kept if kept >= 0 else (list(self.hand).index(card) if card in self.hand else -1)
         self.played = view.get("played", "")
+        self.lower()
         told = [f"{n}: {cards()[name].title}, {feet.get(name, '')}" for n, name in enumerate(self.hand, 1)]
         self.setAccessibleDescription("; ".join(told))
         self.update()
@@ -87,6 +101,47 @@ class HandPanel(QWidget):
             self.chosen.emit(self.hand[number])
             self.update()
 
+    def named_at(self, point: QPointF) -> tuple[str, QRectF]:
+        """Return the card that lies open at a point, in the hand or in play, with its box; "" for none."""
+        number = self.card_at(point)
+        if number >= 0:
+            return self.hand[number], self.boxes()[number]
+        box = self._played_box()
+        return (self.played, box) if self.played in cards() and box.contains(point) else ("", QRectF())
+
+    @property
+    def pointed(self) -> str:
+        """Return the card under the keyboard's frame or the pointer, or ""."""
+        if 0 <= self._at < len(self.hand):
+            return self.hand[self._at]
+        return self.named_at(QPointF(self.mapFromGlobal(QCursor.pos())))[0] if self.underMouse() else ""
+
+    def read(self, card: str, box: QRectF) -> None:
+        """Hold a card up to be read."""
+        if self._read is None:
+            self._read = ReadCard(self.window())
+        at = QPointF(box.center().x(), box.top() - 6)
+        self._read.hold_up(card, self.mapTo(self.window(), at.toPoint()))
+
+    def lower(self) -> None:
+        """Put the card that is read back."""
+        if self._read is not None:
+            self._read.lower()
+
+    @property
+    def reading(self) -> str:
+        """Return the card held up to be read, or ""."""
+        return self._read.card if self._read is not None else ""
+
+    def event(self, event: QEvent) -> bool:
+        """Hold the card up on which the pointer rests."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            card, box = self.named_at(QPointF(event.pos()))
+            if card:
+                self.read(card, box)
+            return True
+        return super().event(event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cards."""
         painter, palette = QPainter(self), palettes.current()
@@ -108,12 +163,15 @@ class HandPanel(QWidget):
         painter.end()
 
     def _paint_played(self, painter: QPainter) -> None:
-        tall = self.height() - 44.0
-        box = QRectF(self.width() - tall / RATIO - 16, 30, tall / RATIO, tall)
+        box = self._played_box()
         middle = QPointF(box.center().x(), 15)
         palette = palettes.current()
         letter(painter, middle, "In play", serif(14, bold=True, italic=True), palette.rust)
         self._card(painter, box, self.played)
+
+    def _played_box(self) -> QRectF:
+        tall = self.height() - 44.0
+        return QRectF(self.width() - tall / RATIO - 16, 30, tall / RATIO, tall)
 
     def _card(self, painter: QPainter, box: QRectF, name: str, foot: str = "", key: str = "") -> None:
         """Draw a card from its picture, which is made once for each size and foot."""
@@ -142,6 +200,8 @@ class HandPanel(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Raise the card under the pointer a little."""
         under = self.card_at(event.position())
+        if self.reading and self.named_at(event.position())[0] != self.reading:
+            self.lower()
         if under != self._under:
             self._under = under
             self.setCursor(Qt.CursorShape.PointingHandCursor if under >= 0 else Qt.CursorShape.ArrowCursor)
@@ -155,11 +215,13 @@ class HandPanel(QWidget):
     def leaveEvent(self, event: QEvent) -> None:
         """Lower the card the pointer has left."""
         self._under = -1
+        self.lower()
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the frame of the keyboard."""
         self._at = -1
+        self.lower()
         super().focusOutEvent(event)
         self.update()
 
@@ -169,6 +231,7 @@ class HandPanel(QWidget):
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.hand:
             step = 1 if key == Qt.Key.Key_Right else -1
             self._at = (self._at + step) % len(self.hand) if self._at >= 0 else max(0, self.staged)
+            self.read(self.hand[self._at], self.boxes()[self._at])
             self.update()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._at >= 0:
             self.choose(self._at)

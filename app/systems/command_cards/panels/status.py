@@ -19,7 +19,7 @@ class StatusPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Game")
         self.title, self.round, self.deck, self.discards, self.due = Label(), Label(), Label(), Note(), Note()
-        self.title.setStyleSheet("font-size: 13pt; font-weight: 600;")
+        self.title.setProperty("role", "card")
         body = QWidget()
         column = QVBoxLayout(body)
         for part in (self.title, self.round, self.deck, self.discards, self.due):

@@ -174,6 +174,11 @@ def medal_returned(event: Event, names: Names) -> Line:
     return Line("result", words(f"{by_side(event['seat'])} hand the medal for {event['name']} back"))
 
 
+def hand_dealt(event: Event, names: Names) -> Line:
+    """Tell how many cards a side is dealt."""
+    return Line("detail", words(f"{by_side(event['seat'])} are dealt {counted(int(event['cards']), 'card')}"))
+
+
 def hand_grew(event: Event, names: Names) -> Line:
     """Tell how many cards a hand holds now."""
     return Line("detail", words(f"{by_side(event['seat'])} draw a card; they hold {event['cards']}"))
@@ -222,7 +227,7 @@ TELLERS: dict[str, Teller] = {
     "FiguresRestored": figures_restored, "UnitStruck": unit_struck, "RetreatBlocked": retreat_blocked,
     "UnitRetreated": unit_retreated, "FlagIgnored": flag_ignored, "GroundTaken": ground_taken,
     "ObstaclePlaced": obstacle_placed, "ObstacleRemoved": obstacle_removed, "GroundChanged": ground_changed,
-    "MedalWon": medal_won, "MedalReturned": medal_returned, "HandGrew": hand_grew,
+    "MedalWon": medal_won, "MedalReturned": medal_returned, "HandDealt": hand_dealt, "HandGrew": hand_grew,
     "DeckRenewed": deck_renewed, "CardLies": card_lies, "CardExpired": card_expired, "CardThrown": card_thrown,
     "CardSprung": card_sprung, "GameOver": game_over, "DieRolled": nothing, "CardDrawn": nothing,
 }  # fmt: skip

@@ -108,6 +108,8 @@ def paint_token(painter: QPainter, token: Token) -> None:
     light = QLinearGradient(0, 0, 0, 100)
     light.setColorAt(0, base.lighter(116))
     light.setColorAt(1, base.darker(108))
+    if ink.lightnessF() > 0.5:  # a dark token needs a pale line round it on woods
+        painter.strokePath(edge, QPen(QColor("#fffaea"), 9))
     painter.fillPath(edge, light)
     painter.strokePath(edge, QPen(QColor("#17140d"), 4))
     if token.kind == "leader":

@@ -10,8 +10,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
 from app import theme
+from app.systems.company_scale.sides import COUNTERS
 
-SIDE_COLOURS = {"german": ("#6a747d", "#101214"), "allied": ("#a9b27c", "#14150d"), "": ("#d9cfb8", "#26211a")}
+SIDE_COLOURS = {**COUNTERS, "": ("#d9cfb8", "#26211a")}
 KIND_MARKS = {"division": "XX", "formation": "III", "kampfgruppe": "KG", "direct_command": "", "wind": "", "event": "?"}
 
 

@@ -18,6 +18,7 @@ from app.systems.company_scale.text import names as wording
 from app.text.markup import compose, join
 from app.text.names import humanize
 from app.text.parts import hexref, to_html, words
+from app.theme import faces
 
 NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")
 
@@ -146,9 +147,10 @@ class TurnPanel(QWidget):
 
     def _show_victory(self, victory: Mapping[str, Any]) -> None:
         points = victory.get("points") or {}
-        big = '<span style="font-size:13pt; font-weight:700; color:{}">{}</span> {}'
+        big = '<span style="font-size:{}px; font-weight:700; color:{}">{}</span> {}'
         scores = [
-            compose(big, sides.colour(side), points.get(side, 0), wording.side(side)) for side in ("german", "allied")
+            compose(big, faces.size("figure"), sides.colour(side), points.get(side, 0), wording.side(side))
+            for side in ("german", "allied")
         ]
         self.score.setText(join("&nbsp;&nbsp;&nbsp;", scores))
         lines = [f"{wording.side(str(x['side']))} {x['points']}: {x['text']}" for x in victory.get("lines") or ()]

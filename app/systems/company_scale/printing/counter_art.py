@@ -52,7 +52,7 @@ def paint_chit(painter: QPainter, box: QRectF, words: str, kind: str, colour: st
     if stripe.startswith("#"):
         painter.fillRect(QRectF(0, 0, 100, 20), QColor(stripe))
         painter.fillRect(QRectF(0, 20, 100, 1.4), INK)
-    painter.setPen(QPen(INK, 2.4))
+    painter.setPen(QPen(QColor(ink), 2.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(QRectF(6, 24, 88, 52))
     lines = _halves(words)

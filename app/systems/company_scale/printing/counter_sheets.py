@@ -18,7 +18,8 @@ from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.printing import printed
 from app.systems.company_scale.printing.counter_art import paint_chit, paint_piece, paint_status, paint_unit
 from app.systems.company_scale.printing.job import Job, side
-from app.systems.company_scale.printing.special_markers import SIDE_COLOURS, special_markers
+from app.systems.company_scale.printing.special_markers import special_markers
+from app.systems.company_scale.sides import COUNTERS
 from rules.company_scale.counters import Counter, Stripe
 from rules.company_scale.scenario import Scenario
 
@@ -216,7 +217,7 @@ def _chits(scenario: Scenario) -> Iterator[Piece]:
             yield _chit(division.name, "KAMPFGRUPPE", *own)
         for name in TRACK if division.has_display else ():
             yield _chit(division.name, name.upper(), *own)
-    for who, (colour, ink) in SIDE_COLOURS.items():
+    for who, (colour, ink) in COUNTERS.items():
         if any(division.side == who for division in scenario.divisions.values()):
             yield _chit(f"{side(who)} Direct Command", "COMMAND", colour, ink)
     yield _chit("Random Event", "EVENT", "#d9c98f", "#1b1b16")

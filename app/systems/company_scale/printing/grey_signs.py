@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.systems.company_scale.board.counters.face import Detail, Face
 from app.systems.company_scale.board.counters.lettering import write
-from app.systems.company_scale.board.counters.painter import ROW, STRIPES
+from app.systems.company_scale.board.counters.painter import ROW, STRIPES, shrink
 
 LETTERS = {"red": "S", "yellow": "H", "white": "W", "blue": "A", "black": "I"}
 _INK = QColor("#17140d")
@@ -17,10 +17,13 @@ _PATTERNS = 7
 def sign(painter: QPainter, face: Face) -> None:
     """Paint the letter of the fire box and the pattern of the stripe over a counter in its square of 100 units."""
     if face.fire is not None:
-        letter(painter, face.fire.box, QRectF(ROW.fire.left() - 1.5, ROW.fire.top() - 5.5, 11, 11))
+        painter.save()
+        shrink(painter, Detail.FULL)
+        letter(painter, face.fire.box, QRectF(ROW.fire.left(), ROW.fire.top() - 6.5, 11, 11))
+        painter.restore()
     if face.stripe.startswith("#"):
         band = STRIPES[Detail.FULL]
-        hatch(painter, QRectF(1.5, band.top() + 1.5, 22, band.height() - 3), pattern_of(face.stripe))
+        hatch(painter, QRectF(8.5, band.top() + 1.5, 17.5, band.height() - 3), pattern_of(face.stripe))
 
 
 def letter(painter: QPainter, fire: str, box: QRectF) -> None:

@@ -65,15 +65,13 @@ class MapArt:
         """
         scale = target.width() / source.width()
         heights = {hex_id: len(faces) for hex_id, faces in (stacks or {}).items()}
-        self.ground.yield_to(heights, None if stacks is None else source.adjusted(EDGE, EDGE, -EDGE, -EDGE))
+        self.ground.yield_to(heights, page=None if stacks is None else source.adjusted(EDGE, EDGE, -EDGE, -EDGE))
         painter.save()
         painter.setClipRect(target)
         self._enter(painter, target, source, scale)
         fine = scale / MM * SHARP / 25.4
         with painter.within(source, BEYOND) if isinstance(painter, PaperPainter) else nullcontext():
-            self.ground._draw_terrain(painter, source, fine)
-            self.ground._draw_rims(painter, source.intersected(self.ground.sheet_rect()), fine)
-            self.ground._draw_marks(painter, source.intersected(self.ground.sheet_rect()), fine)
+            self.ground.paint(painter, source, fine)
         painter.restore()
         return scale
 

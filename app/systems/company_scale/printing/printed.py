@@ -13,13 +13,17 @@ PLAIN = ("#c9c2ae", "#1b1b16")
 def colours(scenario: Scenario, division: str, formation: str, grey: bool = False) -> tuple[str, str]:
     """Return the ground and ink of a counter: its formation's if it has any, else its division's.
 
-    Without colour the Germans are grey and the Allies nearly white, each division in a shade of its own.
+    Without colour the Germans are dark and the Allies light, each division in a shade of its own.
     """
     if grey:
-        return _shade(scenario, division), "#1b1b16"
+        return _shade(scenario, division), _owner(scenario, division)[1]
     own = scenario.formations.get(formation)
     if own is not None and own.colour:
         return own.colour, own.ink or "#1b1b16"
+    return _owner(scenario, division)
+
+
+def _owner(scenario: Scenario, division: str) -> tuple[str, str]:
     owner = scenario.divisions.get(division)
     return (owner.colour, owner.ink) if owner else PLAIN
 
@@ -27,7 +31,7 @@ def colours(scenario: Scenario, division: str, formation: str, grey: bool = Fals
 def _shade(scenario: Scenario, division: str) -> str:
     side = scenario.divisions[division].side if division in scenario.divisions else ""
     others = [other.id for other in scenario.divisions.values() if other.side == side]
-    darkest, lightest = (0xA0, 0xC4) if side == "german" else (0xDC, 0xFA)
+    darkest, lightest = (0x38, 0x68) if side == "german" else (0xB8, 0xF4)
     step = (lightest - darkest) // max(1, len(others))
     level = lightest - step * (others.index(division) if division in others else 0)
     return f"#{level:02x}{level:02x}{level:02x}"
@@ -50,12 +54,14 @@ def face(scenario: Scenario, counter: Counter, deployed: bool, grey: bool = Fals
         deployed = not deployed
     side = counter.face(deployed)
     ground, ink = colours(scenario, counter.division, counter.formation, grey)
+    owner = scenario.divisions.get(counter.division)
     fire, far = (Fire(f.box.value, f.value, f.range) if f else None for f in (side.fire, side.indirect))
     return Face(
         label=counter.label or counter.name, symbol=counter.symbol, size=counter.size, colour=ground, ink=ink,
         stripe=stripe(scenario, counter.stripe, counter.formation), armor=counter.armor.value,
         defense=side.defense, fire=fire, move_class=counter.move_class.value if side.move is not None else "",
         move=side.move, deployed=deployed, engineer=counter.engineer, indirect=far,
+        edge=owner.edge if owner else "round", short=owner.short if owner else "",
     )  # fmt: skip
 
 

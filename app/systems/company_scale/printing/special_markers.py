@@ -14,11 +14,11 @@ from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.panels.display_art import PLANE
 from app.systems.company_scale.printing.counter_art import INK, enter, paint_chit, paint_piece
 from app.systems.company_scale.printing.job import side
+from app.systems.company_scale.sides import COUNTERS
 from rules.company_scale.counters import LeaderCounter
 from rules.company_scale.scenario import Scenario
 from rules.hexes.ids import hex_id
 
-SIDE_COLOURS = {"german": ("#7d868c", "#1b1b16"), "allied": ("#9fac6b", "#1b1b16")}
 BOTTLES = {"allied": "Bourbon", "german": "Cognac"}
 EVACUATIONS = 3
 """The most markers the event can bring at once, one for each of its hexes (22.2)."""
@@ -27,7 +27,7 @@ Side = tuple[Draw, Draw | None]
 
 def special_markers(scenario: Scenario) -> Iterator[Side]:
     """Yield front and back of every marker of the special rules, for both sides."""
-    for who in SIDE_COLOURS:
+    for who in COUNTERS:
         if any(division.side == who for division in scenario.divisions.values()):
             yield from _of_side(scenario, who)
     for _ in range(EVACUATIONS if _is_evacuated(scenario) else 0):
@@ -55,14 +55,14 @@ def _of_side(scenario: Scenario, who: str) -> Iterator[Side]:
 
 def _chit(words: str, kind: str, who: str) -> Draw:
     def draw(painter: QPainter, box: QRectF) -> None:
-        painter.fillRect(box, QColor(SIDE_COLOURS[who][0]))
-        paint_chit(painter, box, words, kind, *SIDE_COLOURS[who])
+        painter.fillRect(box, QColor(COUNTERS[who][0]))
+        paint_chit(painter, box, words, kind, *COUNTERS[who])
 
     return draw
 
 
 def _hero(leader: LeaderCounter) -> Draw:
-    token = Token("leader", *SIDE_COLOURS[leader.side], bonus=leader.fire, quality=leader.troop_quality)
+    token = Token("leader", *COUNTERS[leader.side], bonus=leader.fire, quality=leader.troop_quality)
 
     def draw(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, QColor(token.colour))
@@ -73,7 +73,7 @@ def _hero(leader: LeaderCounter) -> Draw:
 
 def _aircraft(support: Mapping[str, object], who: str) -> Draw:
     """Return an air support marker: an aircraft with its fire value and the numbers that hit in air combat."""
-    colour, ink = SIDE_COLOURS[who]
+    colour, ink = COUNTERS[who]
 
     def draw(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, QColor(colour))

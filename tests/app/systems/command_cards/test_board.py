@@ -22,8 +22,8 @@ from app.systems.command_cards.board.geometry import (
     hex_path,
     section,
 )
-from app.systems.command_cards.board.ground import WET
-from app.systems.command_cards.board.layers import lit_sections
+from app.systems.command_cards.board.ground import WET, places
+from app.systems.command_cards.board.plans import lit_sections
 from app.systems.command_cards.picture import draw, preview
 from rules.command_cards.charts import cards, terrains
 from rules.command_cards.hexes import HEXES, NEIGHBOURS, SECTIONS, sections
@@ -116,3 +116,9 @@ def test_the_colours_follow_the_theme(qapp: QApplication) -> None:
 def test_a_card_writes_how_many_it_orders() -> None:
     assert [number(order) for order in cards()["hinge-left"].orders] == ["2", "1"]
     assert number(cards()["registered-fire"].orders[0]) == "all"
+
+
+def test_a_place_of_several_hexes_is_named_once() -> None:
+    named = places(game("drome-flood").scenario.map.names)
+    assert len({words for words, _ in named}) == len(named)
+    assert any(len(hexes) > 1 for _, hexes in named)

@@ -116,3 +116,14 @@ def test_orders_are_told_by_kind_wherever_the_units_stand_now() -> None:
     names = WORDS.names({"units": {"german-1": {"kind": "armor", "seat": "german", "hex": "F6"}}})
     line = WORDS.narrate({"event": "UnitsOrdered", "seat": "german", "units": ("german-1",)}, names)
     assert line is not None and line.plain == "Ordered: armor"
+
+
+def test_the_deal_is_one_line_for_each_side() -> None:
+    session = game()
+    names = WORDS.names()
+    lines = [line.plain for _, event in Seat(session).events_at() if (line := WORDS.narrate(event, names))]
+    assert lines[:3] == ["The Germans are dealt 5 cards", "The Allies are dealt 4 cards", "Round 1: German turn"]
+
+
+def test_the_length_of_a_game_is_told_in_rounds() -> None:
+    assert WORDS.span == "round"

@@ -16,8 +16,9 @@ from app import theme
 from app.board.hexes import center, hex_path
 from app.board.washes import union_path
 from app.systems.company_scale.board.counters.cache import PictureCache, render
+from app.systems.company_scale.board.counters.edges import outline_of
 from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark, detail_for, marks_of
-from app.systems.company_scale.board.counters.painter import outline_of, paint_counter
+from app.systems.company_scale.board.counters.painter import paint_counter
 from app.systems.company_scale.board.counters.symbols import SYMBOLS
 from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
 from app.systems.company_scale.board.ground.ground import Ground

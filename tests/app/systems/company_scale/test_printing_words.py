@@ -15,12 +15,13 @@ from pytestqt.qtbot import QtBot
 
 from app.cli import main
 from app.dialogs.start import NewGame
-from app.printing import fonts, output
+from app.printing import output
 from app.printing.dialog import NO_PRINTER, PrintDialog
 from app.printing.output import BadPrint, write_pdf
 from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.overview import situation
 from app.systems.company_scale.printing.papers import Papers
+from app.theme import faces
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.engine.record import RecordWriter
@@ -93,14 +94,14 @@ def test_a_disk_that_fills_while_printing_leaves_the_old_file(tmp_path: Path) ->
 
 @pytest.fixture
 def fonts_anew() -> Iterator[None]:
-    fonts.load.cache_clear()
+    faces.load.cache_clear()
     yield
-    fonts.load.cache_clear()
+    faces.load.cache_clear()
 
 
 @pytest.mark.usefixtures("fonts_anew")
 def test_fonts_that_are_missing_are_named_and_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with patch.object(fonts, "assets_dir", return_value=tmp_path):
+    with patch.object(faces, "assets_dir", return_value=tmp_path):
         out = tmp_path / "x.pdf"
         assert main(["--print", "setup", "--scenario", "first-light", "--out", str(out)]) == 0
     assert "SourceSansPro and SourceSerifPro" in capsys.readouterr().err
@@ -110,8 +111,8 @@ def test_fonts_that_are_missing_are_named_and_replaced(tmp_path: Path, capsys: p
 @pytest.mark.usefixtures("fonts_anew")
 def test_a_computer_without_any_font(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with (
-        patch.object(fonts, "assets_dir", return_value=tmp_path),
-        patch.object(fonts.QFontDatabase, "families", return_value=[]),
+        patch.object(faces, "assets_dir", return_value=tmp_path),
+        patch.object(faces.QFontDatabase, "families", return_value=[]),
     ):
         words = said(capsys, "--print", "setup", "--scenario", "first-light", "--out", tmp_path / "x.pdf")
     assert "no font to write with" in words

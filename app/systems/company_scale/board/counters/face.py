@@ -63,6 +63,9 @@ class Face:
     engineer: bool = False
     indirect: Fire | None = None
     """The second fire value of a dual-purpose unit (21.1)."""
+    edge: str = "round"
+    short: str = ""
+    """The short name of its division."""
 
     @staticmethod
     def of(unit: Mapping[str, Any]) -> Face:
@@ -83,6 +86,8 @@ class Face:
             deployed=bool(unit.get("deployed", True)),
             engineer=bool(unit.get("engineer", False)),
             indirect=Fire(far["box"], far["value"], far.get("range", 1)) if far else None,
+            edge=str(unit.get("edge", "round")),
+            short=str(unit.get("short", "")),
         )
 
 

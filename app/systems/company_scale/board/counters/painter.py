@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
+from app.systems.company_scale.board.counters.edges import DARK, PALE, draw_frame, is_dark, outline_of
 from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark
 from app.systems.company_scale.board.counters.lettering import write
-from app.systems.company_scale.board.counters.marks import draw_marks, draw_underlay
+from app.systems.company_scale.board.counters.marks import draw_marks, draw_underlay, draw_veil
 from app.systems.company_scale.board.counters.silhouettes import draw_silhouette, silhouette
 from app.systems.company_scale.board.counters.symbols import draw_size, draw_symbol
 
@@ -45,32 +46,16 @@ class Row:
 ROW = Row(QRectF(5, 66.5, 27, 27), QRectF(44, 70, 23.5, 22), QRectF(71, 67.5, 25.5, 24), (18.0, 14.0, 17.5), 1.8)
 COMPACT_ROW = Row(QRectF(3, 55, 30, 41), QRectF(34.5, 60, 27, 32), QRectF(63, 55, 35, 38), (27.0, 17.0, 21.0), 2.2)
 STRIPES = {
-    Detail.TILE: QRectF(0, 34, 100, 32),
-    Detail.SYMBOL: QRectF(0, 30, 100, 24),
+    Detail.TILE: QRectF(0, 42, 100, 16),
+    Detail.SYMBOL: QRectF(0, 36, 100, 20),
     Detail.COMPACT: QRectF(0, 15, 100, 24),
     Detail.FULL: QRectF(0, 22, 100, 22),
 }
-
-
-def outline_of(face: Face) -> QPainterPath:
-    """Return the outline of the counter: a rounded square if deployed, with a slanted corner in column."""
-    path = QPainterPath()
-    if face.deployed:
-        path.addRoundedRect(QRectF(0, 0, SIZE, SIZE), 10, 10)
-        return path
-    path.moveTo(10, 0)
-    path.lineTo(70, 0)
-    path.quadTo(QPointF(75, 0), QPointF(78, 4))
-    path.lineTo(97.5, 33)
-    path.quadTo(QPointF(100, 37), QPointF(100, 41))
-    path.lineTo(100, 90)
-    path.quadTo(QPointF(100, 100), QPointF(90, 100))
-    path.lineTo(10, 100)
-    path.quadTo(QPointF(0, 100), QPointF(0, 90))
-    path.lineTo(0, 10)
-    path.quadTo(QPointF(0, 0), QPointF(10, 0))
-    path.closeSubpath()
-    return path
+HAIRLINES = {Detail.TILE: 3.0, Detail.SYMBOL: 4.0, Detail.COMPACT: 2.6, Detail.FULL: 1.8, Detail.RICH: 1.6}
+SHRUNK = {Detail.COMPACT: 0.94, Detail.FULL: 0.925, Detail.RICH: 0.925}
+"""How much the figures give way to the frame, by detail."""
+SHORT = {"square": QRectF(7, 7.5, 22, 11), "octagonal": QRectF(22, 8, 22, 11)}
+"""Where the short name of the division stands, by edge; elsewhere further from the round corner."""
 
 
 def paint_counter(
@@ -85,22 +70,42 @@ def paint_counter(
     if shadow:
         _shadow(painter, edge, detail)
     draw_underlay(painter, edge, marks, detail)
-    _ground(painter, face, edge, detail)
+    _ground(painter, face, edge)
     painter.save()
     painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
     _stripe(painter, face, detail)
     painter.restore()
+    _print(painter, face, detail)
+    if marks & Mark.SPENT:
+        draw_veil(painter, edge)
+    draw_frame(painter, face, edge, detail)
+    draw_marks(painter, edge, marks, detail)
+    painter.restore()
+
+
+def _print(painter: QPainter, face: Face, detail: Detail) -> None:
+    """Print symbol and figures, as many as the detail allows."""
     if detail is Detail.TILE:
         _tile(painter, face)
     elif detail is Detail.SYMBOL:
-        draw_symbol(painter, QRectF(18, 20, 64, 42), face.symbol, line=6)
-        _column_arrow(painter, face, QRectF(30, 70, 40, 22))
-    elif detail is Detail.COMPACT:
-        _compact(painter, face)
+        draw_symbol(painter, QRectF(25, 26, 50, 36), face.symbol, line=5.5)
+        _column_arrow(painter, face, QRectF(30, 67, 40, 20))
     else:
-        _figures(painter, face, detail)
-    draw_marks(painter, edge, marks, detail)
-    painter.restore()
+        painter.save()
+        shrink(painter, detail)
+        if detail is Detail.COMPACT:
+            _compact(painter, face)
+        else:
+            _figures(painter, face, detail)
+        painter.restore()
+        _division(painter, face, detail)
+
+
+def shrink(painter: QPainter, detail: Detail) -> None:
+    """Make room for the frame round the figures; the caller restores the painter."""
+    share = SHRUNK[detail]
+    painter.translate(SIZE / 2 * (1 - share), SIZE / 2 * (1 - share))
+    painter.scale(share, share)
 
 
 def _shadow(painter: QPainter, edge: QPainterPath, detail: Detail) -> None:
@@ -112,37 +117,31 @@ def _shadow(painter: QPainter, edge: QPainterPath, detail: Detail) -> None:
         painter.fillPath(edge.translated(offset * 0.8, offset), QColor(20, 16, 8, alpha))
 
 
-def _ground(painter: QPainter, face: Face, edge: QPainterPath, detail: Detail) -> None:
+def _ground(painter: QPainter, face: Face, edge: QPainterPath) -> None:
     base = QColor(face.colour)
-    if detail is Detail.TILE:
-        painter.fillPath(edge, base)
-        return
     light = QLinearGradient(0, 0, 0, SIZE)
-    light.setColorAt(0, base.lighter(109))
-    light.setColorAt(0.5, base)
-    light.setColorAt(1, base.darker(109))
+    light.setColorAt(0, base.lighter(106))
+    light.setColorAt(1, base.darker(106))
     painter.fillPath(edge, QBrush(light))
-    bevel = QLinearGradient(0, 0, SIZE, SIZE)
-    bevel.setColorAt(0, QColor(255, 255, 255, 190))
-    bevel.setColorAt(0.5, QColor(255, 255, 255, 40))
-    bevel.setColorAt(0.5001, QColor(0, 0, 0, 40))
-    bevel.setColorAt(1, QColor(0, 0, 0, 130))
-    painter.save()
-    painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
-    painter.strokePath(edge, QPen(QBrush(bevel), 5.0))
-    painter.restore()
-    painter.strokePath(edge, QPen(QColor(18, 15, 8, 220), 1.6))
 
 
 def _stripe(painter: QPainter, face: Face, detail: Detail) -> None:
     if face.stripe == "none":
         return
     colour = QColor("#fbf9f1") if face.stripe == "white" else QColor(face.stripe)
-    band = STRIPES.get(detail, STRIPES[Detail.FULL])
+    band, line = STRIPES.get(detail, STRIPES[Detail.FULL]), HAIRLINES[detail]
+    painter.fillRect(band.adjusted(0, -line, 0, line), PALE if is_dark(face) else DARK)
     painter.fillRect(band, colour)
-    if detail >= Detail.FULL:
-        painter.fillRect(QRectF(0, band.top(), 100, 1.3), QColor(0, 0, 0, 120))
-        painter.fillRect(QRectF(0, band.bottom() - 1.3, 100, 1.3), QColor(0, 0, 0, 120))
+
+
+def _division(painter: QPainter, face: Face, detail: Detail) -> None:
+    """Print the short name of the division into the upper left corner, or the right one beside a silhouette."""
+    if detail is Detail.COMPACT or not face.short:
+        return
+    box, align = SHORT.get(face.edge, QRectF(13, 9.5, 22, 11)), Qt.AlignmentFlag.AlignLeft
+    if detail is Detail.RICH and silhouette(face.symbol) is not None:
+        box, align = QRectF(70, 7, 21, 10), Qt.AlignmentFlag.AlignRight
+    write(painter, face.short, box, QColor(face.ink), narrow=True, height=10.5, align=align)
 
 
 def _tile(painter: QPainter, face: Face) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -93,14 +93,38 @@ class Ground:
         self._marks.renew(None)
         self._rims.update()
 
-    def yield_to(self, stacks: Mapping[int, int], page: QRectF | None = None) -> None:
-        """Make the names keep off counters (`stacks` counts them by hex), and inside `page` if only that is shown."""
+    def yield_to(
+        self, stacks: Mapping[int, int], figures: Sequence[QRectF] = (), *, page: QRectF | None = None
+    ) -> None:
+        """Make the names keep off counters (`stacks` counts them by hex) and inside `page` if given.
+
+        Names under `figures` are left out.
+        """
         covers = [] if page is None else _beyond(page)
         for at, count in sorted(stacks.items()):
             middle, more = geometry.center(at), STEP * (min(count, DEPTH) - 1)
             high = COUNTER + more
             covers.append(QRectF(middle.x() - COUNTER / 2 - more, middle.y() - high / 2, COUNTER + more, high))
-        self._marks.redraw(self.scenery.labels.yield_to(covers))
+        self._marks.redraw(self.scenery.labels.yield_to(covers, list(figures)))
+
+    def paint(self, painter: QPainter, part: QRectF, lod: float) -> None:
+        """Paint a part of the map in scene units, as finely as `lod` pixels to the unit show."""
+        self._draw_terrain(painter, part, lod)
+        seen = part.intersected(self.sheet_rect())
+        self._draw_rims(painter, seen, lod)
+        self._draw_marks(painter, seen, lod)
+
+    def paint_small(self, painter: QPainter, target: QRectF) -> None:
+        """Paint the whole map without its marks into a rectangle, for an overview."""
+        scale = target.width() / self._frame.width()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(target.topLeft())
+        painter.scale(scale, target.height() / self._frame.height())
+        painter.translate(-self._frame.topLeft())
+        self._draw_terrain(painter, self._frame, scale)
+        self._draw_rims(painter, self.sheet_rect(), scale)
+        painter.restore()
 
     def is_settled(self) -> bool:
         """Tell whether the map is drawn as finely as the zoom allows (for pictures and tests)."""
@@ -166,9 +190,7 @@ def paint_sheet(painter: QPainter, target: QRectF, ground: Ground, legend: bool 
     painter.translate(place.topLeft())
     painter.scale(scale, scale)
     painter.translate(-whole.topLeft())
-    ground._draw_terrain(painter, whole, scale)
-    ground._draw_rims(painter, ground.sheet_rect(), scale)
-    ground._draw_marks(painter, ground.sheet_rect(), scale)
+    ground.paint(painter, whole, scale)
     painter.restore()
     if legend:
         side = QRectF(place.right() + pad, place.top(), target.right() - place.right() - 2 * pad, height)

@@ -1,0 +1,112 @@
+"""How to read a counter: figures, edges, badges, and what an ordered unit shows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter
+
+from app.diagram import Callout, Caption, Diagram
+from app.systems.command_cards.art import palette as palettes
+from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal, paint_obstacle
+
+LARGE = 3.6
+SIZE = QSizeF(470, 480)
+WOUNDED = Look("special_forces", "allied", 3, 4, ordered=True, moved=True)
+TANKS = Look("elite_armor", "german", 4, 4)
+GUNS = Look("artillery", "allied", 2, 2)
+PLACES = {WOUNDED: QPointF(14, 36), TANKS: QPointF(262, 36), GUNS: QPointF(14, 240)}
+BAGS, MEDAL = QPointF(360, 330), QPointF(112, 448)
+LEAD = (
+    "Units of Battle Cards. A counter is one unit, and its figures are its strength: a hit takes one away. How many "
+    "dice it rolls does not depend on how many are left."
+)
+
+
+def counter_drawing() -> Diagram:
+    """Return the drawing in the colours of the present theme."""
+
+    def draw(painter: QPainter) -> None:
+        for look, at in PLACES.items():
+            paint_counter(painter, QRectF(at, QSizeF(WIDE, TALL) * LARGE), look)
+        painter.save()
+        painter.translate(BAGS)
+        painter.scale(LARGE * 0.8, LARGE * 0.8)
+        paint_obstacle(painter, QPointF(), "sandbags", palettes.current())
+        painter.restore()
+        paint_medal(painter, MEDAL, 24, "armor", palettes.current())
+
+    names = ((WOUNDED, "Special Forces"), (TANKS, "German elite armor"), (GUNS, "artillery"))
+    captions = [
+        Caption(QRectF(PLACES[look].x(), PLACES[look].y() - 26, WIDE * LARGE, 20), words) for look, words in names
+    ]
+    return Diagram("How to read a counter", LEAD, SIZE, draw, _callouts(), captions)
+
+
+def _on(look: Look, across: float, down: float) -> QPointF:
+    """Return a point of a counter, given as shares of its width and height."""
+    return PLACES[look] + QPointF(across * WIDE, down * TALL) * LARGE
+
+
+def _callouts() -> tuple[Callout, ...]:
+    return (
+        Callout(
+            _on(WOUNDED, 0.05, 0.08),
+            "Green arrow",
+            "It has moved this turn. Every unit moves once, before the first battle.",
+            "CMD-move-02",
+        ),
+        Callout(
+            _on(WOUNDED, 0.15, 0.62),
+            "Figures",
+            "Four men are infantry, three tanks armor, two guns artillery. The last to fall is a medal for the enemy.",
+            "CMD-hit-03",
+        ),
+        Callout(
+            _on(WOUNDED, 0.86, 0.62),
+            "Hollow figure",
+            "Lost. The unit still rolls all its dice.",
+            "CMD-battle-04",
+            level=210,
+        ),
+        Callout(
+            _on(GUNS, 0.2, 0.55),
+            "Guns",
+            "They move one hex or battle, never both, need no line of sight, and are hit by grenades only.",
+            "CMD-hit-04",
+        ),
+        Callout(
+            MEDAL + QPointF(-24, 0),
+            "Medal",
+            "For the last figure of a unit, or an objective. Whoever has filled his stand wins at once.",
+            "CMD-hit-07",
+        ),
+        Callout(
+            _on(TANKS, 0.95, 0.1),
+            "Badge",
+            "Chevrons: elite armor, four figures. Star: Special Forces, who may battle after two hexes. Cross: the "
+            "Resistance, three figures.",
+            "CMD-special-01",
+            right=True,
+        ),
+        Callout(
+            _on(TANKS, 0.985, 0.7),
+            "Double edge",
+            "German; the Allies have one line. So the sides differ without their colour too.",
+            right=True,
+        ),
+        Callout(
+            _on(WOUNDED, 1.06, 0.9),
+            "Gold rim",
+            "Ordered: only these units move and battle this turn. It turns grey when the unit is done.",
+            "CMD-order-04",
+            right=True,
+            level=232,
+        ),
+        Callout(
+            BAGS + QPointF(66, -8),
+            "Sandbags",
+            "Whoever is behind them is attacked with one die less and may ignore the first flag.",
+            "CMD-obst-04",
+            right=True,
+        ),
+    )

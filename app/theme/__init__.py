@@ -1,0 +1,46 @@
+"""How the window looks: its colours, type and sizes, and the style sheet made from them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.theme import faces
+from app.theme.colours import DARK, LIGHT, Theme, mix, palette_of
+from app.theme.sheet import style_sheet
+
+__all__ = ["DARK", "LIGHT", "Theme", "apply", "choose", "current", "faces", "mix", "style_sheet"]
+
+_current = LIGHT
+APPLIED = "chitpull_theme"
+
+
+def current() -> Theme:
+    """Return the theme that was applied last."""
+    return _current
+
+
+def choose(choice: str, app: QApplication) -> Theme:
+    """Return the theme for "light", "dark" or "system" (the desktop's own setting)."""
+    if choice == "system":
+        choice = "dark" if app.styleHints().colorScheme() is Qt.ColorScheme.Dark else "light"
+    return DARK if choice == "dark" else LIGHT
+
+
+def apply(app: QApplication, choice: str, text: int = 0) -> Theme:
+    """Apply a theme and the size of body text in pixels to the whole program; 0 is the system's. Raise NoFonts."""
+    global _current
+    theme = choose(choice, app)
+    _current = theme
+    faces.load()
+    faces.set_base(text)
+    applied = f"{theme.name} {faces.size('body')}"
+    if app.property(APPLIED) == applied:
+        return theme
+    app.setProperty(APPLIED, applied)
+    if app.style().objectName() != "fusion":
+        app.setStyle("Fusion")
+    app.setFont(faces.sans("body"))
+    app.setPalette(palette_of(theme))
+    app.setStyleSheet(style_sheet(theme))
+    return theme

@@ -1,0 +1,115 @@
+"""The style sheet of the window, made from the tokens of a theme and the scale of type."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+from app.theme import faces
+from app.theme.colours import Theme, mix
+from rules.engine.datadirs import DataMissing, assets_dir
+
+SHEET = """
+QToolTip {{ qproperty-textFormat: PlainText; }}
+QToolTip {{ background: {base}; color: {text}; border: 1px solid {line}; padding: 5px 8px; }}
+QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
+QMainWindow::separator:hover {{ background: {line}; }}
+QMenuBar {{ background: {window}; color: {muted}; padding: 1px 8px; font-size: {note}px; }}
+QMenuBar::item {{ padding: 4px 9px; border-radius: 4px; background: transparent; }}
+QMenuBar::item:selected {{ background: {accent_soft}; color: {text}; }}
+QMenu {{ background: {base}; border: 1px solid {line}; padding: 5px; }}
+QMenu::item {{ padding: 5px 28px 5px 24px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {accent_soft}; color: {text}; }}
+QMenu::item:disabled {{ color: {muted}; }}
+QMenu::separator {{ height: 1px; background: {hair}; margin: 5px 8px; }}
+QDockWidget {{ titlebar-close-icon: none; titlebar-normal-icon: none; }}
+QDockWidget::title {{ background: {window}; color: {muted}; padding: 5px 8px 3px 8px; text-align: left; }}
+QDockWidget > QWidget {{ background: {base}; }}
+QTabBar::tab {{ background: transparent; color: {muted}; padding: 5px 11px; border: 1px solid transparent;
+  border-bottom: 2px solid transparent; }}
+QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar::tab:hover {{ color: {text}; }}
+QTabWidget::pane {{ border: 1px solid {line}; }}
+QPushButton {{ background: {raised}; color: {text}; border: 1px solid {line}; border-bottom-width: 2px;
+  border-radius: 5px; padding: 6px 14px; font-weight: 700; min-height: {line_height}px; }}
+QPushButton:hover {{ border-color: {thumb}; }}
+QPushButton:focus {{ border-color: {brass}; }}
+QPushButton:pressed {{ background: {accent_soft}; border-bottom-width: 1px; padding-top: 7px; }}
+QPushButton:default {{ background: {accent}; color: {accent_text}; border-color: {accent_rim}; }}
+QPushButton:disabled {{ color: {faint}; border-color: {hair}; }}
+QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 3px; padding: 1px 5px; }}
+QToolButton:hover {{ border-color: {line}; }}
+QToolButton:focus {{ border-color: {brass}; }}
+QToolButton[role="rule"] {{ color: {muted}; border-color: {line}; font-size: {caption}px; padding: 0 5px; }}
+QToolButton[role="rule"]:hover, QToolButton[role="rule"]:focus {{ color: {link}; border-color: {brass}; }}
+QListView, QTreeView, QTextBrowser {{ background: {base}; border: 1px solid {base}; outline: 0; }}
+QScrollArea {{ background: transparent; border: none; }}
+QListView:focus, QTreeView:focus, QTextBrowser:focus {{ border: 1px solid {brass}; }}
+QListView::item, QTreeView::item {{ padding: 4px 6px; border-radius: 5px; }}
+QListView::item:selected, QTreeView::item:selected {{ background: {accent_soft}; color: {text}; }}
+QListView::item:hover:!selected, QTreeView::item:hover:!selected {{ background: {raised}; }}
+QHeaderView::section {{ background: {raised}; border: none; border-bottom: 1px solid {line}; padding: 4px 6px; }}
+QLineEdit, QComboBox, QSpinBox {{ background: {base}; border: 1px solid {line}; border-radius: 5px; padding: 5px 8px;
+  min-height: {line_height}px; selection-background-color: {accent}; selection-color: {accent_text}; }}
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus {{ border-color: {brass}; }}
+QComboBox::drop-down {{ border: none; width: 26px; }}
+QComboBox::down-arrow {{ {arrow_down} }}
+QComboBox QAbstractItemView {{ background: {base}; border: 1px solid {line}; padding: 4px; outline: 0;
+  selection-background-color: {accent_soft}; selection-color: {text}; }}
+QSpinBox::up-button, QSpinBox::down-button {{ border: none; background: transparent; width: 20px; }}
+QSpinBox::up-arrow {{ {arrow_up} }}
+QSpinBox::down-arrow {{ {arrow_down} }}
+QCheckBox {{ spacing: 8px; }}
+QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {muted}; border-radius: 4px; background: {base}; }}
+QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {brass}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent_rim}; {tick} }}
+QSlider::groove:horizontal {{ height: 4px; background: {line}; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{ width: 14px; margin: -6px 0; border-radius: 7px; background: {raised};
+  border: 1px solid {muted}; }}
+QSlider::handle:horizontal:focus {{ border: 2px solid {brass}; }}
+QScrollBar {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ width: 14px; }}
+QScrollBar:horizontal {{ height: 14px; }}
+QScrollBar::handle {{ background: {thumb}; border-radius: 3px; }}
+QScrollBar::handle:vertical {{ margin: 2px 4px; min-height: 28px; }}
+QScrollBar::handle:horizontal {{ margin: 4px 2px; min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {muted}; border-radius: 5px; }}
+QScrollBar::handle:vertical:hover {{ margin: 2px; }}
+QScrollBar::handle:horizontal:hover {{ margin: 2px; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QStatusBar {{ background: {window}; color: {muted}; }}
+QStatusBar::item {{ border: none; }}
+QToolBar {{ background: {window}; border: none; padding: 0; spacing: 4px; }}
+QLabel[role="heading"] {{ font-family: {serif}; font-size: {heading}px; font-weight: 700; }}
+QLabel[role="label"] {{ font-size: {caption}px; font-weight: 700; color: {muted}; }}
+QLabel[role="card"] {{ font-family: {serif}; font-size: {card}px; font-weight: 700; }}
+QLabel[role="title"] {{ font-family: {serif}; font-size: {prompt}px; font-weight: 700; }}
+QLabel[role="grand"] {{ font-family: {serif}; font-size: {title}px; font-weight: 700; }}
+QLabel[role="muted"] {{ color: {muted}; font-size: {note}px; }}
+QLabel[role="refusal"] {{ color: {bad}; font-weight: 700; }}
+#FindPanel {{ background: {window}; border: 1px solid {accent}; border-radius: 6px; }}
+#PromptBar {{ background: {raised}; border-bottom: 1px solid {line}; }}
+#PromptText {{ font-family: {serif}; font-size: {prompt}px; font-weight: 700; }}
+#SeatBadge {{ border-radius: 5px; padding: 4px 10px; font-weight: 700; }}
+"""
+SIGNS = ("arrow_down", "arrow_up", "tick")
+
+
+def style_sheet(theme: Theme) -> str:
+    """Return the style sheet of a theme at the present size of text."""
+    values = asdict(theme)
+    values |= {step: faces.size(step) for step in faces.SCALE}
+    values |= {"serif": ", ".join(f'"{family}"' for family in faces.SERIF), "line_height": faces.scaled(19)}
+    values["faint"] = mix(theme.muted, theme.base, 0.45).name()  # the ink of what cannot be pressed now
+    return SHEET.format(**values, **{name: _image(name, theme) for name in SIGNS})
+
+
+def _image(name: str, theme: Theme) -> str:
+    """Return the declaration of a small sign, or nothing where it is missing: the style then draws its own."""
+    try:
+        path = assets_dir() / "icons" / f"{name}-{theme.name}.png"
+    except DataMissing:
+        return ""
+    return f'image: url("{Path(path).as_posix()}");' if path.is_file() else ""

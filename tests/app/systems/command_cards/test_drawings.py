@@ -1,0 +1,35 @@
+"""The drawing of the board says what is true of the real one."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.systems.command_cards.board.geometry import LINES, WIDTH, center
+from app.systems.command_cards.drawings.boards import OBJECTIVE, PARTS, ROAD, SECTION, UNIT, Part
+from app.systems.command_cards.pages import SHOWN
+from rules.command_cards.charts import obstacles
+from rules.command_cards.scenario import Scenario
+from rules.command_cards.system import SYSTEM
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    loaded: Scenario = SYSTEM.load(SHOWN)
+    return loaded
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.title)
+def test_each_part_of_the_board_is_where_the_drawing_points(part: Part, scenario: Scenario) -> None:
+    state = SYSTEM.start(scenario)
+    if part.feature in obstacles():
+        assert state.obstacles[part.where] == part.feature
+    elif part.feature == OBJECTIVE:
+        assert any(part.where in goal.hexes for goal in scenario.objectives)
+    elif part.feature == UNIT:
+        assert any(unit.hex == part.where for unit in state.units.values())
+    elif part.feature == ROAD:
+        assert any(part.where in course for course in scenario.map.courses)
+    elif part.feature == SECTION:
+        assert abs(center(part.where).x() - LINES[0]) < WIDTH
+    else:
+        assert scenario.map.terrain[part.where] == part.feature
