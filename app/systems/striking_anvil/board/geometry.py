@@ -23,7 +23,7 @@ from rules.striking_anvil.scenario import ALLIED, SIDES, AreaMap, Box
 
 COUNTER = 66.0
 """The width of a counter."""
-HEAD = 40.0
+HEAD = 46.0
 """The height of the title of a box or a tray."""
 GAP = 9.0
 SITE = 34.0

@@ -113,7 +113,7 @@ class BoardScene(QGraphicsScene):
         lying = self.stacks.at(point, self.scale_now)
         if lying is not None:
             return Spot(lying.place, lying.side, lying.unit)
-        marker = self.markers.at(point)
+        marker = self.markers.at(point, self.scale_now)
         if marker is not None:
             return Spot(marker.place, marker=marker.kind)
         return Spot(self.sheet.place_at(point), site=self.sheet.site_at(point))
