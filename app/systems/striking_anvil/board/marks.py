@@ -128,9 +128,12 @@ class MarkersLayer(BoardLayer):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint bridges, then markers."""
-        if self.sheet is None:
-            return
-        palette, size = palettes.current(), _token(painter.worldTransform().m11())
+        if self.sheet is not None:
+            self.draw(painter, painter.worldTransform().m11(), palettes.current())
+
+    def draw(self, painter: QPainter, scale: float, palette: Palette) -> None:
+        """Draw bridges and markers as they are seen at a scale, in pixels to a scene unit."""
+        size = _token(scale)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for bridge in self.bridges:
             self._bridge(painter, bridge, palette)

@@ -61,7 +61,8 @@ class BoardScene(QGraphicsScene):
         self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
         for height, item in (
             (CONTROL, self.control), (CONTROL, self.turns), (LIT, self.lights), (MARKERS, self.markers),
-            (STACKS, self.stacks), (HOVER, self.hovered), (CURSOR, self.cursor), (CARRIED, self.carried), (WORDS, self.bubble),
+            (STACKS, self.stacks), (HOVER, self.hovered), (CURSOR, self.cursor),
+            (CARRIED, self.carried), (WORDS, self.bubble),
         ):  # fmt: skip
             item.setZValue(height)
             self.addItem(item)

@@ -38,7 +38,7 @@ class TurnsLayer(BoardLayer):
         """Take another scenario."""
         self.set_bounds(sheet.bounds)
         self.room, self.turn = sheet.turns, 0
-        self.labels = tuple(_label(scenario, turn) for turn in range(1, scenario.turns + 1))
+        self.labels = tuple(label_of(scenario, turn) for turn in range(1, scenario.turns + 1))
 
     def show_view(self, view: Mapping[str, Any]) -> None:
         """Show turn and impulse of a view."""
@@ -74,7 +74,8 @@ class TurnsLayer(BoardLayer):
         paint_impulse(painter, box, self.side, lit=self.passes > 0)
 
 
-def _label(scenario: Scenario, turn: int) -> str:
+def label_of(scenario: Scenario, turn: int) -> str:
+    """Return the days of a turn (1.2)."""
     first, last = scenario.dates(turn)
     return f"{first.day}–{last.day} {MONTHS[last.month - 1]}"
 
