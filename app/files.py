@@ -16,7 +16,7 @@ from app.dialogs.start import NewGame
 from app.settings import Settings
 from app.systems.shipped import SHIPPED
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
-from rules.engine.nature import ManualNature
+from rules.engine.nature import ManualNature, SealedNature
 from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as, why
 from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record
@@ -68,6 +68,22 @@ class GameFiles:
             )
         except RecordError as error:
             raise CannotOpen(str(error)) from error
+        self.put_on_table(writer.path)
+        return session
+
+    def branch(self, session: Session) -> Session:
+        """Let an independent game go on in a record of its own, with dice of its own; raise CannotOpen."""
+        rolled = session.driver
+        if isinstance(rolled, ManualNature):
+            session.driver = ManualNature(None if rolled.seed is None else secrets.randbelow(2**31))
+        else:
+            session.driver = SealedNature()  # one seed cannot account for the dice before and after
+        try:
+            writer = RecordWriter(self.new_path(getattr(session.scenario, "title", session.scenario.id)))
+            writer.begin(session)
+        except (OSError, RecordError) as error:
+            raise CannotOpen(f"The new game cannot be kept in {self.folder}: {why(error)}.") from error
+        session.listeners.append(writer)
         self.put_on_table(writer.path)
         return session
 

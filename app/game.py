@@ -18,6 +18,7 @@ from rules.engine.history import NATURE
 from rules.engine.options import Decision
 from rules.engine.record import RecordError
 
+LOOKING_BACK = "This is an earlier position, where nothing is played; Esc goes back to now."
 NOTHING_YET = "There is nothing to take back yet."
 BARRIER = (
     "A die, a draw or the other side has come in between, and undo goes no further. Ctrl+Shift+Z takes the last "
@@ -33,12 +34,14 @@ class GameController(QObject):
 
     `sure` asks the player, in words, before something is given up for good; by default it is.
 
-    `changed(events)`: a command went through. `replaced()`: another game or an earlier position, show all afresh.
+    `changed(events)`: a command went through. `replaced()`: another game or a position gone back to, show all afresh.
+    `looked()`: an earlier position is looked at, or the present one again.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
     """
 
     changed = Signal(list)
     replaced = Signal()
+    looked = Signal()
     refused = Signal(list)
     game_over = Signal(dict)
 
@@ -46,7 +49,9 @@ class GameController(QObject):
         super().__init__(parent)
         self._presentations = presentations
         self._seat: SeatLike | None = None
+        self._present: SeatLike | None = None
         self._at: Callable[[str | None], SeatLike] | None = None
+        self._gone_back = False
         self._view: dict[str, Any] = {}
         self._over: dict[str, Any] | None = None
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
@@ -99,7 +104,7 @@ class GameController(QObject):
     @property
     def can_take_back(self) -> bool:
         """Tell whether there is anything that can be taken back by agreement."""
-        return self._last_command() is not None
+        return not self.looks_back and self._last_command() is not None
 
     @property
     def over(self) -> dict[str, Any] | None:
@@ -108,18 +113,26 @@ class GameController(QObject):
 
     def take_up(self, seat: SeatLike) -> None:
         """Clear the table and choose the presentation of a seat's system, before its game is put on it."""
-        self._seat, self._view, self._over, self._undone = None, {}, None, []
+        self._seat, self._view, self._over, self._undone, self._gone_back = None, {}, None, [], False
+        self._present = None
         self.taken_back = []
         if self.presentation.id != seat.system.id:
             self.presentation = self._presentations(seat.system.id)
 
     @property
     def awaited(self) -> str:
-        """Return the seat that has to come to the table because only it may see its question, or ""."""
+        """Return the seat that has to come to the table, or "".
+
+        That is so where only it may see its question, where nobody sits at the table, and after going back to
+        another turn.
+        """
         seat = self._seat
-        if seat is None or not seat.system.hides or self.decision is not None or self.request is not None:
+        if seat is None or not seat.system.hides or self.looks_back or self.request is not None:
             return ""
-        return "" if seat.asked in ("", NATURE, seat.name) else seat.asked
+        if seat.asked in ("", NATURE, seat.name):
+            return ""
+        absent = self._gone_back or (seat.name is None and self._at is not None)
+        return seat.asked if absent or self.decision is None else ""
 
     def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
         """Put another game on the table as a seat knows it; `at` returns its seats by name, a spectator for None."""
@@ -134,22 +147,49 @@ class GameController(QObject):
             self._sit(self._at(name))
 
     def _sit(self, seat: SeatLike) -> None:
-        self._seat = seat
+        self._seat, self._present = seat, None
+        self._gone_back = self._gone_back and seat.name is None
         self.names = self.words.names()
         self.names.study(seat.scenario)
         self._look()
         self.replaced.emit()
 
+    @property
+    def looks_back(self) -> bool:
+        """Tell whether an earlier position is looked at."""
+        return self._present is not None
+
+    @property
+    def present(self) -> SeatLike | None:
+        """Return the looking seat at the present position, whatever is looked at."""
+        return self._present or self._seat
+
+    def look_at(self, past: SeatLike) -> None:
+        """Look at an earlier position as a seat knows it that takes no orders; the game stays as it is."""
+        self._seat, self._present = past, self.present
+        self._look()
+        self.looked.emit()
+
+    def look_at_now(self) -> None:
+        """Look at the present position again."""
+        if self._present is not None:
+            self._seat, self._present = self._present, None
+            self._look()
+            self.looked.emit()
+
     def submit(self, command: Command) -> bool:
         """Give a command for whoever decides now; return whether it went through."""
         if self._seat is None or self.decision is None:
-            self.refused.emit([Reason("Nobody has to decide anything now.")])
+            self.refused.emit([self._nobody()])
             return False
         regret = self.regret(command) if command in self.decision.options else ""
         if regret and not self.sure(regret):
             return False
         self._undone = []
         return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
+
+    def _nobody(self) -> Reason:
+        return Reason(LOOKING_BACK if self.looks_back else "Nobody has to decide anything now.")
 
     def regret(self, command: Command) -> str:
         """Return what a command gives up for good, or ""."""
@@ -162,7 +202,7 @@ class GameController(QObject):
     def explain(self, command: Command) -> list[Reason]:
         """Return why a command would be refused now; empty if it would be accepted."""
         if self._seat is None or self.decision is None:
-            return [Reason("Nobody has to decide anything now.")]
+            return [self._nobody()]
         try:
             return self._acting(self._seat).explain(command)
         except MalformedCommand as error:
@@ -180,7 +220,8 @@ class GameController(QObject):
     def undo(self) -> bool:
         """Undo the last command, but never a die, a draw or a decision of the other side."""
         if self._seat is not None and not self.can_undo:
-            self.refused.emit([Reason(BARRIER if self.can_take_back else NOTHING_YET)])
+            barrier = BARRIER if self.can_take_back else NOTHING_YET
+            self.refused.emit([Reason(LOOKING_BACK if self.looks_back else barrier)])
             return False
         last = self.last_command
 
@@ -193,7 +234,9 @@ class GameController(QObject):
     @property
     def can_redo(self) -> bool:
         """Tell whether a command has been undone and nothing has been done since."""
-        return bool(self._undone) and self._seat is not None and self._undone[-1][0] == self._seat.seq
+        if self._seat is None or self.looks_back:
+            return False
+        return bool(self._undone) and self._undone[-1][0] == self._seat.seq
 
     def redo(self) -> bool:
         """Give the command again that was undone last; it went through before, and so needs no second question."""
@@ -203,11 +246,42 @@ class GameController(QObject):
         _, command = self._undone.pop()
         return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
 
+    def given(self) -> list[Command]:
+        """Return the orders that answered the present question and may each be put back, oldest first."""
+        seat, decision = self._seat, self.decision
+        if seat is None or decision is None:
+            return []
+        entries = seat.log()
+        first = len(entries)
+        while first and entries[first - 1].seat == decision.seat and self._is_put_back(entries[first - 1].answer):
+            first -= 1
+        return [entry.answer for entry in entries[first:]]
+
+    def _is_put_back(self, answer: object) -> bool:
+        return isinstance(answer, Command) and bool(self.words.verb(answer.verb).put_back)
+
+    def put_back(self, command: Command) -> bool:
+        """Undo one of the orders `given`, and give those that came after it again."""
+        given = self.given()
+        if command not in given:
+            self.refused.emit([Reason("That has not been ordered, so it cannot be put back.")])
+            return False
+        later = given[given.index(command) + 1 :]
+        self._undone = []
+
+        def without(seat: SeatLike) -> None:
+            for _ in range(len(later) + 1):
+                seat.undo()
+            for order in later:
+                self._acting(seat).submit(seat.seq, order)
+
+        return self._back(without)
+
     def take_back(self) -> bool:
         """Take back the last command and the dice that followed it, as both sides agreed."""
         seq = self._last_command()
-        if seq is None:
-            self.refused.emit([Reason(NOTHING_YET)])
+        if seq is None or self.looks_back:
+            self.refused.emit([Reason(LOOKING_BACK if self.looks_back else NOTHING_YET)])
             return False
         self._undone = []
         told = self._told_back(seq)
@@ -260,6 +334,7 @@ class GameController(QObject):
             self.refused.emit([Reason(str(error))])
             return False
         was_over = self.over is not None
+        self._gone_back = False
         self._look()
         self.changed.emit(update.events)
         if self.over is not None and not was_over:
@@ -269,6 +344,7 @@ class GameController(QObject):
     def _back(self, act: Any) -> bool:
         if self._seat is None:
             return False
+        turn = self.words.period(self._view)
         try:
             act(self._seat)
             self.taken_back = [mark for mark in self.taken_back if mark[0] <= self._seat.seq]
@@ -279,6 +355,7 @@ class GameController(QObject):
             self.refused.emit([Reason(str(error))])
             return False
         self._look()
+        self._gone_back = self.words.period(self._view) != turn
         self.replaced.emit()
         return True
 

@@ -8,19 +8,21 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
-from app.game import GameController
+from app.game import LOOKING_BACK, GameController
 from app.panels.choices import ChoicesPage
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import Note
 
 CHOICES = "choices"
+IDLE, OVER = "When a game is on the table, everything you may do is listed here.", "The game is over."
 
 
 class OrdersPanel(QWidget):
     """Choose the page for a decision and pass on what it orders."""
 
     ordered = Signal(object)
+    put_back = Signal(object)
     rolled = Signal(dict)
     pointed = Signal(str)
     rule_asked = Signal(str)
@@ -30,7 +32,7 @@ class OrdersPanel(QWidget):
         self.setAccessibleName("Orders")
         self.nature = NaturePage(game)
         self.idle = QWidget()
-        self.idle_note = Note("When a game is on the table, everything you may do is listed here.")
+        self.idle_note = Note(IDLE)
         column = QVBoxLayout(self.idle)
         column.addWidget(self.idle_note)
         column.addStretch(1)
@@ -53,6 +55,7 @@ class OrdersPanel(QWidget):
         for page in self.pages.values():
             self.stack.addWidget(page)
             page.ordered.connect(self.ordered)
+            page.put_back.connect(self.put_back)
             page.pointed.connect(self.pointed)
             page.rule_asked.connect(self.rule_asked)
         self.stack.setCurrentWidget(self.idle)
@@ -85,15 +88,13 @@ class OrdersPanel(QWidget):
             self.nature.show_request(game.request)
             self.stack.setCurrentWidget(self.nature)
         elif decision is None:
-            self.idle_note.setText(
-                "The game is over."
-                if game.over
-                else "When a game is on the table, everything you may do is listed here."
-            )
+            self.idle_note.setText(LOOKING_BACK if game.looks_back else OVER if game.over else IDLE)
             self.stack.setCurrentWidget(self.idle)
         else:
             page = self.pages.get(game.words.question(decision.kind).page) or self.pages[CHOICES]
-            situation = Situation(game.view, decision, offered, game.names, game.query, game.explain, game.words)
+            situation = Situation(
+                game.view, decision, offered, game.names, game.query, game.explain, game.words, game.given()
+            )
             page.show_situation(situation)
             self.stack.setCurrentWidget(page)
 

@@ -299,7 +299,8 @@ class CardButton(KeyButton):
         painter.drawText(QRect(left, start, room.width(), words.height()), wrap, self.name)
         painter.setFont(faces.sans("note"))
         painter.setPen(QColor(theme.current().muted))
-        painter.drawText(QRect(left, start + words.height(), room.width(), below), 0, self.detail)
+        detail = painter.fontMetrics().elidedText(self.detail, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(QRect(left, start + words.height(), room.width(), below), 0, detail)
         painter.end()
 
 

@@ -38,7 +38,8 @@ class Dock:
     "bottom" (the tray under the board) or "drawer" (opens upward over the board). Docks of a column stand below each
     other in the order given; `behind` names the dock one shares tabs with. `height` returns the height in a column, or
     of the tray, in a window of a given height in pixels; None takes what the others leave. `keys` is the key that
-    folds the column or opens the drawer; a drawer that is not `handled` has no handle in the tray.
+    folds the column or opens the drawer; a drawer that is not `handled` has no handle in the tray. A `secret` dock
+    holds all that only one seat may see: the curtain falls over it alone.
     """
 
     key: str
@@ -49,6 +50,7 @@ class Dock:
     height: Callable[[int], int] | None = None
     keys: str = ""
     handled: bool = True
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,14 @@ def verb_actions(verbs: Mapping[str, Verb]) -> list[ActionSpec]:
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("new", "&New…", "&Game", ("Ctrl+N",), "Choose a scenario and start a game."),
     ActionSpec("open", "&Open…", "&Game", ("Ctrl+O",), "Go on with a saved game."),
+    ActionSpec("save", "&Save", "&Game", ("Ctrl+S",), "Write this game where you saved it last.", "game"),
     ActionSpec(
-        "save_as", "&Save As…", "&Game", ("Ctrl+S",), "Write a copy of this game; it is kept by itself anyway.", "game"
+        "save_as",
+        "Save &As…",
+        "&Game",
+        ("Ctrl+Shift+S",),
+        "Write this game to another file; it is kept anyway.",
+        "game",
     ),
     ActionSpec("print", "&Print…", "&Game", ("Ctrl+P",), "Set-up sheets, player aids, counters, the map.", "paper"),
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
@@ -75,6 +81,28 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "game",
         separated=True,
     ),
+    ActionSpec(
+        "look_back",
+        "Look &back…",
+        "&Edit",
+        ("Ctrl+H",),
+        "Step through the game without undoing it.",
+        "past",
+        separated=True,
+    ),
+    ActionSpec("step_back", "One step back", "&Edit", ("Alt+Left",), "Look at the position before this one.", "past"),
+    ActionSpec("step_on", "One step on", "&Edit", ("Alt+Right",), "Look at the position after this one.", "looking"),
+    ActionSpec(
+        "since",
+        "&What has happened",
+        "&Edit",
+        ("Ctrl+Shift+H",),
+        "Play all that has happened since the last order of the player who decides.",
+        "past",
+    ),
+    ActionSpec(
+        "branch", "Play on &from here…", "&Edit", (), "Begin a new game from the position you look at.", "looking"
+    ),
     ActionSpec("find", "&Find…", "&Edit", ("Ctrl+F",), "Find a unit, hex, place or rule.", "table", separated=True),
     ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
     ActionSpec(
@@ -89,6 +117,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "army", "Order of &battle", "&View", ("Ctrl+U",), "Every unit: its state, its place, when it comes.", "table"
     ),
+    ActionSpec("overview", "O&verview map", "&View", ("F10",), "The whole map in a corner.", "board", checkable=True),
+    ActionSpec("full_screen", "F&ull screen", "&View", ("F11", "Ctrl+Meta+F"), "Fill the screen, or give it back."),
     ActionSpec(
         "focus_orders",
         "To the &orders",
@@ -116,7 +146,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )
 
 
-REPEATING = ("undo", "redo", "zoom_in", "zoom_out", "next_unit")
+REPEATING = ("undo", "redo", "step_back", "step_on", "zoom_in", "zoom_out", "next_unit")
 """Actions whose key may be held down."""
 
 

@@ -155,6 +155,15 @@ class Docks(QObject):
             panel.show()
         panel.raise_()
 
+    @property
+    def secret(self) -> QWidget | None:
+        """Return what the curtain covers: the contents of the secret dock if it is open, brought in front."""
+        row = next((row for row in self._rows if row.secret), None)
+        if row is None or self.docks[row.key].isHidden():
+            return None
+        self.docks[row.key].raise_()
+        return row.widget
+
     def toggle(self, key: str) -> None:
         """Open or close a drawer."""
         self.docks[key].setVisible(self.docks[key].isHidden())

@@ -30,6 +30,7 @@ class Finding:
         self.army: OrderOfBattle | None = None
         window.game.changed.connect(lambda _: self.refresh())
         window.game.replaced.connect(self.refresh)
+        window.game.looked.connect(self.refresh)
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""

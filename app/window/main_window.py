@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWid
 
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
-from app.game import GameController
+from app.game import LOOKING_BACK, GameController
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
@@ -28,14 +28,19 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.enabling import holding
 from app.window.finding import Finding
 from app.window.frame import Frame
+from app.window.hands import Hands
+from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
+from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
 from app.window.notice import Notice
 from app.window.rail import Rail
+from app.window.saving import Saving
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -61,18 +66,19 @@ class MainWindow(QMainWindow):
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
         self.session: Session | None = None
-        self.curtain = Curtain()
         self.mats = Mats(self)
         self.rail = Rail(lambda *what: self.game.presentation.draw_die(*what))
         self.frame = Frame(self.pages, self.rail)
         self.notice = Notice(self.pages)
         self._build()
         self.docks = Docks(self.frame)
-        self.dialogs = WindowDialogs(self)
+        self.hands = Hands(self)
+        self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
-        self.finding = Finding(self)
+        self.finding, self.looking = Finding(self), Looking(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
+        self.history = WindowHistory(self)
         self._connect()
         self._restore()
         self.show_start()
@@ -89,7 +95,6 @@ class MainWindow(QMainWindow):
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.pages.addWidget(self.start_page)
-        self.pages.addWidget(self.curtain)
         self.setCentralWidget(self.frame)
         for panel in (self.log, self.orders):  # docked when a table is laid
             panel.setParent(self)
@@ -97,7 +102,7 @@ class MainWindow(QMainWindow):
         self.actions_.fill(self.menuBar())
         self.recent_menu = QMenu("&Recent", self)
         game_menu = self.actions_.menus["&Game"]
-        game_menu.insertMenu(self.actions_["save_as"], self.recent_menu)
+        game_menu.insertMenu(self.actions_["save"], self.recent_menu)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
 
     def _connect(self) -> None:
@@ -105,26 +110,31 @@ class MainWindow(QMainWindow):
         game.sure = self.dialogs.sure
         game.changed.connect(self._changed)
         game.replaced.connect(self._replaced)
+        game.looked.connect(self.refresh)
         game.refused.connect(self.prompt.show_refusal)
         game.game_over.connect(self.dialogs.show_ending)
         self.prompt.ordered.connect(self.order)
         self.prompt.rested.connect(self.rest)
         self.prompt.armed.connect(self.moment.hold_off)
         self.orders.ordered.connect(self.order)
+        self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
         for panel in (self.prompt, self.orders, self.log):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
         self.passing.told.connect(self.log.add)
-        self.curtain.opened.connect(self.open_curtain)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
         self.actions_.connect_all(
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                "save": self.saving.save,
+                "save_as": self.saving.save_as,
+                **self.history.handlers(),
                 **self.finding.handlers(),
+                **self.looking.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
                 "forward": self.forward,
@@ -156,15 +166,16 @@ class MainWindow(QMainWindow):
         ask = self.dialogs.ask
         if damage and not ask("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it"):
             return False
-        return self._put(lambda: self.files.open(path))
+        return self._put(lambda: self.files.open(path), path)
 
-    def _put(self, fetch: Any) -> bool:
+    def _put(self, fetch: Any, opened: Path | None = None) -> bool:
         try:
             session = fetch()
         except CannotOpen as error:
             self.dialogs.tell("This game cannot be opened", str(error))
             return False
         self.put(session)
+        self.saving.begin(opened)
         return True
 
     def put(self, session: Session) -> None:
@@ -237,8 +248,7 @@ class MainWindow(QMainWindow):
 
     def _ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""
-        if self.game.awaited:
-            self._draw_curtain()
+        if self.hands.cover():
             return
         self.orders.show_game(self.game, self._offered)
         self._show_prompt()
@@ -251,47 +261,30 @@ class MainWindow(QMainWindow):
         elif decision is not None:
             hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
             self.prompt.show_decision(decision, self._offered, hint, warning)
+        elif game.looks_back:
+            self.prompt.show_idle(LOOKING_BACK)
         elif game.over:
             self.prompt.show_over(str(game.over.get("text") or "The game is over."))
         else:
             self.prompt.show_idle()
 
-    def _draw_curtain(self) -> None:
-        """Cover the table, so that nothing of the last seat's view stays in sight."""
-        name = self.game.awaited
-        if self.game.seat is not None and self.game.seat.name is not None:
-            self.game.sit_at(None)  # comes back here as a spectator
-            return
-        self.curtain.wait_for(self.game.side(name))
-        self.pages.setCurrentWidget(self.curtain)
-        self.docks.set_shown(False)
-        self.prompt.show_idle(f"Waiting for {self.game.side(name).noun}; nobody else may look.")
-        self._enable()
-        self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
+    @property
+    def curtain(self) -> Curtain:
+        """Return the curtain between hidden hands."""
+        return self.hands.curtain
 
     def open_curtain(self) -> None:
-        """Show the table to the awaited seat."""
-        name = self.game.awaited
-        if name and self.playmat is not None:
-            self.game.sit_at(name)
-            self.show_table(self.playmat.middle)
-            self.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
+        """Show the table to the seat that is awaited."""
+        self.hands.open()
+
+    def wait(self, words: str) -> None:
+        """Ask nobody anything, and say what is waited for."""
+        self.orders.show_game(self.game, {})
+        self.prompt.show_idle(words)
+        self._enable()
 
     def _enable(self) -> None:
-        facts = {
-            "game": self.game.seat is not None,
-            "table": self.game.seat is not None and not self.game.awaited,
-            "undo": self.game.seat is not None and not self.game.awaited,  # at a barrier it says why not
-            "redo": self.game.can_redo,
-            "take_back": self.game.can_take_back,
-            "asked": self.game.decision is not None,
-            "rest": not self.prompt.rest.isHidden(),
-            "over": bool(self.game.over),
-            "paper": self.game.seat is not None and bool(self.game.presentation.papers.titles),
-        }
-        self.actions_.enable(
-            lambda need: need.removeprefix("verb:") in self._offered if need.startswith("verb:") else facts[need]
-        )
+        self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------
 

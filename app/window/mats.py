@@ -49,6 +49,7 @@ class Mats:
         window, mat = self.window, self.window.playmat
         if mat is None:
             return
+        window.hands.put_away()
         mat.dispose()
         window.prompt.forget()
         window.orders.lay({})

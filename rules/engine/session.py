@@ -118,6 +118,18 @@ class Session:
         other.pending, other._past = self.pending, list(self._past)
         return other
 
+    def at(self, seq: int, state: Any = None) -> Session:
+        """Return an independent game that stands where this one stood after `seq` entries; raise CannotReplay.
+
+        It has no listeners. `state` is that of the position if it is known; else it is replayed.
+        """
+        other = self.fork()
+        other.history.cut(seq)
+        other.state = (self.state_at(seq) if state is None else state).copy()
+        other.pending = other._game(other.state).run()
+        other._past = []
+        return other
+
     def _game(self, state: Any) -> Game[Any, Any]:
         return Game(self.system.kinds, self.scenario, state)
 

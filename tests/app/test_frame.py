@@ -1,4 +1,4 @@
-"""The frame of the window: how much is board, what folds, what opens over the board, what is left when a game closes."""
+"""The frame of the window: how much is board, what folds, what opens over the board, what a closed game leaves."""
 
 from __future__ import annotations
 

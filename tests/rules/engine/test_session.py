@@ -295,3 +295,27 @@ def _digest(state: Any) -> str:
     from rules.engine.digest import digest
 
     return digest(state.to_plain())
+
+
+# --- earlier positions -----------------------------------------------------------------------------------------------
+
+
+def test_an_earlier_position_is_had_as_a_game_of_its_own() -> None:
+    session = scripted("blue", "red", pieces=CLOSE)
+    kept = {session.seq: (session.digest(), session.view("red"), session.decision.prompt if session.decision else "")}
+    for verb, told in (("scout", {"unit": "b2"}), ("rest", {})):
+        play(session, verb, **told)
+        decision = session.decision
+        kept[session.seq] = (session.digest(), session.view("red"), decision.prompt if decision else "")
+    before = facts(session)
+    for seq, (digest, view, prompt) in kept.items():
+        past = session.at(seq)
+        assert (past.digest(), past.view("red"), past.decision.prompt if past.decision else "") == (
+            digest,
+            view,
+            prompt,
+        )
+        assert past.seq == seq and not past.can_undo and all(at <= seq for at, _ in past.events)
+    other = session.at(min(kept))
+    play(other, "rest")
+    assert facts(session) == before and other.log != session.log

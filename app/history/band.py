@@ -1,0 +1,212 @@
+"""What lies over the board while one looks back: the band that says so, the transport below, and a rim about both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygon, QRegion
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.history.stops import Stop
+from app.history.track import Track
+from app.panels.widgets import KeyButton, Label, ShortLabel
+
+RIM = 4
+SHEET = """
+#HistoryBand, #HistoryBar { background: #3c2f23; }
+#HistoryBand { border-bottom: 3px solid #a9802f; } #HistoryBar { border-top: 3px solid #a9802f; }
+QLabel { color: #eadfc8; background: transparent; }
+QLabel[role="place"] { font-size: 13pt; font-weight: 600; }
+QLabel[role="soft"] { color: #c5b597; }
+QSlider { color: #eadfc8; background: transparent; }
+QPushButton { background: #4a3b2c; color: #eadfc8; border: 1px solid #6b5842; }
+QPushButton:hover { border-color: #d7a24b; }
+QPushButton:focus { border: 2px solid #d7a24b; }
+QPushButton:disabled { color: #8d7e68; background: transparent; border-color: #54442f; }
+QPushButton[primary="true"] { background: #fbf3df; color: #27221b; border-color: #fbf3df; }
+QPushButton:checked { background: #a9802f; color: #fbf6e9; border-color: #a9802f; }
+"""
+SPEEDS: Mapping[str, int] = {"Slow": 2200, "Normal": 1200, "Fast": 450}
+"""How long each position is shown while the game plays by itself, in milliseconds."""
+SHAPES: Mapping[str, tuple[tuple[int, ...], ...]] = {
+    "first": ((-6, -6, -4, -6, -4, 6, -6, 6), (6, -6, -3, 0, 6, 6)),
+    "back": ((4, -6, -5, 0, 4, 6),),
+    "play": ((-5, -7, 6, 0, -5, 7),),
+    "pause": ((-5, -6, -2, -6, -2, 6, -5, 6), (2, -6, 5, -6, 5, 6, 2, 6)),
+    "on": ((-4, -6, 5, 0, -4, 6),),
+    "last": ((4, -6, 6, -6, 6, 6, 4, 6), (-6, -6, 3, 0, -6, 6)),
+}
+"""The signs on the buttons as polygons about the middle, in pixels."""
+
+
+class SignButton(KeyButton):
+    """A small button with a sign of its own."""
+
+    def __init__(self, sign: str, name: str, key: str) -> None:
+        super().__init__("", key, name)
+        self.setAccessibleName(name)
+        self.sign = sign
+
+    def sizeHint(self) -> QSize:
+        """Return the size of a small square."""
+        return QSize(38, 32)
+
+    def show_sign(self, sign: str, name: str) -> None:
+        """Show another sign."""
+        if sign != self.sign:
+            self.sign = sign
+            self.setAccessibleName(name)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the button and its sign."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#eadfc8" if self.isEnabled() else "#8d7e68"))
+        painter.translate(self.rect().center())
+        for shape in SHAPES[self.sign]:
+            polygon = QPolygon()
+            for x, y in zip(shape[::2], shape[1::2], strict=True):
+                polygon.append(QRect(x, y, 1, 1).topLeft())
+            painter.drawPolygon(polygon)
+        painter.end()
+
+
+class HistoryBand(QFrame):
+    """Say over the board which position is looked at, and offer the ways on from it."""
+
+    left = Signal()
+    branched = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("HistoryBand")
+        self.setStyleSheet(SHEET)
+        self.setAccessibleName("Looking back")
+        self.place, self.told = ShortLabel(), ShortLabel()
+        self.place.setProperty("role", "place")
+        self.told.setProperty("role", "soft")
+        self.branch = KeyButton(
+            "Play on from here…", "", "Begin a new game from this position; this one stays as it is."
+        )
+        self.back = KeyButton("Back to now  ·  Esc", "Esc", "Show the present position again.")
+        self.back.setProperty("primary", "true")
+        self.branch.clicked.connect(self.branched)
+        self.back.clicked.connect(self.left)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.place)
+        words.addWidget(self.told)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 6, 14, 8)
+        row.setSpacing(10)
+        row.addLayout(words, 1)
+        row.addWidget(self.branch)
+        row.addWidget(self.back)
+
+    def show_stop(self, stop: Stop, *, now: bool) -> None:
+        """Tell a stop in words."""
+        place = stop.place or ("" if now else "an earlier position")
+        self.place.setText(f"Now  ·  {place}".removesuffix("  ·  ") if now else f"Looking back at {place}")
+        self.told.setText("  ·  ".join(filter(None, ("" if now else "Nothing is played here", stop.told))))
+        self.setAccessibleDescription(f"{self.place.text()}. {self.told.text()}")
+        self.branch.setEnabled(not now)
+
+
+class HistoryBar(QFrame):
+    """The transport: to the beginning, back, play, on, to now; the track; the speed."""
+
+    asked = Signal(str)
+    speed_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("HistoryBar")
+        self.setStyleSheet(SHEET)
+        self.setAccessibleName("History")
+        self.track = Track()
+        self.count = Label()
+        self.count.setProperty("role", "soft")
+        self.signs = {
+            "first": SignButton("first", "To the beginning", "Home"),
+            "back": SignButton("back", "One step back", "Left"),
+            "play": SignButton("play", "Play", "Space"),
+            "on": SignButton("on", "One step on", "Right"),
+            "last": SignButton("last", "To now", "End"),
+        }
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 14, 8)
+        row.setSpacing(6)
+        for name, button in self.signs.items():
+            button.clicked.connect(lambda _=False, name=name: self.asked.emit(name))
+            row.addWidget(button)
+        row.addWidget(self.track, 1)
+        row.addWidget(self.count)
+        self.speeds = {name: KeyButton(name, str(n), f"{name} play") for n, name in enumerate(SPEEDS, 1)}
+        for name, choice in self.speeds.items():
+            choice.setCheckable(True)
+            choice.clicked.connect(lambda _=False, name=name: self.speed_chosen.emit(name))
+            row.addWidget(choice)
+
+    def show_stop(self, at: int, of: int, *, playing: bool, speed: str) -> None:
+        """Show where one is, and whether the game plays by itself at which speed."""
+        self.track.setValue(at)
+        self.count.setText(f"{at + 1} of {of}")
+        self.signs["play"].show_sign(*(("pause", "Pause") if playing else ("play", "Play")))
+        for name in ("first", "back"):
+            self.signs[name].setEnabled(at > 0)
+        for name in ("on", "last"):
+            self.signs[name].setEnabled(at < of - 1)
+        for name, choice in self.speeds.items():
+            choice.setChecked(name == speed)
+
+
+class Rim(QWidget):
+    """A rim about the board that takes no clicks."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rim, which the mask leaves over."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor("#a9802f"))
+        painter.end()
+
+
+class HistoryCover(QObject):
+    """Lay band, transport and rim about what a widget shows, which they leave free, and keep them there."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self.rim, self.band, self.bar = Rim(over), HistoryBand(over), HistoryBar(over)
+        over.installEventFilter(self)
+        self.set_shown(False)
+
+    def set_shown(self, shown: bool) -> None:
+        """Show or hide everything."""
+        self._shown = shown
+        self._fit()
+        for part in (self.rim, self.band, self.bar):
+            part.setVisible(shown)
+            part.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the size of what lies below."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return False
+
+    def _fit(self) -> None:
+        room = self._over.rect()
+        self.rim.setGeometry(room)
+        self.rim.setMask(QRegion(room).subtracted(QRegion(room.adjusted(RIM, RIM, -RIM, -RIM))))
+        top, low = self.band.sizeHint().height(), self.bar.sizeHint().height()
+        self._over.setContentsMargins(*((RIM, top, RIM, low) if self._shown else (0, 0, 0, 0)))
+        self.band.setGeometry(0, 0, room.width(), top)
+        self.bar.setGeometry(0, room.height() - low, room.width(), low)

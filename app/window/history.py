@@ -1,0 +1,254 @@
+"""Looking back: steps through the game on the table without undoing it, and begins new games from where one looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.files import CannotOpen
+from app.history.band import SPEEDS, HistoryCover
+from app.history.past import Past, PastSeat
+from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
+from app.window.keys import is_typing
+from rules.engine.seat import Seat
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+Modifier = Qt.KeyboardModifier
+NONE, SHIFT, CONTROL = Modifier.NoModifier, Modifier.ShiftModifier, Modifier.ControlModifier
+STEPS = {
+    (Qt.Key.Key_Left, NONE): (-1, ACTION), (Qt.Key.Key_Right, NONE): (1, ACTION),
+    (Qt.Key.Key_Left, CONTROL): (-1, CHIT), (Qt.Key.Key_Right, CONTROL): (1, CHIT),
+    (Qt.Key.Key_Left, SHIFT): (-1, TURN), (Qt.Key.Key_Right, SHIFT): (1, TURN),
+    (Qt.Key.Key_PageUp, NONE): (-1, CHIT), (Qt.Key.Key_PageDown, NONE): (1, CHIT),
+}  # fmt: skip
+"""The keys that step while one looks back: how far one step goes."""
+KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+BRANCH = (
+    "A new game begins from the position you look at and goes its own way, with dice of its own, in a file of its own. "
+    "The game on the table is kept as it is, and can be opened again."
+)
+
+
+class WindowHistory(QObject):
+    """Look back in one window. `at` is the index of the stop that is looked at, -1 while nobody looks back."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.cover = HistoryCover(window.pages)
+        self.stops: list[Stop] = []
+        self.at = -1
+        self.speed = "Normal"
+        self._past: Past | None = None
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.timeout.connect(self._play_on)
+        bar, band = self.cover.bar, self.cover.band
+        bar.asked.connect(self.ask)
+        bar.speed_chosen.connect(self.play_at)
+        bar.track.valueChanged.connect(self._drawn)
+        band.left.connect(self.close)
+        band.branched.connect(self.branch)
+        game = window.game
+        game.changed.connect(lambda _: self._ended())
+        game.replaced.connect(self._ended)
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the functions of this part by action id."""
+        return {
+            "look_back": self.toggle,
+            "step_back": lambda: self.step(-1),
+            "step_on": lambda: self.step(1),
+            "since": self.play_since,
+            "branch": self.branch,
+        }
+
+    @property
+    def is_possible(self) -> bool:
+        """Tell whether there is a game here to look back at."""
+        window, game = self.window, self.window.game
+        return window.session is not None and isinstance(game.present, Seat) and not game.awaited
+
+    # --- looking -------------------------------------------------------------------------------------------------
+
+    def toggle(self) -> None:
+        """Look back from the present position, or go back to now."""
+        if self.at >= 0:
+            self.close()
+        elif self._open():
+            self.go(len(self.stops) - 1)
+
+    def _open(self) -> bool:
+        if self.at < 0 and self.is_possible:
+            game, session = self.window.game, self.window.session
+            assert session is not None and game.seat is not None
+            self._past = Past(session)
+            self.stops = stops_of(game.seat.events_at(), game.words, game.names, game.seat.seq)
+            self.at = len(self.stops) - 1
+            self.cover.bar.track.lay(self.stops)
+            self.cover.set_shown(True)
+        return self.at >= 0
+
+    def go(self, index: int) -> None:
+        """Look at a stop; the last one is the present position."""
+        if not self._open():
+            return
+        self.at = min(max(index, 0), len(self.stops) - 1)
+        self._look()
+        self._show()
+
+    def _look(self) -> None:
+        assert self._past is not None
+        game = self.window.game
+        present = game.present
+        assert present is not None
+        try:
+            game.look_at(PastSeat(self._past.at(self.stops[self.at].seq), present.name))
+        except ValueError as error:
+            self.close()
+            self.window.dialogs.tell("This position cannot be shown", f"The record has lost it: {error}.")
+
+    def _show(self) -> None:
+        if self.at < 0:
+            return
+        last = len(self.stops) - 1
+        self.cover.band.show_stop(self.stops[self.at], now=self.at == last)
+        self.cover.bar.show_stop(self.at, last + 1, playing=self.plays, speed=self.speed)
+
+    def step(self, way: int, kind: str = ACTION) -> None:
+        """Look one step further back (-1) or on (1)."""
+        self.pause()
+        if self._open():
+            self.go(step(self.stops, self.at, way, kind))
+
+    def close(self) -> None:
+        """Go back to now."""
+        if self.at >= 0:
+            self._ended()
+            self.window.game.look_at_now()
+
+    def _ended(self) -> None:
+        """Take the cover off: the game has gone on, or another one is on the table."""
+        self._clock.stop()
+        self.at, self.stops, self._past = -1, [], None
+        self.cover.set_shown(False)
+
+    def _drawn(self, index: int) -> None:
+        """Follow the track when a player moves it."""
+        if self.at >= 0 and index != self.at:
+            self.pause()
+            self.go(index)
+
+    # --- playing -------------------------------------------------------------------------------------------------
+
+    @property
+    def plays(self) -> bool:
+        """Tell whether the game plays by itself."""
+        return self._clock.isActive()
+
+    def play(self) -> None:
+        """Let the game play by itself from here, or from the beginning if this is its end."""
+        if not self._open():
+            return
+        if self.at == len(self.stops) - 1:
+            self.go(0)
+        self._clock.start(SPEEDS[self.speed])
+        self._show()
+
+    def play_at(self, speed: str) -> None:
+        """Choose how fast the game plays."""
+        self.speed = speed
+        if self.plays:
+            self._clock.start(SPEEDS[speed])
+        self._show()
+
+    def pause(self) -> None:
+        """Stop playing and stay."""
+        self._clock.stop()
+        self._show()
+
+    def _play_on(self) -> None:
+        self.go(self.at + 1)
+        if 0 <= self.at < len(self.stops) - 1:
+            self._clock.start(SPEEDS[self.speed])
+        self._show()
+
+    def play_since(self) -> None:
+        """Play what has happened since the last order of the player who decides now."""
+        seat = self.window.game.present
+        if seat is None or not self._open():
+            return
+        own = [n for n, entry in enumerate(seat.log(), 1) if entry.seat == seat.asked]
+        self.go(since(self.stops, own[-1] if own else 0))
+        self.play()
+
+    def ask(self, what: str) -> None:
+        """Do what a button of the transport says."""
+        if what == "play":
+            self.pause() if self.plays else self.play()
+        elif what in ("back", "on"):
+            self.step(-1 if what == "back" else 1)
+        else:
+            self.pause()
+            self.go(0 if what == "first" else len(self.stops) - 1)
+
+    # --- going another way ---------------------------------------------------------------------------------------
+
+    def branch(self) -> None:
+        """Begin a new game from the position looked at."""
+        if self.at < 0 or self._past is None or self.at == len(self.stops) - 1:
+            return
+        self.pause()
+        if not self.window.dialogs.ask("Play on from here?", BRANCH, "Begin a new game", "Look on"):
+            return
+        try:
+            session = self.window.files.branch(self._past.at(self.stops[self.at].seq))
+        except CannotOpen as error:
+            self.window.dialogs.tell("No new game was begun", str(error))
+            return
+        self.window.put(session)
+        self.window.show_status("A new game goes on from here; the other one is kept as it was.", 8000)
+
+    # --- keys ----------------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys that step, play and go back to now."""
+        if self.at < 0 or event.type() not in KEYS or not isinstance(event, QKeyEvent) or not self._mine(watched):
+            return False
+        does = self._meaning(event)
+        if does is None:
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            does()
+        return True
+
+    def _mine(self, watched: QObject) -> bool:
+        if not isinstance(watched, QWidget) or is_typing(watched) or watched.window() is not self.window:
+            return False
+        return not QApplication.activePopupWidget() and not QApplication.activeModalWidget()
+
+    def _meaning(self, event: QKeyEvent) -> Callable[[], object] | None:
+        key, modifiers = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if (key, modifiers) in STEPS:
+            way, kind = STEPS[key, modifiers]
+            return lambda: self.step(way, kind)
+        if modifiers:
+            return None
+        speeds = dict(zip((Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3), SPEEDS, strict=True))
+        if key in speeds:
+            return lambda: self.play_at(speeds[key])
+        plain: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_Space: lambda: self.ask("play"), Qt.Key.Key_Escape: self.close,
+            Qt.Key.Key_Home: lambda: self.ask("first"), Qt.Key.Key_End: lambda: self.ask("last"),
+        }  # fmt: skip
+        return plain.get(key)

@@ -1,0 +1,293 @@
+"""Looking back at a game in the window, by mouse and keys: nothing is undone, nothing is ordered, nothing is told."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.dialogs.start import NewGame
+from app.game import LOOKING_BACK
+from app.history import past
+from app.history.stops import ACTION, CHIT, TURN, Stop, step, stops_of
+from app.text.names import Names
+from app.window import history
+from app.window.main_window import MainWindow
+from rules.engine.bots import bots_for, play_out
+from rules.engine.nature import SealedNature
+from rules.engine.record import writer_of
+from rules.engine.seat import Seat
+from rules.engine.system import register
+from tests.rules.engine.helpers.toy_cards import CARDS
+from tests.rules.engine.helpers.toy_system import TOY
+
+LEFT, SHIFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+FIRST_LIGHT = NewGame("company_scale", "first-light", 7)
+GAMES = [
+    (FIRST_LIGHT, 60),
+    (NewGame("command_cards", "bonlieu", 3), 40),
+    (NewGame("striking_anvil", "anvil-example-1", 3), 30),
+    (NewGame("toy", "crowd", 3), 40),
+    (NewGame("cards", "hands", 5), 9),
+]
+GRIP = QPoint(3, 3)
+
+
+@pytest.fixture(autouse=True)
+def _registered() -> None:
+    register(TOY)
+    register(CARDS)
+
+
+def lay(window: MainWindow, choice: NewGame, orders: int, bot: str = "rare") -> None:
+    """Put a game on the table that has gone on for some orders; the seat that is asked looks at it."""
+    assert window.new_game(choice)
+    session = window.session
+    assert session is not None
+    play_out(session, bots_for(session.system.seats, [bot] * len(session.system.seats), 3), orders)
+    window.put(session)
+    if window.game.awaited:
+        window.open_curtain()
+
+
+def press(window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(window.playmat.middle, key, modifiers)
+
+
+def look_back(window: MainWindow) -> None:
+    press(window, Qt.Key.Key_H, CONTROL)
+    assert window.history.cover.band.isVisible() and window.history.cover.bar.isVisible()
+
+
+@pytest.mark.parametrize(("choice", "orders"), GAMES, ids=[choice.system for choice, _ in GAMES])
+def test_every_position_can_be_stepped_through_and_the_game_stays(
+    window: MainWindow, choice: NewGame, orders: int
+) -> None:
+    lay(window, choice, orders)
+    session, game = window.session, window.game
+    kept, file = (session.seq, session.digest()), writer_of(session).path
+    written, view, decision = file.read_bytes(), game.view, game.decision
+    look_back(window)
+    stops = window.history.stops
+    assert len(stops) > 8 and stops[-1].seq == session.seq
+    for stop in reversed(stops[:-1]):
+        press(window, Qt.Key.Key_Left)
+        then = Seat(session.at(stop.seq), game.present.name).view()
+        assert game.view == then and game.decision is None and game.offered == {}
+        assert stop.place in window.history.cover.band.place.text() or not stop.place
+        assert "Nothing is played here" in window.history.cover.band.told.text()
+    press(window, Qt.Key.Key_Left)
+    assert window.history.at == 0
+    press(window, Qt.Key.Key_End)
+    assert game.view == view and game.looks_back
+    press(window, Qt.Key.Key_Escape)
+    assert not game.looks_back and not window.history.cover.band.isVisible()
+    assert game.decision is decision and game.view == view and window.prompt.words.text() == decision.prompt
+    assert (session.seq, session.digest()) == kept and file.read_bytes() == written
+
+
+def test_keys_step_by_action_chit_and_turn(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 260, "greedy")
+    look_back(window)
+    looked = window.history
+    kinds = {kind: [n for n, stop in enumerate(looked.stops[:-1]) if stop.kind in wanted] for kind, wanted in (
+        (TURN, (TURN,)), (CHIT, (CHIT, TURN)),
+    )}  # fmt: skip
+    assert len(kinds[TURN]) > 1 and len(kinds[CHIT]) > len(kinds[TURN])
+    for kind, back, on, modifier in (
+        (CHIT, Qt.Key.Key_Left, Qt.Key.Key_Right, CONTROL),
+        (CHIT, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.KeyboardModifier.NoModifier),
+        (TURN, Qt.Key.Key_Left, Qt.Key.Key_Right, SHIFT),
+    ):
+        press(window, Qt.Key.Key_End)
+        for place in reversed(kinds[kind][-4:]):
+            press(window, back, modifier)
+            assert looked.at == place
+        press(window, on, modifier)
+        assert looked.at == min((n for n in kinds[kind] if n > place), default=len(looked.stops) - 1)
+    press(window, Qt.Key.Key_Home)
+    press(window, Qt.Key.Key_Right, SHIFT)
+    at = looked.at
+    press(window, Qt.Key.Key_Left, ALT)
+    assert looked.at == at - 1
+    press(window, Qt.Key.Key_Right, ALT)
+    assert looked.at == at
+
+
+def test_a_step_back_begins_to_look_back(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 40)
+    press(window, Qt.Key.Key_Left, ALT)
+    assert window.history.at == len(window.history.stops) - 2 and window.game.looks_back
+    QTest.mouseClick(window.history.cover.band.back, LEFT)
+    assert not window.game.looks_back
+
+
+def test_the_track_and_its_buttons_go_where_they_are_clicked(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 60)
+    look_back(window)
+    looked, bar = window.history, window.history.cover.bar
+    wanted = len(looked.stops) // 3
+    QTest.mouseClick(bar.track, LEFT, pos=QPoint(round(bar.track.place(wanted)), bar.track.height() - 13))
+    assert looked.at == wanted == bar.track.value()
+    for name, to in (("on", wanted + 1), ("back", wanted), ("first", 0), ("last", len(looked.stops) - 1)):
+        QTest.mouseClick(bar.signs[name], LEFT)
+        assert looked.at == to
+    assert bar.count.text() == f"{len(looked.stops)} of {len(looked.stops)}"
+
+
+@pytest.mark.parametrize("choice", [FIRST_LIGHT, NewGame("command_cards", "bonlieu", 3)], ids=lambda c: c.system)
+def test_nothing_is_ordered_while_one_looks_back(window: MainWindow, qtbot: QtBot, choice: NewGame) -> None:
+    lay(window, choice, 40)
+    session, view = window.session, window.playmat.middle
+    kept = session.seq, session.digest()
+    look_back(window)
+    press(window, Qt.Key.Key_Left)
+    at, random = window.history.at, Random(1)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_F, Qt.Key.Key_M, Qt.Key.Key_A, Qt.Key.Key_D):
+        press(window, key)
+    for _ in range(20):
+        points = [QPoint(random.randrange(view.width()), random.randrange(80, view.height() - 90)) for _ in "ab"]
+        qtbot.mousePress(view.viewport(), LEFT, pos=points[0])
+        for point in (points[0] + GRIP, points[0] + GRIP * 5, points[1]):
+            qtbot.mouseMove(view.viewport(), point)
+        qtbot.mouseRelease(view.viewport(), LEFT, pos=points[1])
+        qtbot.mouseClick(view.viewport(), LEFT, pos=points[0])
+    press(window, Qt.Key.Key_Z, CONTROL)
+    press(window, Qt.Key.Key_Z, CONTROL | SHIFT)
+    assert (session.seq, session.digest()) == kept and window.history.at == at
+    assert not window.game.undo() and not window.game.take_back() and LOOKING_BACK in window.prompt.refusal.text()
+
+
+@pytest.mark.parametrize("choice", [NewGame("cards", "hands", 5), NewGame("command_cards", "bonlieu", 3)])
+def test_a_seat_sees_of_the_past_what_it_saw_then_and_no_more(window: MainWindow, choice: NewGame) -> None:
+    lay(window, choice, 9)
+    session, game = window.session, window.game
+    name = game.seat.name
+    other = next(seat for seat in session.system.seats if seat != name)
+    theirs = Seat(session, other)
+    look_back(window)
+    for stop in reversed(window.history.stops):
+        window.history.go(window.history.stops.index(stop))
+        assert game.seat.name == name and game.view == Seat(session.at(stop.seq), name).view()
+        assert all(game.seat.hears(event) for _, event in game.seat.events_at())
+        assert [entry.answer for entry in game.seat.log() if entry.only == other] == [
+            None for entry in game.seat.log() if entry.only == other
+        ]
+    told = "\n".join(label.text() for label in window.findChildren(QLabel))
+    secret = [event for _, event in theirs.events_at() if event.get("only") == other]
+    assert secret and not any(str(event) in told for event in secret)
+
+
+def test_nobody_looks_back_behind_the_curtain(window: MainWindow) -> None:
+    assert window.new_game(NewGame("cards", "hands", 5))
+    assert window.game.awaited and not window.actions_["look_back"].isEnabled()
+    QTest.keyClick(window.curtain.button, Qt.Key.Key_H, CONTROL)
+    assert window.history.at < 0
+
+
+def test_the_game_plays_by_itself_and_stops_at_now(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "SPEEDS", {"Slow": 60_000, "Normal": 30_000, "Fast": 0})
+    lay(window, FIRST_LIGHT, 60)
+    look_back(window)
+    looked, bar = window.history, window.history.cover.bar
+    press(window, Qt.Key.Key_Home)
+    press(window, Qt.Key.Key_Space)
+    assert looked.plays and bar.signs["play"].sign == "pause" and looked.at == 0
+    press(window, Qt.Key.Key_Space)
+    assert not looked.plays and bar.signs["play"].sign == "play"
+    QTest.mouseClick(bar.signs["play"], LEFT)
+    QTest.mouseClick(bar.speeds["Fast"], LEFT)
+    qtbot.waitUntil(lambda: looked.at == len(looked.stops) - 1)
+    assert not looked.plays and window.game.looks_back
+    press(window, Qt.Key.Key_1)
+    assert looked.speed == "Slow" and bar.speeds["Slow"].isChecked()
+
+
+def test_what_has_happened_begins_after_the_last_order_of_who_decides(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 60)
+    session, asked = window.session, window.game.decision.seat
+    last = max(n for n, entry in enumerate(session.log, 1) if entry.seat == asked)
+    press(window, Qt.Key.Key_H, CONTROL | SHIFT)
+    looked = window.history
+    assert looked.plays and looked.stops[looked.at].seq <= last
+    assert looked.at + 1 == len(looked.stops) or looked.stops[looked.at + 1].seq > last
+
+
+def test_a_new_game_goes_on_from_an_earlier_position_and_the_old_one_stays(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 60)
+    old, file = window.session, writer_of(window.session).path
+    written = file.read_bytes()
+    look_back(window)
+    for _ in range(6):
+        press(window, Qt.Key.Key_Left)
+    seq = window.history.stops[window.history.at].seq
+    QTest.mouseClick(window.history.cover.band.branch, LEFT)
+    new = window.session
+    assert new is not old and new.seq == seq < old.seq and not window.game.looks_back
+    assert new.digest() == old.at(seq).digest() and new.log == old.log[:seq] and isinstance(new.driver, SealedNature)
+    assert window.prompt.words.text() == new.decision.prompt
+    play_out(new, bots_for(new.system.seats, ["rare", "rare"], 8), 10)
+    assert file.read_bytes() == written
+    branch = writer_of(new).path
+    assert branch != file and branch.is_file()
+    window.put(window.files.open(branch))
+    assert window.session.digest() == new.digest()
+    assert window.open_game(file) and window.session.digest() == old.digest()
+
+
+def test_another_game_ends_looking_back(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 30)
+    look_back(window)
+    press(window, Qt.Key.Key_Left)
+    assert window.new_game(NewGame("toy", "duel", 3))
+    assert not window.game.looks_back and window.history.at < 0 and not window.history.cover.bar.isVisible()
+    assert window.game.decision is not None
+
+
+def test_a_position_the_record_has_lost_is_said_in_words(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(window, FIRST_LIGHT, 30)
+    said: list[str] = []
+    window.dialogs.tell = lambda title, words: said.append(words)
+    look_back(window)
+
+    def lost(*_: object) -> None:
+        raise ValueError("a bad line")
+
+    monkeypatch.setattr(past.Past, "_state", lost)
+    press(window, Qt.Key.Key_Left)
+    assert said == ["The record has lost it: a bad line."] and not window.game.looks_back
+
+
+def test_few_positions_are_kept(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past, "KEPT", 4)
+    lay(window, FIRST_LIGHT, 40)
+    looked = past.Past(window.session)
+    for seq in range(window.session.seq):
+        assert looked.at(seq).digest() == window.session.at(seq).digest()
+    assert len(looked._kept) == 4
+
+
+def test_steps_stop_at_the_first_and_the_last() -> None:
+    stops = [Stop(n, kind, "", "", "") for n, kind in enumerate((ACTION, TURN, ACTION, CHIT, ACTION))]
+    assert [step(stops, at, 1, TURN) for at in range(5)] == [1, 4, 4, 4, 4]
+    assert [step(stops, at, -1, CHIT) for at in range(5)] == [0, 0, 1, 1, 3]
+
+
+def test_events_that_go_without_saying_are_no_stops(window: MainWindow) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    words = window.game.words
+    events = [
+        (3, {"event": "TurnBegan", "turn": 2, "name": "0900"}),
+        (5, {"event": "Passed"}),
+        (9, {"event": "Passed"}),
+    ]
+    told = [event for _, event in events if words.narrate(event, Names()) is not None]
+    stops = stops_of(events, words, Names(), 11)
+    assert len(stops) == len(told) + 1 and stops[0].kind == TURN and "0900" in stops[-1].turn
