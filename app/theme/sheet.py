@@ -39,6 +39,7 @@ QPushButton {{ background: {raised}; color: {text}; border: 1px solid {line}; bo
 QPushButton:hover {{ border-color: {thumb}; }}
 QPushButton:focus {{ border-color: {brass}; }}
 QPushButton:pressed {{ background: {accent_soft}; border-bottom-width: 1px; padding-top: 7px; }}
+QPushButton:checked {{ background: {accent_soft}; border: 2px solid {accent}; padding: 5px 13px; }}
 QPushButton:default {{ background: {accent}; color: {accent_text}; border-color: {accent_rim}; }}
 QPushButton:disabled {{ color: {faint}; border-color: {hair}; }}
 QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 3px; padding: 1px 5px; }}
