@@ -74,7 +74,7 @@ class CommandCardsMat:
         """The hand below the board, game and log at the left, battle and orders at the right."""
         return (
             Dock("game", "Game", "left", self.status, height=lambda high: min(210, round(high * 0.26))),
-            Dock("log", "Log", "left", self.shell.log),
+            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
             Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
             Dock("orders", "Orders", "right", self.shell.orders),
             Dock("hand", "Hand", "bottom", self.hand, height=_hand_height, secret=True),
@@ -195,6 +195,7 @@ class CommandCardsMat:
         """Disconnect from the game."""
         self.game.changed.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
+        self.board.deleteLater()
 
     def _happened(self, events: list[dict[str, Any]]) -> None:
         rolled = self.fallen.hear(events)

@@ -191,7 +191,7 @@ def test_undo_forgets_the_dice_on_the_board(player: Player) -> None:
 def test_the_status_line_names_what_is_under_the_pointer(player: Player) -> None:
     player.open_curtain()
     player.hover("D3")
-    told = player.window.where.text()
+    told = player.window.notice.text()
     assert told == "D3, La Coucourde, town, road, sandbags, Allied infantry, 4 of 4"
 
 
