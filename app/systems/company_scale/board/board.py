@@ -25,6 +25,7 @@ from app.systems.company_scale.board.pieces import Emphasis, Position, chips_of,
 from app.systems.company_scale.board.pointer import PointerHand
 from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
+from app.systems.company_scale.board.sending import Sending
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.spotlight import Spot, spot_of
 from app.systems.company_scale.questions import question
@@ -69,6 +70,7 @@ class BoardController(QObject):
         self.sights = Sights(self.scene, game, self)
         self.fans = Fans(self)
         self.grip = Grip(self)
+        self.sending = Sending(self, self.grip)
         self.pointer = PointerHand(self, self.grip)
         self.keyboard = KeyboardHand(self, self.grip)
         self.hand = BoardHand(self.pointer, self.keyboard)
@@ -186,6 +188,7 @@ class BoardController(QObject):
 
     def show_reach(self) -> None:
         """Shade where the carried, moving or selected units can go."""
+        self.sending.forget()
         carried = self.grip.carried
         if carried is not None:
             reach = carried.reach
