@@ -78,7 +78,7 @@ class CommandCardsMat:
             Dock("log", "Log", "left", self.shell.log),
             Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
             Dock("orders", "Orders", "right", self.shell.orders),
-            Dock("hand", "Hand", "bottom", self.hand, height=lambda high: max(190, min(262, round(high * 0.3)))),
+            Dock("hand", "Hand", "bottom", self.hand, height=_hand_height, secret=True),
         )
 
     @property
@@ -272,6 +272,10 @@ class CommandCardsMat:
     def _show_dice(self, on: bool) -> None:
         self.board.scene.marks.dice_shown = on
         self.board.scene.front.update()
+
+
+def _hand_height(high: int) -> int:
+    return max(190, min(262, round(high * 0.3)))
 
 
 DICE = "Write on each reachable hex how many dice the unit would roll from there at most."
