@@ -49,10 +49,10 @@ class GroundItem(TiledItem):
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground.sheet.bounds, self._paint_part, None)
-        self._printed = ground
+        self.printed = ground
 
     def _paint_part(self, painter: QPainter, room: QRectF, lod: float) -> None:
-        self._printed.paint(painter, room, lod, palettes.current())
+        self.printed.paint(painter, room, lod, palettes.current())
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""
