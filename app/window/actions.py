@@ -117,6 +117,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "army", "Order of &battle", "&View", ("Ctrl+U",), "Every unit: its state, its place, when it comes.", "table"
     ),
+    ActionSpec(
+        "dice", "&Dice of both sides", "&View", ("Ctrl+D",), "The dice so far against what was expected.", "table"
+    ),
     ActionSpec("overview", "O&verview map", "&View", ("F10",), "The whole map in a corner.", "board", checkable=True),
     ActionSpec("full_screen", "F&ull screen", "&View", ("F11", "Ctrl+Meta+F"), "Fill the screen, or give it back."),
     ActionSpec(
