@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app import theme as themes
 from app.dialogs.start import NewGame
+from app.systems.command_cards.board.geometry import whole
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
+from rules.engine.command import cmd
 from tests.app.systems.command_cards.helpers.table import LEFT, TUTORIAL, Player, dealt, game
 
 GERMAN = ("advance-centre", "advance-right", "outposts-left", "push-left", "tank-raid")
@@ -251,3 +255,42 @@ def test_who_rolls_his_own_dice_is_dealt_cards_and_asked_for_dice_only(window: M
             verb = next(v for v in ("battle", "order", "confirm", "move", "choose", *offered) if v in offered)
             window.order(offered[verb][0] if verb != "move" else offered.get("done", offered[verb])[0])
     assert rolls and len(window.game.view["hand"]) >= 3
+
+
+def painted(player: Player, act: Callable[[], None]) -> float:
+    """Return the share of the board that is painted anew when something is done."""
+    QApplication.processEvents()
+    areas: list[QRectF] = []
+
+    def changed(rects: Sequence[QRectF]) -> None:
+        areas.extend(rects)
+
+    player.board.scene.changed.connect(changed)
+    act()
+    QApplication.processEvents()
+    player.board.scene.changed.disconnect(changed)
+    every = whole()
+    return sum((rect & every).width() * (rect & every).height() for rect in areas) / (every.width() * every.height())
+
+
+def test_an_order_paints_only_what_it_has_changed(player: Player) -> None:
+    player.open_curtain()
+    assert painted(player, lambda: player.card(4)) > 0.9  # other sections light up
+    assert 0 < painted(player, lambda: player.click("F3")) < 0.1
+    player.key(Qt.Key.Key_Space)
+    moved_on = cmd("move", unit="german-1", to="E3")
+    assert 0 < painted(player, lambda: player.board.ordered.emit(moved_on)) < 0.2
+
+
+def test_nothing_is_painted_when_nothing_has_changed(player: Player) -> None:
+    player.open_curtain()
+    assert painted(player, player.board.refresh) == 0
+
+
+def test_the_log_behind_the_curtain_is_what_both_have_read(player: Player) -> None:
+    staged(player).key(Qt.Key.Key_Space)
+    told = player.window.log
+    shown = [line for line in told.browser.toPlainText().split("\n") if line]
+    assert shown == told.plain.split("\n") and any("Push left" in line for line in shown)
+    player.window.game.sit_at(None)
+    assert [line for line in told.browser.toPlainText().split("\n") if line] == told.plain.split("\n") == shown
