@@ -76,10 +76,13 @@ class WindowDialogs:
             self.notes()
 
     def list_examples(self, menu: QMenu, infos: Sequence[Mapping[str, Any]]) -> None:
-        """Put the worked examples into the Help menu; each opens with its note beside it."""
-        examples = QMenu("&Worked examples", self.window)
+        """Put the worked examples into the Help menu, a menu for each system; each opens with its note beside it."""
+        examples, menus = QMenu("&Worked examples", self.window), dict[str, QMenu]()
         for info in sorted(filter(is_example, infos), key=lambda info: _numbers(str(info["title"]))):
-            action = examples.addAction(literal(str(info["title"]).removeprefix("Example ")))
+            system = str(info["system"])
+            if system not in menus:
+                menus[system] = examples.addMenu(literal(str(info["system_title"])))
+            action = menus[system].addAction(literal(str(info["title"]).removeprefix("Example ")))
             choice = NewGame(str(info["system"]), str(info["id"]))
             action.triggered.connect(lambda *_, choice=choice: self.begin(choice))
         menu.insertMenu(self.window.actions_["keys"], examples)

@@ -11,6 +11,7 @@ from app.board.hexes import center
 from app.dialogs.order_of_battle import ENTRY, ArmyTree, OrderOfBattle
 from app.dialogs.start import NewGame
 from app.systems.command_cards.board.geometry import center as card_center
+from app.systems.plain import Plain
 from app.text.entries import Kind, Standing, leaves
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
@@ -144,6 +145,7 @@ def test_units_and_hexes_of_battle_cards_are_found(window: MainWindow) -> None:
 
 
 def test_a_system_without_a_board_shows_its_line(window: MainWindow) -> None:
+    window.game._presentations = Plain
     play(window, ANVIL)
     look_for(window, "157ir", Qt.Key.Key_Return)
     assert window.playmat.middle.currentItem().text(0) == "Us-157ir"
