@@ -26,6 +26,7 @@ from app.systems.company_scale.board.pieces import Emphasis, Position, chips_of,
 from app.systems.company_scale.board.pointer import PointerHand
 from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
+from app.systems.company_scale.board.sending import Sending
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.spotlight import Spot, spot_of
 from app.systems.company_scale.questions import question
@@ -73,6 +74,7 @@ class BoardController(QObject):
         self.sights = Sights(self.scene, game, self)
         self.fans = Fans(self)
         self.grip = Grip(self)
+        self.sending = Sending(self, self.grip)
         self.pointer = PointerHand(self, self.grip)
         self.keyboard = KeyboardHand(self, self.grip)
         self.legend = Legend(self.scene.overlays, self.view)
@@ -192,6 +194,7 @@ class BoardController(QObject):
 
     def show_reach(self) -> None:
         """Shade where the carried, moving or selected units can go."""
+        self.sending.forget()
         carried = self.grip.carried
         if carried is not None:
             reach = carried.reach
@@ -329,4 +332,4 @@ class BoardController(QObject):
         """Tell a screen reader a hex, its counters, and what they would do there."""
         labels = [str(self.position.units[u].get("label", u)) for u in reversed(self.position.stacks.get(at, []))]
         place = f"{hex_name(at)}: {', '.join(labels)}" if labels else hex_name(at)
-        self.described.emit(f"{place} {words}".strip())
+        self.described.emit(f"{place} {words}".replace("\n", " ").strip())
