@@ -16,6 +16,7 @@ from app import crash, journal
 from app.dialogs import messages
 from app.dialogs.ending import EndingDialog
 from app.dialogs.help import HelpDialog
+from app.dialogs.key_bindings import KeysDialog
 from app.dialogs.pages import PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
@@ -57,7 +58,7 @@ class WindowDialogs:
         return {
             "new": self.new, "open": lambda: self.open_asked(""), "print": self.print_sheets,
             "score": self.show_score, "quit": self.window.close,
-            "preferences": self.preferences,
+            "preferences": self.preferences, "change_keys": self.change_keys,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
             "markers": self.markers, "reference": self.show_reference, "notes": self.notes, "about": self.about,
         }  # fmt: skip
@@ -134,6 +135,12 @@ class WindowDialogs:
             self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
         self.window.hands.cover()
         self.window.passing.go_on()
+
+    def change_keys(self) -> None:
+        """Let a player choose keys."""
+        dialog = KeysDialog(self.window.actions_.specs, self.window.settings, self.window)
+        dialog.accepted.connect(self.window.rebind)
+        self._open(dialog)
 
     def sure(self, words: str) -> bool:
         """Ask before something is given up for good."""
