@@ -169,9 +169,13 @@ class PromptBar(QWidget):
         now, side = theme.current(), self.game.side(seat)
         self.badge.setText(side.name.upper() if seat else "")
         self.badge.setVisible(bool(seat))
-        self.badge.setStyleSheet(f"background: {side.colour}; color: {now.base};")
         edge = side.colour if seat else now.line
-        self.setStyleSheet(f"#PromptBar {{ border-left: 6px solid {edge}; }}")
+        for part, style in (
+            (self.badge, f"background: {side.colour}; color: {now.base};"),
+            (self, f"#PromptBar {{ border-left: 6px solid {edge}; }}"),
+        ):
+            if part.styleSheet() != style:  # setting one costs more than all the rest
+                part.setStyleSheet(style)
         self.badge.setAccessibleName(f"{side.name} player decides" if seat else "")
         self.words.setText(words)
         self.words.setAccessibleName(words)

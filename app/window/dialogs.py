@@ -130,9 +130,9 @@ class WindowDialogs:
         return list((shipped | ({now.id: now} if now.id else {})).values())
 
     def _preferred(self, dialog: PreferencesDialog) -> None:
-        if dialog.theme_chosen != self.window.settings.theme:
-            self.window.look.set_theme(dialog.theme_chosen)
-            self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
+        if dialog.restyled:
+            self.window.look.set_theme(self.window.settings.theme)
+            self.window.actions_[f"theme_{self.window.settings.theme}"].setChecked(True)
         self.window.hands.cover()
         self.window.passing.go_on()
 

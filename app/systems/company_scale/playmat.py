@@ -19,6 +19,7 @@ from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.contents import BoardContents
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.laying import lay_ground
+from app.systems.company_scale.board.stacks import COUNTERS
 from app.systems.company_scale.displays import OpenDisplays
 from app.systems.company_scale.menu import menu_actions
 from app.systems.company_scale.panels.activation import ActivationPage
@@ -71,6 +72,7 @@ class CompanyScaleMat:
     def __init__(self, shell: Shell) -> None:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
+        self.board.counter = COUNTERS[shell.settings.counters]
         self.ground: Ground | None = None
         self.contents = self.board.view.contents = BoardContents(shell.game, self.board)
         self.turn, self.cup, self.divisions = TurnPanel(), CupPanel(), DivisionsPanel()
@@ -213,6 +215,8 @@ class CompanyScaleMat:
         if self.ground is not None:
             self.ground.set_theme(theme.current())
             self.board.view.setBackgroundBrush(self.ground.background())
+            self.board.counter = COUNTERS[self.shell.settings.counters]
+            self.board.refresh()
         self._show_panels()
 
     def dispose(self) -> None:
