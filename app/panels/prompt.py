@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.bindings import spell
 from app.game import GameController
 from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, Label, RuleChip, ShortLabel
@@ -87,14 +88,14 @@ class PromptBar(QWidget):
         # Dice that come and go must not push the map up and down.
         self.setMinimumHeight(max(self.tray.sizeHint().height() + 16, self.sizeHint().height()))
 
-    def show_idle(self, words: str = "No game on the table. Start one with Ctrl+N or open one with Ctrl+O.") -> None:
-        """Show that nothing is asked."""
-        self._show("", words, "", "")
+    def show_idle(self, words: str = "No game on the table. Start one with {new} or open one with {open}.") -> None:
+        """Show that nothing is asked; the words may name the keys of actions."""
+        self._show("", spell(words), "", "")
         self._offer([])
 
     def show_over(self, words: str) -> None:
         """Show that the game has ended."""
-        self._show("", words, "", "Space shows the score. Undo and the log still work; start a new game with Ctrl+N.")
+        self._show("", words, "", spell("Space shows the score. Undo and the log still work; {new} starts a new game."))
         self._offer([])
 
     def show_request(self, words: str) -> None:
@@ -205,7 +206,8 @@ class PromptBar(QWidget):
             quiet = self._sure(name) and self._warning
             button.set_flag("primary", name == primary and not quiet)
             label = self.game.words.label(self._kind, name)
-            button.setText(_with_key(label, row.keys))
+            button.setText(label)
+            button.show_key(row.keys)
             button.setAccessibleName(label)
             button.setVisible(True)
 
