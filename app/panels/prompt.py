@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.bindings import spell
 from app.game import GameController
 from app.panels.piece_in_play import PieceInPlay
 from app.panels.side_plate import SidePlate
@@ -110,14 +111,14 @@ class PromptBar(QWidget):
         painter.fillRect(0, self.height() - BRASS, self.width(), BRASS, QColor(theme.current().brass))
         painter.end()
 
-    def show_idle(self, words: str = "No game on the table. Start one with Ctrl+N or open one with Ctrl+O.") -> None:
-        """Show that nothing is asked."""
-        self._show("", words, "", "")
+    def show_idle(self, words: str = "No game on the table. Start one with {new} or open one with {open}.") -> None:
+        """Show that nothing is asked; the words may name the keys of actions."""
+        self._show("", spell(words), "", "")
         self._offer([])
 
     def show_over(self, words: str) -> None:
         """Show that the game has ended."""
-        self._show("", words, "", "Space shows the score. Undo and the log still work; start a new game with Ctrl+N.")
+        self._show("", words, "", spell("Space shows the score. Undo and the log still work; {new} starts a new game."))
         self._offer([])
 
     def show_request(self, words: str) -> None:
@@ -222,7 +223,8 @@ class PromptBar(QWidget):
             quiet = self._sure(name) and self._warning
             button.set_flag("primary", name == primary and not quiet)
             label = self.game.words.label(self._kind, name)
-            button.setText(_with_key(label, row.keys))
+            button.setText(label)
+            button.show_key(row.keys)
             button.setAccessibleName(label)
             button.setVisible(True)
         self._row.insertWidget(len(ordered) - bool(primary), self.rest)  # what Space means is always at the far end

@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
+from app import bindings
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, files: GameFiles) -> None:
         super().__init__()
         self.settings, self.files = settings, files
+        bindings.use(settings.get(bindings.KEY, {}))
         self.game = GameController(self, presentation_of)
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
@@ -379,6 +381,11 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda *_, path=path: self.open_game(Path(path)))
         if self.recent_menu.isEmpty():
             self.recent_menu.addAction("No saved game yet").setEnabled(False)
+
+    def rebind(self) -> None:
+        """Take the keys that players have chosen, on menus and buttons."""
+        self.actions_.rebind()
+        self.refresh()
 
     def restyle(self) -> None:
         """Repaint everything in the colours of the present theme."""
