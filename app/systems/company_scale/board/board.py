@@ -29,6 +29,7 @@ from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sending import Sending
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.spotlight import Spot, spot_of
+from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import PLACE_VERBS, SENT_VERBS, SHOTS
 from rules.engine.command import Command
@@ -60,6 +61,7 @@ class BoardController(QObject):
         self.view = BoardView(self.scene)
         self.animated = QApplication.platformName() != "offscreen"
         self.position = Position()
+        self.counter = COUNTER
         self.selection: tuple[str, ...] = ()
         self.hexes: Collection[int] = frozenset()
         self.hovered: int | None = None
@@ -176,7 +178,7 @@ class BoardController(QObject):
             joined(decision),
             carried.units if carried is not None else (),
         )
-        pieces, badges = lay_out(self.position, emphasis)
+        pieces, badges = lay_out(self.position, emphasis, self.counter)
         self.scene.counters.set_pieces(pieces)
         self.scene.counters.set_badges(badges)
         markers = self.game.view.get("markers", ())

@@ -38,6 +38,7 @@ class Board(Protocol):
     fans: Fans
     position: Position
     selection: tuple[str, ...]
+    counter: float
 
     def hold(self, units: tuple[str, ...]) -> None: ...
     def show_units(self) -> None: ...
@@ -106,7 +107,7 @@ class Grip:
 
     def _ghost(self, unit: str, level: int) -> Piece:
         spot = QPointF(STEP * level, -STEP * level)
-        return Piece(self.board.position.faces[unit], Mark.SELECTED, spot, (0.0, level), COUNTER * 1.08)
+        return Piece(self.board.position.faces[unit], Mark.SELECTED, spot, (0.0, level), self.board.counter * 1.08)
 
     # --- carrying ------------------------------------------------------------------------------------------------
 
