@@ -105,6 +105,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "branch", "Play on &from here…", "&Edit", (), "Begin a new game from the position you look at.", "looking"
     ),
     ActionSpec("find", "&Find…", "&Edit", ("Ctrl+F",), "Find a unit, hex, place or rule.", "table", separated=True),
+    ActionSpec(
+        "notes_of_game", "&Notes and bookmarks…", "&Edit", ("Ctrl+E",), "Write about the game; kept in it.", "table"
+    ),
+    ActionSpec("bookmark", "&Bookmark this position", "&Edit", ("Ctrl+K",), "Mark it to come back to.", "table"),
     ActionSpec("change_keys", "C&hange keys…", "&Edit", (), "Give actions other keys."),
     ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
     ActionSpec(

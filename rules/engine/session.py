@@ -15,6 +15,7 @@ from rules.engine.history import NATURE as NATURE
 from rules.engine.history import CannotReplay, History, Save, replay
 from rules.engine.history import Entry as Entry
 from rules.engine.nature import NatureDriver, SeededNature
+from rules.engine.notes import Note
 from rules.engine.options import Decision
 from rules.engine.system import System
 
@@ -39,6 +40,9 @@ class Listener:
 
         An error raised here, or then, undoes all of it.
         """
+
+    def noted(self, session: Session, note: Note) -> None:
+        """Hear of a note that a player has written; an error raised here undoes it."""
 
 
 class _Past(NamedTuple):
@@ -124,6 +128,7 @@ class Session:
         It has no listeners. `state` is that of the position if it is known; else it is replayed.
         """
         other = self.fork()
+        other.history.notes = other.history.notes.until(seq)
         other.history.cut(seq)
         other.state = (self.state_at(seq) if state is None else state).copy()
         other.pending = other._game(other.state).run()
@@ -278,6 +283,20 @@ class Session:
     def can_undo(self) -> bool:
         """Tell whether the last command can be undone freely."""
         return bool(self._past)
+
+    def write_note(self, note: Note) -> None:
+        """Keep a player's note in place of the one with its number; raise ValueError if it is too long.
+
+        The game stays as it is. An empty text removes the note.
+        """
+        before = self.history.notes.fork()
+        try:
+            self.history.notes.keep(note)
+            for listener in self.listeners:
+                listener.noted(self, note)
+        except BaseException:
+            self.history.notes = before
+            raise
 
     def undo(self) -> int:
         """Undo the last command, but not past a barrier; return the position reached."""
