@@ -51,6 +51,8 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 
 TITLE = "Chitpull"
+LOW = 800
+"""Height below which everything above and below the board is lower."""
 FRAME = QSize(16, 48)
 """Room for the frame and title bar that the desktop puts around a window."""
 
@@ -259,6 +261,8 @@ class MainWindow(QMainWindow):
         self.notice.point("")
         if self.playmat is not None:
             self.playmat.show()
+        turn = self.game.words.period(self.game.view) if self.game.view else ""
+        self.rail.show_words(f"Turn {turn}" if isinstance(turn, int | str) and turn else "")
         self._ask()
 
     def _ask(self) -> None:
@@ -397,8 +401,9 @@ class MainWindow(QMainWindow):
         self._ask()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the frame follow."""
+        """Let prompt and frame follow."""
         super().resizeEvent(event)
+        self.prompt.fit(small=self.height() < LOW)
         self.docks.fit()
         self.notice.settle()
 
