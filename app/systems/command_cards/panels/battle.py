@@ -93,10 +93,9 @@ class RolledDice(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Note which die is pointed at."""
-        over = [
-            face for box, (face, _) in zip(self.boxes(), self.rolled, strict=True) if box.contains(event.position())
-        ]
-        self.pointed = over[0] if over else ""
+        at = event.position()
+        over = (face for box, (face, _) in zip(self.boxes(), self.rolled, strict=True) if box.contains(at))
+        self.pointed = next(over, "")
 
     def leaveEvent(self, event: QEvent) -> None:
         """Point at no die."""
