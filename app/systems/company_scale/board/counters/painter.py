@@ -181,7 +181,7 @@ def _emblem(painter: QPainter, face: Face, ink: QColor) -> None:
     draw_symbol(painter, SYMBOL.adjusted(0, 0, 0, -5) if face.symbol == "headquarters" else SYMBOL, face.symbol)
     if face.engineer and face.symbol != "engineer":
         _engineer(painter)
-    _column_arrow(painter, face, QRectF(75, 25, 20, 19))
+    _column_arrow(painter, face, QRectF(72, 29.5, 19, 18))
 
 
 def _portrait(painter: QPainter, face: Face, ink: QColor) -> None:
