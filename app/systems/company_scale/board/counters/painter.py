@@ -29,7 +29,7 @@ MOVES = {"tracked": QColor("#cc1f1a"), "wheeled": QColor("#100f0c"), "leg": QCol
 SYMBOL = QRectF(25, 17.5, 46, 30)
 LABEL = QRectF(5, 50.5, 90, 12.5)
 RANGE = QRectF(33.2, 65, 11.5, 12)
-FAR_RANGE = QRectF(88.2, 65, 10.5, 12)
+FAR_RANGE = QRectF(88.2, 65, 7.3, 12)
 
 
 @dataclass(frozen=True, slots=True)
