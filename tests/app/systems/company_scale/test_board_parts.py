@@ -308,6 +308,4 @@ def test_disorganized_pinned_and_suppressed_differ_by_shape() -> None:
     corners = [QPointF(8, 14), QPointF(92, 14), QPointF(8, 86), QPointF(50, 3)]
     kinds = ("dg", "pinned", "suppressed")
     shapes = {kind: [marker_edge(kind).contains(corner) for corner in corners] for kind in kinds}
-        kind: [marker_edge(kind).contains(corner) for corner in corners] for kind in ("dg", "pinned", "suppressed")
-    }
     assert len({tuple(inside) for inside in shapes.values()}) == 3
