@@ -237,6 +237,37 @@ class GameController(QObject):
         _, command = self._undone.pop()
         return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
 
+    def given(self) -> list[Command]:
+        """Return the orders that answered the present question and may each be put back, oldest first."""
+        seat, decision = self._seat, self.decision
+        if seat is None or decision is None:
+            return []
+        entries = seat.log()
+        first = len(entries)
+        while first and entries[first - 1].seat == decision.seat and self._is_put_back(entries[first - 1].answer):
+            first -= 1
+        return [entry.answer for entry in entries[first:]]
+
+    def _is_put_back(self, answer: object) -> bool:
+        return isinstance(answer, Command) and bool(self.words.verb(answer.verb).put_back)
+
+    def put_back(self, command: Command) -> bool:
+        """Undo one of the orders `given`, and give those that came after it again."""
+        given = self.given()
+        if command not in given:
+            self.refused.emit([Reason("That has not been ordered, so it cannot be put back.")])
+            return False
+        later = given[given.index(command) + 1 :]
+        self._undone = []
+
+        def without(seat: SeatLike) -> None:
+            for _ in range(len(later) + 1):
+                seat.undo()
+            for order in later:
+                self._acting(seat).submit(seat.seq, order)
+
+        return self._back(without)
+
     def take_back(self) -> bool:
         """Take back the last command and the dice that followed it, as both sides agreed."""
         seq = self._last_command()

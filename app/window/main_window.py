@@ -28,12 +28,15 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.enabling import holding
 from app.window.finding import Finding
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
+from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
+from app.window.saving import Saving
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -63,9 +66,9 @@ class MainWindow(QMainWindow):
         self.mats = Mats(self)
         self._build()
         self.docks = Docks(self)
-        self.dialogs = WindowDialogs(self)
+        self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
-        self.finding = Finding(self)
+        self.finding, self.looking = Finding(self), Looking(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
         self.history = WindowHistory(self)
@@ -98,7 +101,7 @@ class MainWindow(QMainWindow):
         self.actions_.fill(self.menuBar())
         self.recent_menu = QMenu("&Recent", self)
         game_menu = self.actions_.menus["&Game"]
-        game_menu.insertMenu(self.actions_["save_as"], self.recent_menu)
+        game_menu.insertMenu(self.actions_["save"], self.recent_menu)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
 
     def _connect(self) -> None:
@@ -113,6 +116,7 @@ class MainWindow(QMainWindow):
         self.prompt.rested.connect(self.rest)
         self.prompt.armed.connect(self.moment.hold_off)
         self.orders.ordered.connect(self.order)
+        self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
         for panel in (self.prompt, self.orders, self.log):
             panel.rule_asked.connect(self.dialogs.show_rule)
@@ -126,8 +130,11 @@ class MainWindow(QMainWindow):
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                "save": self.saving.save,
+                "save_as": self.saving.save_as,
                 **self.history.handlers(),
                 **self.finding.handlers(),
+                **self.looking.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
                 "forward": self.forward,
@@ -159,15 +166,16 @@ class MainWindow(QMainWindow):
         ask = self.dialogs.ask
         if damage and not ask("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it"):
             return False
-        return self._put(lambda: self.files.open(path))
+        return self._put(lambda: self.files.open(path), path)
 
-    def _put(self, fetch: Any) -> bool:
+    def _put(self, fetch: Any, opened: Path | None = None) -> bool:
         try:
             session = fetch()
         except CannotOpen as error:
             self.dialogs.tell("This game cannot be opened", str(error))
             return False
         self.put(session)
+        self.saving.begin(opened)
         return True
 
     def put(self, session: Session) -> None:
@@ -283,23 +291,7 @@ class MainWindow(QMainWindow):
             self.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _enable(self) -> None:
-        table = self.game.seat is not None and not self.game.awaited
-        facts = {
-            "game": self.game.seat is not None,
-            "table": table,
-            "undo": table and not self.game.looks_back,  # at a barrier it says why not
-            "past": self.history.is_possible,
-            "looking": self.game.looks_back,
-            "redo": self.game.can_redo,
-            "take_back": self.game.can_take_back,
-            "asked": self.game.decision is not None,
-            "rest": not self.prompt.rest.isHidden(),
-            "over": bool(self.game.over),
-            "paper": self.game.seat is not None and bool(self.game.presentation.papers.titles),
-        }
-        self.actions_.enable(
-            lambda need: need.removeprefix("verb:") in self._offered if need.startswith("verb:") else facts[need]
-        )
+        self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------
 

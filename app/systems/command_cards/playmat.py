@@ -14,6 +14,7 @@ from app.panels.orders import OrdersPage
 from app.seat import SeatLike
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
+from app.systems.command_cards.board.contents import BoardContents
 from app.systems.command_cards.board.geometry import center
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
 from app.systems.command_cards.panels.battle import BattlePanel
@@ -39,6 +40,7 @@ class CommandCardsMat:
     def __init__(self, shell: Shell) -> None:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
+        self.board.view.contents = BoardContents(shell.game, self.board)
         self.hand, self.battle, self.status = HandPanel(), BattlePanel(), StatusPanel()
         self.list = OrdersList()
         self.orders: Mapping[str, OrdersPage] = {"choices": self.list}

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 
 from app.board.lettering import letter, serif
 from app.systems.command_cards.art.figures import FIGURES, placed, star
-from app.systems.command_cards.art.palette import FIGURE, UNITS, Palette
+from app.systems.command_cards.art.palette import UNITS, Livery, Palette
 from rules.command_cards.charts import unit_types
 
 WIDE, TALL = 54.0, 38.0
@@ -52,36 +52,31 @@ def spots(cls: str, count: int, box: QRectF) -> tuple[list[QPointF], float]:
 
 
 def paint_counter(painter: QPainter, box: QRectF, look: Look) -> None:
-    """Paint a counter: an ordered one has a gold rim, one that has moved an arrow, one that is done a grey base."""
-    unit, scale = box.width() / WIDE, box.width() / WIDE
+    """Paint a counter: a gold rim if ordered, an arrow if it has moved, an ear with a tick if it is done."""
+    unit = box.width() / WIDE
     kind = unit_types()[look.kind]
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(30, 20, 8, 90))
-    painter.drawRoundedRect(box.translated(2.2 * scale, 2.6 * scale), 5 * scale, 5 * scale)
+    painter.drawRoundedRect(box.translated(2.2 * unit, 2.6 * unit), 5 * unit, 5 * unit)
     if look.ordered:
         painter.setPen(QPen(QColor("#6e4206"), 1.1 * unit))
         painter.setBrush(QColor("#ffd034" if not look.spent else "#a89c84"))
         painter.drawRoundedRect(box.adjusted(-3.6 * unit, -3.6 * unit, 3.6 * unit, 3.6 * unit), 8 * unit, 8 * unit)
-    light, dark = (QColor(colour) for colour in UNITS[look.seat])
-    shade = QLinearGradient(box.topLeft(), box.bottomLeft())
-    shade.setColorAt(0, light)
-    shade.setColorAt(1, dark)
-    painter.setPen(QPen(INK, 1.0 * unit))
-    painter.setBrush(shade)
-    painter.drawRoundedRect(box, 5 * unit, 5 * unit)
-    _side_mark(painter, box, look.seat, unit)
+    livery = UNITS[look.seat]
+    _base(painter, box, livery, unit)
     places, size = spots(kind.cls, look.full, box)
     for number, at in enumerate(places):
-        figure = placed(FIGURES[kind.cls](), at, size)
         if number < look.figures:
             painter.setPen(QPen(QColor(20, 14, 8, 150), 0.8 * unit))
-            painter.setBrush(QColor(FIGURE))
+            painter.setBrush(QColor(livery.figure))
         else:
-            painter.setPen(QPen(QColor(248, 244, 228, 190), 0.8 * unit, Qt.PenStyle.DotLine))
+            painter.setPen(QPen(QColor(livery.figure), 0.8 * unit, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(figure)
+        painter.drawPath(placed(FIGURES[kind.cls](), at, size))
+    if look.spent:
+        _done(painter, box, unit)
     _badge(painter, box.topRight() + QPointF(-3, 3) * unit, look.kind, unit)
     if look.moved:
         _arrow_mark(painter, box.topLeft() + QPointF(3, 3) * unit, unit)
@@ -101,14 +96,34 @@ def counter_pixmap(look: Look, size: int, ratio: float = 1.0) -> QPixmap:
     return pixmap
 
 
-def _side_mark(painter: QPainter, box: QRectF, seat: str, unit: float) -> None:
-    """Mark the Germans by a double edge, so that no side goes by its colour alone."""
+def _base(painter: QPainter, box: QRectF, livery: Livery, unit: float) -> None:
+    """Paint the ground of a counter with its frame and keyline: square and dark, or round and light."""
+    shade = QLinearGradient(box.topLeft(), box.bottomLeft())
+    for stop, colour in enumerate(livery.ground):
+        shade.setColorAt(stop, QColor(colour))
+    round_ = livery.radius * unit
+    painter.setPen(QPen(QColor(livery.keyline), 1.6 * unit))
+    painter.setBrush(shade)
+    painter.drawRoundedRect(box, round_, round_)
+    painter.setPen(QPen(QColor(livery.frame), 1.8 * unit))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(255, 255, 255, 110), 0.8 * unit))
-    painter.drawRoundedRect(box.adjusted(1.8 * unit, 1.8 * unit, -1.8 * unit, -1.8 * unit), 4 * unit, 4 * unit)
-    if seat == "german":
-        inner = 3.8 * unit
-        painter.drawRoundedRect(box.adjusted(inner, inner, -inner, -inner), 3 * unit, 3 * unit)
+    inset = 1.6 * unit
+    painter.drawRoundedRect(
+        box.adjusted(inset, inset, -inset, -inset), max(0.0, round_ - inset), max(0.0, round_ - inset)
+    )
+
+
+def _done(painter: QPainter, box: QRectF, unit: float) -> None:
+    """Veil a counter that has done its part, and turn down its lower right corner: a black ear with a tick."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(112, 106, 96, 112))
+    painter.drawRect(box)
+    corner = box.bottomRight()
+    painter.setPen(QPen(QColor("#fffaea"), 1.4 * unit))
+    painter.setBrush(QColor("#14120d"))
+    painter.drawPolygon(QPolygonF([corner, corner - QPointF(17 * unit, 0), corner - QPointF(0, 17 * unit)]))
+    painter.setPen(QPen(QColor("#fffaea"), 1.8 * unit, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawPolyline(QPolygonF([corner - QPointF(x, y) * unit for x, y in ((8, 5), (6, 3), (2.6, 7.6))]))
 
 
 def _badge(painter: QPainter, at: QPointF, kind: str, unit: float) -> None:

@@ -81,9 +81,23 @@ LAMPLIGHT = Palette(
     gold="#f2c12e", glow="#6a5a20", good="#86c48f", warn="#e3b75f", bad="#ef8b77", wood_rail=("#4c3c26", "#3a2d1c"),
 )  # fmt: skip
 
-UNITS = {"german": ("#5c6878", "#333a45"), "allied": ("#7b9650", "#485f2e")}
-"""Light and dark of each side's counters, the same in both themes: counters are things, not paper."""
-FIGURE = "#f8f4e4"
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """How the counters of a side look: ground from light to dark, figures, frame and keyline, radius of the corners."""
+
+    ground: tuple[str, str]
+    figure: str
+    frame: str
+    keyline: str
+    radius: float
+
+
+UNITS = {
+    "german": Livery(("#4a5563", "#2b323c"), "#f8f4e4", "#0f1113", "#fffaea", 1.5),
+    "allied": Livery(("#c9d79a", "#aebf7c"), "#1f2a10", "#fffaea", "#0f1113", 9.0),
+}
+"""The same in both themes: counters are things, not paper. A side shows by lightness and edge, not by hue alone."""
 FACES = {"infantry": "#34592c", "armor": "#28426e", "grenade": "#78321e", "star": "#b8860b", "flag": "#c4241e"}
 
 
