@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from app.systems.presentation import Dock
@@ -17,6 +17,12 @@ AREAS = {
     "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
 WIDTHS = {"left": 300, "right": 356}
+TAUGHT, SHARE = 340, 0.52
+"""Most height of the dock of lessons, and the share of its column it may take."""
+LOW = 840
+"""Height of a window in which the log makes room for a lesson."""
+LITTLE = 104
+"""Height of a dock for which the others leave no room."""
 LEAST, ELSEWHERE = 500, 140
 """Least height of a column of docks, and the height that menus, prompt and status line take."""
 
@@ -83,14 +89,20 @@ class Docks:
         self.window.resizeDocks([d for d, _ in across], [width for _, width in across], Qt.Orientation.Horizontal)
         for area in AREAS:
             rows = self._column(area)
-            heights = [row.height(high) if row.height else 0 for row in rows]
-            rest = high - sum(heights)
+            if not rows:
+                continue
+            lesson = min(TAUGHT, round(high * SHARE)) if rows[0].key == "lesson" else 0  # the others share what it leaves
+            heights = [row.height(high - lesson) if row.height else 0 for row in rows[bool(lesson) :]]
+            rest = max(LITTLE, high - lesson - sum(heights))
             shares = [height or rest for height in heights]
+            shares = [round(share * min(1.0, (high - lesson) / sum(shares))) for share in shares]
+            shares = [lesson, *shares] if lesson else shares
             self.window.resizeDocks([self.docks[row.key] for row in rows], shares, Qt.Orientation.Vertical)
 
     def _column(self, area: str) -> list[Dock]:
-        """Return the docks of an area from top to bottom, only the first of those that share tabs."""
-        return [row for row in self._rows if row.area == area and not row.behind]
+        """Return the visible docks of an area from top to bottom, only the first of those that share tabs."""
+        here = (row for row in self._rows if row.area == area and not row.behind)
+        return [row for row in here if not self.docks[row.key].isHidden()]
 
     def make_room(self, key: str, above: str) -> None:
         """Let a dock grow into the one above until its list has room; never shrink what the player made larger."""
@@ -98,6 +110,22 @@ class Docks:
         if not dock.isFloating() and dock.height() < ROOM < other.height():
             whole = dock.height() + other.height()
             self.window.resizeDocks([other, dock], [whole - ROOM, ROOM], Qt.Orientation.Vertical)
+
+    def show_lesson(self, shown: bool) -> None:
+        """Show or hide the dock of lessons; in a low window the log makes room for it."""
+        dock, log = self.docks.get("lesson"), self.docks.get("log")
+        if dock is None or log is None or dock.isHidden() != shown:
+            return
+        size, layout = self.window.size(), self.window.layout()
+        if layout is not None:
+            layout.activate()  # else the docks would ask for more room than they need
+        if shown and size.height() < LOW:
+            log.hide()
+        elif not shown and size.height() < LOW:
+            log.show()
+        dock.setVisible(shown)
+        self.window.resize(size)
+        QTimer.singleShot(0, self.window, self.proportion)  # the docks take sizes once they are laid out
 
     def bring(self, key: str) -> None:
         """Show a dock in front of those it shares tabs with."""

@@ -32,6 +32,7 @@ from app.window.enabling import holding
 from app.window.finding import Finding
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
+from app.window.lessons import WindowLessons
 from app.window.look import WindowLook
 from app.window.looking import Looking
 from app.window.mats import Mats
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.playmat: Playmat | None = None
         self.session: Session | None = None
         self.curtain = Curtain()
+        self.lessons = WindowLessons(self)
         self.mats = Mats(self)
         self._build()
         self.docks = Docks(self)
@@ -93,7 +95,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.start_page)
         self.pages.addWidget(self.curtain)
         self.setCentralWidget(self.pages)
-        for panel in (self.log, self.orders):  # docked when a table is laid
+        for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
         self.where = Label()
@@ -118,10 +120,11 @@ class MainWindow(QMainWindow):
         self.orders.ordered.connect(self.order)
         self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
-        for panel in (self.prompt, self.orders, self.log):
+        for panel in (self.prompt, self.orders, self.log, self.lessons.panel):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
+        self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
         self.curtain.opened.connect(self.open_curtain)
         self.start_page.chosen.connect(self.dialogs.begin)
@@ -134,6 +137,7 @@ class MainWindow(QMainWindow):
                 "save_as": self.saving.save_as,
                 **self.history.handlers(),
                 **self.finding.handlers(),
+                **self.lessons.handlers(),
                 **self.looking.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
@@ -183,6 +187,7 @@ class MainWindow(QMainWindow):
         self.session = session
         at = partial(Seat, session)
         self.play(at(None), at)
+        self.lessons.take_up_kept()
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
 
@@ -203,7 +208,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.start_page)
         self.bar.hide()
         self.docks.set_shown(False)
-        self._enable()
+        self.refresh_actions()
         self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_table(self, middle: QWidget) -> None:
@@ -245,6 +250,7 @@ class MainWindow(QMainWindow):
         if self.playmat is not None:
             self.playmat.show()
         self._ask()
+        self.lessons.show()
 
     def _ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""
@@ -253,7 +259,7 @@ class MainWindow(QMainWindow):
             return
         self.orders.show_game(self.game, self._offered)
         self._show_prompt()
-        self._enable()
+        self.refresh_actions()
 
     def _show_prompt(self) -> None:
         game, decision = self.game, self.game.decision
@@ -279,7 +285,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.curtain)
         self.docks.set_shown(False)
         self.prompt.show_idle(f"Waiting for {self.game.side(name).noun}; nobody else may look.")
-        self._enable()
+        self.refresh_actions()
         self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_curtain(self) -> None:
@@ -290,7 +296,8 @@ class MainWindow(QMainWindow):
             self.show_table(self.playmat.middle)
             self.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _enable(self) -> None:
+    def refresh_actions(self) -> None:
+        """Enable the actions that are possible now."""
         self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------

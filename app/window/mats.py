@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.systems.presentation import Playmat, Shell
+from app.systems.presentation import Dock, Playmat, Shell
 from app.window.actions import verb_actions
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Mats:
         mat = window.playmat = presentation.lay(self._shell())
         window.pages.addWidget(mat.middle)
         window.orders.lay(mat.orders)
-        window.docks.lay(mat.docks)
+        window.docks.lay((Dock("lesson", "Lesson", "left", window.lessons.panel, shown=False), *mat.docks))
         verbs = [(spec, partial(window.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]
         window.actions_.lay([*verbs, *mat.actions])
         window.look.list_docks(window.docks)
@@ -46,7 +46,7 @@ class Mats:
             window=window, game=window.game, settings=window.settings, prompt=window.prompt, log=window.log,
             orders=window.orders, docks=window.docks, order=window.order, forward=window.forward,
             show_rule=window.dialogs.show_rule, tick=window.actions_.tick, status=window.show_status,
-            place=window.where.setText,
+            place=window.where.setText, did=window.lessons.did,
         )  # fmt: skip
 
     def clear(self) -> None:
@@ -58,7 +58,7 @@ class Mats:
         mat.dispose()
         window.prompt.forget()
         window.orders.lay({})
-        window.docks.clear((window.log, window.orders))
+        window.docks.clear((window.log, window.orders, window.lessons.panel))
         window.actions_.clear()
         window.pages.removeWidget(mat.middle)
         mat.middle.deleteLater()

@@ -3,7 +3,8 @@
 Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"}, their
 events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest after each snapshot and every 50 or so
 entries, {"back", "agreed"} where the game went back, {"opened"} where another version of the program took over,
-{"mended"} where a damaged record was taken up again, {"kept"} where the table keeps a note with the game. Each line except snapshots ends with its seal (see chain).
+{"mended"} where a damaged record was taken up again, {"kept"} where the table keeps a note with the game.
+Each line except snapshots ends with its seal (see chain).
 """
 
 from __future__ import annotations

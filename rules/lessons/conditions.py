@@ -16,7 +16,7 @@ _NOTHING = object()
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order that was given: its verb, and the question, seat and fields it needs; several values are alternatives."""
+    """An order that was given: verb, question, seat, and fields with the values that will do; "" for any."""
 
     verb: str
     question: str = ""

@@ -116,8 +116,8 @@ class Progress:
 
     def to_plain(self) -> dict[str, Plain]:
         """Return what is kept with a game."""
-        seen = {key: sorted(places) for key, places in self.seen.items() if places}
-        return {"lesson": self.lesson.id, "ended": dict(self.ended), "seen": seen}
+        seen: dict[str, Plain] = {key: [*sorted(places)] for key, places in self.seen.items() if places}
+        return {"lesson": self.lesson.id, "ended": {**self.ended}, "seen": seen}
 
     @staticmethod
     def from_plain(lesson: Lesson, told: Mapping[str, Any]) -> Progress:

@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-
 from rules.engine.datadirs import DataMissing, scenarios_dir
 from rules.engine.frames import Choice
 from rules.engine.nature import SeededNature
@@ -157,7 +156,8 @@ def form_problems(document: Document) -> list[Problem]:
     ids: set[str] = set()
     for number, told in enumerate(document.mapping["steps"]):
         if told["id"] in ids:
-            problems.append(document.problem(("steps", number, "id"), f'There are two steps "{told["id"]}"; rename one.'))
+            message = f'There are two steps "{told["id"]}"; rename one.'
+            problems.append(document.problem(("steps", number, "id"), message))
         ids.add(told["id"])
         for key in ("waits", "over"):
             if key in told:
@@ -212,7 +212,7 @@ def _named(document: Document, route: Route, told: Mapping[str, Any], known: Voc
     if "view" in told:
         path = tuple(str(told["view"]).split("."))
         if not may_be(known.view, path):
-            message = f'There is no "{told["view"]}" in what players see at the start; look at the view of the scenario.'
+            message = f'There is no "{told["view"]}" in what players see; look at the view of the scenario.'
             return [document.problem((*route, "view"), message)]
     return []
 
@@ -272,5 +272,3 @@ def _thing(document: Document, route: Route, kind: str, name: str, known: Vocabu
         except ValueError as error:
             return [document.problem(route, str(error))]
     return []
-
-
