@@ -61,7 +61,7 @@ class BoardView(ZoomView):
         self.hand: Hand | None = None
         self.contents: Contents | None = None
         self.found = FoundItem()
-        self._pointed: list[FoundItem] = []
+        self.pointed: list[FoundItem] = []
         scene.addItem(self.found)
         self._holding = Holding.NOTHING
         self._button = Qt.MouseButton.NoButton
@@ -168,10 +168,10 @@ class BoardView(ZoomView):
 
     def show_pointed(self, points: Sequence[QPointF]) -> None:
         """Mark scene points that a lesson speaks of, in place of those marked before."""
-        for mark in self._pointed:
+        for mark in self.pointed:
             self.scene().removeItem(mark)
-        self._pointed = [FoundItem() for _ in points]
-        for mark, point in zip(self._pointed, points, strict=True):
+        self.pointed = [FoundItem() for _ in points]
+        for mark, point in zip(self.pointed, points, strict=True):
             self.scene().addItem(mark)
             mark.show_at(point)
 

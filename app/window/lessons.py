@@ -43,7 +43,7 @@ class WindowLessons(QObject):
         self._asked = ("", "")
         self._session: object = None
         self._seq = 0
-        self._spots: list[Spot] = []
+        self.spots: list[Spot] = []
         self._ended: Sequence[tuple[Step, str]] = ()
         self.game.changed.connect(lambda _: self._changed())  # before the window, which may give further orders
         self.game.replaced.connect(self._replaced)
@@ -223,18 +223,18 @@ class WindowLessons(QObject):
         return progress.step.points if progress.step is not None else ()
 
     def _mark(self) -> None:
-        for spot in self._spots:
+        for spot in self.spots:
             spot.hide()
             spot.setParent(None)
             spot.deleteLater()
-        self._spots = []
+        self.spots = []
         things = [point for point in self.points if point.startswith(("hex:", "unit:"))]
         if self.window.playmat is not None:
             self.window.playmat.mark(things)
         for point in self.points:
             target = self._widget(point)
             if target is not None:
-                self._spots.append(Spot(target))
+                self.spots.append(Spot(target))
 
     def _widget(self, point: str) -> QWidget | None:
         """Return the widget a step points at, if it is there now."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QToolBar, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
@@ -17,7 +17,7 @@ from app.game import LOOKING_BACK, GameController
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
-from app.panels.widgets import ENTER, Label
+from app.panels.widgets import ENTER
 from app.passing import PassForMe
 from app.seat import SeatLike
 from app.settings import Settings
@@ -30,6 +30,8 @@ from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
 from app.window.enabling import holding
 from app.window.finding import Finding
+from app.window.frame import Frame
+from app.window.hands import Hands
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
 from app.window.lessons import WindowLessons
@@ -37,6 +39,8 @@ from app.window.look import WindowLook
 from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
+from app.window.notice import Notice
+from app.window.rail import Rail
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
@@ -63,11 +67,14 @@ class MainWindow(QMainWindow):
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
         self.session: Session | None = None
-        self.curtain = Curtain()
         self.lessons = WindowLessons(self)
         self.mats = Mats(self)
+        self.rail = Rail(lambda *what: self.game.presentation.draw_die(*what))
+        self.frame = Frame(self.pages, self.rail)
+        self.notice = Notice(self.pages)
         self._build()
-        self.docks = Docks(self)
+        self.docks = Docks(self.frame)
+        self.hands = Hands(self)
         self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
         self.finding, self.looking = Finding(self), Looking(self)
@@ -82,9 +89,6 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.setWindowTitle(TITLE)
-        options = QMainWindow.DockOption
-        self.setDockOptions(options.AllowNestedDocks | options.AllowTabbedDocks | options.GroupedDragging)
-        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self.bar = QToolBar("Prompt")
         self.bar.setObjectName("prompt_bar")
         self.bar.setMovable(False)
@@ -93,13 +97,10 @@ class MainWindow(QMainWindow):
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.pages.addWidget(self.start_page)
-        self.pages.addWidget(self.curtain)
-        self.setCentralWidget(self.pages)
+        self.setCentralWidget(self.frame)
         for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
-        self.where = Label()
-        self.statusBar().addPermanentWidget(self.where)
         self.actions_.fill(self.menuBar())
         self.recent_menu = QMenu("&Recent", self)
         game_menu = self.actions_.menus["&Game"]
@@ -126,7 +127,6 @@ class MainWindow(QMainWindow):
         self.log.thing_asked.connect(self.reveal)
         self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
-        self.curtain.opened.connect(self.open_curtain)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
         self.actions_.connect_all(
@@ -217,8 +217,6 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(middle)
             self.bar.show()
             self.docks.set_shown(True)
-            if not self.mats.arranged:
-                self.docks.proportion()
 
     @property
     def is_settled(self) -> bool:
@@ -230,6 +228,7 @@ class MainWindow(QMainWindow):
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.log.add(events)
         self.prompt.tray.show_events(events)
+        self.rail.add([cast.face for cast in self.game.words.casts(events)])
         self.prompt.announced = self.game.words.announce(events, self.game.names)
         self.refresh()
         self.moment.begin()
@@ -239,6 +238,7 @@ class MainWindow(QMainWindow):
         self.passing.gone_back()
         self.log.show_all(self.passing.history())
         self.prompt.tray.clear()
+        self.rail.clear()
         self.prompt.announced = ""
         self.refresh()
         self.moment.look()
@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""
         self._offered = self.game.offered
-        self.where.setText("")
+        self.notice.point("")
         if self.playmat is not None:
             self.playmat.show()
         self._ask()
@@ -254,8 +254,7 @@ class MainWindow(QMainWindow):
 
     def _ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""
-        if self.game.awaited:
-            self._draw_curtain()
+        if self.hands.cover():
             return
         self.orders.show_game(self.game, self._offered)
         self._show_prompt()
@@ -275,26 +274,20 @@ class MainWindow(QMainWindow):
         else:
             self.prompt.show_idle()
 
-    def _draw_curtain(self) -> None:
-        """Cover the table, so that nothing of the last seat's view stays in sight."""
-        name = self.game.awaited
-        if self.game.seat is not None and self.game.seat.name is not None:
-            self.game.sit_at(None)  # comes back here as a spectator
-            return
-        self.curtain.wait_for(self.game.side(name))
-        self.pages.setCurrentWidget(self.curtain)
-        self.docks.set_shown(False)
-        self.prompt.show_idle(f"Waiting for {self.game.side(name).noun}; nobody else may look.")
-        self.refresh_actions()
-        self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
+    @property
+    def curtain(self) -> Curtain:
+        """Return the curtain between hidden hands."""
+        return self.hands.curtain
 
     def open_curtain(self) -> None:
-        """Show the table to the awaited seat."""
-        name = self.game.awaited
-        if name and self.playmat is not None:
-            self.game.sit_at(name)
-            self.show_table(self.playmat.middle)
-            self.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
+        """Show the table to the seat that is awaited."""
+        self.hands.open()
+
+    def wait(self, words: str) -> None:
+        """Ask nobody anything, and say what is waited for."""
+        self.orders.show_game(self.game, {})
+        self.prompt.show_idle(words)
+        self.refresh_actions()
 
     def refresh_actions(self) -> None:
         """Enable the actions that are possible now."""
@@ -335,7 +328,7 @@ class MainWindow(QMainWindow):
 
     def back(self) -> None:
         """Do what Escape means: cancel, take a step back, or clear the selection."""
-        if self.playmat is not None and self.playmat.back():
+        if self.docks.close_drawer() or self.frame.close_log() or (self.playmat is not None and self.playmat.back()):
             return
         if not self.prompt.back():
             self.prompt.show_words("")
@@ -371,8 +364,8 @@ class MainWindow(QMainWindow):
             self.playmat.reveal(thing)
 
     def show_status(self, words: str, milliseconds: int = 0) -> None:
-        """Show a message in the status line; an empty one clears it."""
-        self.statusBar().showMessage(words, milliseconds)
+        """Show a message at the corner of the map for a while, 0 for good; an empty one clears it."""
+        self.notice.say(words, milliseconds)
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
@@ -390,9 +383,14 @@ class MainWindow(QMainWindow):
         self.log.restyle()
         self._ask()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the frame follow."""
+        super().resizeEvent(event)
+        self.docks.fit()
+        self.notice.settle()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
-        self.mats.keep_state()
         self.files.clear_table()
         super().closeEvent(event)

@@ -68,7 +68,7 @@ class Saving:
             return
         self.target = target
         self.window.lessons.did("save")
-        self.window.statusBar().showMessage(f"Saved as {target}.", 8000)
+        self.window.show_status(f"Saved as {target}.", 8000)
 
 
 def copy_name(game: GameController, now: datetime) -> str:

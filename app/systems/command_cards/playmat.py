@@ -75,10 +75,10 @@ class CommandCardsMat:
         """The hand below the board, game and log at the left, battle and orders at the right."""
         return (
             Dock("game", "Game", "left", self.status, height=lambda high: min(210, round(high * 0.26))),
-            Dock("log", "Log", "left", self.shell.log),
+            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
             Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
             Dock("orders", "Orders", "right", self.shell.orders),
-            Dock("hand", "Hand", "bottom", self.hand, height=lambda high: max(190, min(262, round(high * 0.3)))),
+            Dock("hand", "Hand", "bottom", self.hand, height=_hand_height, secret=True),
         )
 
     @property
@@ -200,6 +200,7 @@ class CommandCardsMat:
         """Disconnect from the game."""
         self.game.changed.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
+        self.board.deleteLater()
 
     def _happened(self, events: list[dict[str, Any]]) -> None:
         rolled = self.effects(events)
@@ -276,6 +277,10 @@ class CommandCardsMat:
     def _show_dice(self, on: bool) -> None:
         self.board.scene.marks.dice_shown = on
         self.board.scene.front.update()
+
+
+def _hand_height(high: int) -> int:
+    return max(190, min(262, round(high * 0.3)))
 
 
 DICE = "Write on each reachable hex how many dice the unit would roll from there at most."

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from app.board.bubble import Bubble
 from app.board.cursor import CursorItem, ReticleItem
+from app.board.overlays import Layer, Overlay, Overlays
 from app.board.washes import AreaItem
 from app.systems.company_scale.board.arrows import ArrowsItem
 from app.systems.company_scale.board.counters.cache import PictureCache
@@ -23,6 +24,8 @@ from app.systems.company_scale.board.stacks import COUNTER, FanPlan
 from app.systems.company_scale.board.trails import SightItem, TrailItem
 
 Item = TypeVar("Item", bound=QGraphicsItem)
+FIGURES = 48
+"""The points left in a reach lie above names and dots (45) and under counters."""
 NIGHT, EFFECTS, DUG = 1, 2, 33
 """Night and barrages lie on the ground, under every overlay; works above the rims of victory hexes (32)."""
 GROUND, ZONES, SIGHT, REACH, CURSOR, COUNTERS, CHIPS, TRAIL, LINE, FAN, GHOST, WORDS = range(0, 120, 10)
@@ -87,6 +90,7 @@ class BoardScene(QGraphicsScene):
         self.zones = self._put(AreaItem(), ZONES)
         self.sight = self._put(AreaItem(), SIGHT)
         self.reach = self._put(ReachItem(), REACH)
+        self.figures = self._put(self.reach.figures, FIGURES)
         self.choices = self._put(AreaItem(), REACH)
         self.pointer = self._put(CursorItem(bold=False), CURSOR)
         self.night = self._put(NightItem(), NIGHT)
@@ -104,6 +108,15 @@ class BoardScene(QGraphicsScene):
         self.ghost = self._put(CounterLayer(self.cache), GHOST)
         self.words = self._put(Bubble(), WORDS)
         self.ghost.hide()
+        self.overlays = Overlays(self)
+        layers: tuple[tuple[str, Layer, str], ...] = (
+            ("choices", self.choices, ""),
+            ("reach", self.reach, ""),
+            ("sight", self.sight, "V"),
+            ("zones", self.zones, "Z"),
+        )
+        for key, layer, shortcut in layers:
+            self.overlays.add(Overlay(key, layer, shortcut))
 
     def _put(self, item: Item, level: int) -> Item:
         item.setZValue(level)
