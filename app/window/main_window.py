@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from app.dialogs.start import NewGame, StartPage
@@ -28,6 +28,7 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.dropping import Drops
 from app.window.enabling import holding
 from app.window.finding import Finding
 from app.window.frame import Frame
@@ -40,6 +41,7 @@ from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
 from app.window.notice import Notice
+from app.window.places import Places
 from app.window.rail import Rail
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
@@ -81,6 +83,8 @@ class MainWindow(QMainWindow):
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
         self.history = WindowHistory(self)
+        self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
+        self.drops = Drops(self, self.open_game)
         self._connect()
         self._restore()
         self.show_start()
@@ -89,6 +93,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.setWindowTitle(TITLE)
+        self.setAcceptDrops(True)
         self.bar = QToolBar("Prompt")
         self.bar.setObjectName("prompt_bar")
         self.bar.setMovable(False)
@@ -186,8 +191,10 @@ class MainWindow(QMainWindow):
         """Show a game, and anything its players must know about the file it came from."""
         self.session = session
         at = partial(Seat, session)
+        self.places.keep()
         self.play(at(None), at)
         self.lessons.take_up_kept()
+        self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
 
@@ -392,5 +399,14 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
+        self.places.keep()
         self.files.clear_table()
         super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Let a saved game in that is dragged over the window."""
+        self.drops.enter(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a saved game that is dropped on the window."""
+        self.drops.drop(event)

@@ -178,7 +178,7 @@ class BoardController(QObject):
         self.scene.counters.set_pieces(pieces)
         self.scene.counters.set_badges(badges)
         markers = self.game.view.get("markers", ())
-        self.scene.night.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
+        self.scene.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
         self.scene.effects.show_markers(markers)
         self.scene.works.show_markers(markers)
         self.scene.arrows.show_arrows(arrows_of(self.game.view, decision, self.position.where))

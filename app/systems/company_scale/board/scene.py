@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -26,8 +26,9 @@ from app.systems.company_scale.board.trails import SightItem, TrailItem
 Item = TypeVar("Item", bound=QGraphicsItem)
 FIGURES = 48
 """The points left in a reach lie above names and dots (45) and under counters."""
-NIGHT, EFFECTS, DUG = 1, 2, 33
-"""Night and barrages lie on the ground, under every overlay; works above the rims of victory hexes (32)."""
+NIGHT, EFFECTS, DUG, DUSK = 1, 2, 33, 46
+"""Night and barrages lie on the ground, under every overlay; works above the rims of victory hexes (32); dusk dims
+the marks on the ground (45), so that counters stand out."""
 GROUND, ZONES, SIGHT, REACH, CURSOR, COUNTERS, CHIPS, TRAIL, LINE, FAN, GHOST, WORDS = range(0, 120, 10)
 
 
@@ -94,6 +95,7 @@ class BoardScene(QGraphicsScene):
         self.choices = self._put(AreaItem(), REACH)
         self.pointer = self._put(CursorItem(bold=False), CURSOR)
         self.night = self._put(NightItem(), NIGHT)
+        self.dusk = self._put(NightItem(above=True), DUSK)
         self.effects = self._put(EffectsItem(DRAWINGS.keys() - set(WORKS)), EFFECTS)
         self.works = self._put(EffectsItem(WORKS), DUG)
         self.counters = self._put(CounterLayer(self.cache), COUNTERS)
@@ -143,7 +145,7 @@ class BoardScene(QGraphicsScene):
             path.show_trail(None)
         for markers in (self.effects, self.works):
             markers.show_markers(())
-        self.night.show_night(False, ())
+        self.show_night(False, ())
         self.reach.show_reach([])
         self.line.show_line(None)
         self.arrows.show_arrows([])
@@ -154,11 +156,17 @@ class BoardScene(QGraphicsScene):
         self.show_ghost(())
         self.words.hush()
 
+    def show_night(self, night: bool, markers: Iterable[Mapping[str, Any]]) -> None:
+        """Darken the map at night but for what markers light up, or show day."""
+        for item in (self.night, self.dusk):
+            item.show_night(night, markers)
+
     def set_bounds(self, bounds: QRectF) -> None:
         """Set the bounds of the board."""
         room = bounds.adjusted(-60, -60, 60, 60)
         self.setSceneRect(room)
         self.night.set_bounds(bounds)
+        self.dusk.set_bounds(bounds)
         self.effects.set_bounds(room)
         self.works.set_bounds(room)
         self.counters.set_bounds(room)

@@ -36,6 +36,9 @@ _STEPS = 2.0
 """Layouts per doubling of the zoom."""
 BROKEN, CROSSED = 80.0, 400.0
 """The cost of breaking a region's name into two lines, and of writing a line of it across a road."""
+HALO = ((0.62, 0.22), (0.44, 0.42), (0.27, 0.86))
+REGION_HALO = ((0.50, 0.30), (0.25, 0.60))
+"""Strokes round a name, which make it legible on woods: widths as shares of its size, and opacities."""
 _EVERY = 2400.0
 """A long river is named again after this many scene units."""
 
@@ -120,11 +123,10 @@ class Labels:
         painter = canvas.painter
         seen = [placed for placed in self.layout(canvas.lod) if placed.reach.intersects(canvas.rect)]
         for placed in seen:
-            pen = QPen(
-                faded(canvas.palette.halo, 0.5 if placed.kind == "region" else 0.88), max(2.4, placed.size * 0.2)
-            )
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(placed.path, pen)
+            for width, opacity in REGION_HALO if placed.kind == "region" else HALO:
+                pen = QPen(faded(canvas.palette.halo, opacity), max(2.4, placed.size * width))
+                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+                painter.strokePath(placed.path, pen)
         for placed in seen:
             painter.fillPath(placed.path, _ink(canvas, placed.kind))
 
@@ -310,6 +312,5 @@ def _river_lines(water: Water) -> list[RiverLine]:
 
 def _ink(canvas: Canvas, kind: str) -> QColor:
     palette = canvas.palette
-    if kind == "region":
-        return faded(palette.region_ink, 0.72)
-    return QColor({"hill": palette.hill_ink, "river": palette.river_ink}.get(kind, palette.ink))
+    special = {"hill": palette.hill_ink, "river": palette.river_ink, "region": palette.region_ink}
+    return QColor(special.get(kind, palette.ink))
