@@ -167,7 +167,7 @@ class LessonPanel(QWidget):
         self.step.setText(compose("<b>{}</b>", step.title))
         self.text.setText(texts.page(step.text))
         self.rule.cite(step.rule)
-        self.next.setText(f"{'Next' if step.waits is None else 'Skip'} · {NEXT_KEY}")
+        self.next.setText("Next" if step.waits is None else "Skip")
         self.next.set_flag("primary", step.waits is None)
         self.next.show()
         self.show_me.setVisible(any(point.startswith(("hex:", "unit:")) for point in step.points))

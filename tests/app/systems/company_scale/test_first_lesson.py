@@ -61,6 +61,10 @@ class Pupil:
             held |= modifier
         QTest.keyClick(self.window.playmat.board.view, key, held)
 
+    def verb(self, name: str) -> None:
+        """Press the key of an order on the board."""
+        QTest.keyClicks(self.window.playmat.board.view, self.window.game.words.verb(name).key.lower())
+
     def point(self, name: str) -> QPoint:
         return self.window.playmat.board.view.mapFromScene(center(hex_id(name)))
 
@@ -77,7 +81,8 @@ class Pupil:
         QTest.mouseClick(self.window.playmat.board.view.viewport(), LEFT, pos=self.point(name))
 
     def buy(self, chit: str) -> None:
-        self.press(self.window.orders.pages["purchase"].buttons[chit])
+        buttons = self.window.orders.pages["purchase"].buttons
+        self.press(next(button for command, button in buttons.items() if command.get("chit") == chit))
 
     def hex_of(self, unit: str) -> str:
         return next(u["hex"] or "" for u in self.window.game.view["units"] if u["id"] == unit)
@@ -156,15 +161,15 @@ def test_the_guided_battle_from_the_first_step_to_the_last(window: MainWindow, t
             break
         if pupil.kind == "preparation":
             for chit in ("division:ge_11pz", "division:tf_butler"):
-                if chit in window.orders.pages["purchase"].buttons:
+                if any(c.get("chit") == chit for verb in ("buy_chit", "add_chit") for c in pupil.offered.get(verb, ())):
                     pupil.buy(chit)
             pupil.order("done")
         elif pupil.kind == "activation" and pupil.step == "rally" and "rally" in pupil.offered:
             unit = str(pupil.offered["rally"][0].get("unit"))  # type: ignore[attr-defined]
             pupil.click(pupil.hex_of(unit))
-            pupil.key(Qt.Key.Key_R)
+            pupil.verb("rally")
         elif pupil.kind == "activation" and pupil.step == "prepare" and _may_prepare(pupil):
-            pupil.key(Qt.Key.Key_J)
+            pupil.verb("place_assault")
             pupil.click("18.43")
         elif pupil.kind == "assaults":
             pupil.order("confirm")
