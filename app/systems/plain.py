@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 HELP = Markup("""
 <h2>How to play</h2>
 <p>The bar at the top says whose decision it is and what is asked; the Orders panel lists everything that may be done.
-This system has no board of its own yet: the list in the middle tells the position.</p>
+This system has no board of its own yet: the list in the middle tells the position. Ctrl+F finds a
+line of it, Ctrl+U opens the order of battle.</p>
 """)
 
 

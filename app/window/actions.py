@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from app.bindings import keys_of
 from app.text.words import Verb
 
 MENUS = ("&Game", "&Edit", "&Orders", "&View", "&Help")
@@ -104,6 +105,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "branch", "Play on &from here…", "&Edit", (), "Begin a new game from the position you look at.", "looking"
     ),
     ActionSpec("find", "&Find…", "&Edit", ("Ctrl+F",), "Find a unit, hex, place or rule.", "table", separated=True),
+    ActionSpec("change_keys", "C&hange keys…", "&Edit", (), "Give actions other keys."),
     ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
     ActionSpec(
         "forward", "Carry on\tSpace", "&Orders", (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
@@ -173,16 +175,25 @@ class Actions(QObject):
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(spec.title, self)
         action.setObjectName(spec.id)
-        action.setShortcuts([QKeySequence(key) for key in spec.keys])
         action.setStatusTip(spec.tip)
-        keys = f"  [{spec.keys[0]}]" if spec.keys else ""
-        action.setToolTip(f"{spec.tip or spec.title.replace('&', '')}{keys}")
+        self._bind(spec, action)
         action.setCheckable(spec.checkable)
         action.setAutoRepeat(spec.id in REPEATING)
         if spec.group:
             group = self._groups.setdefault(spec.group, QActionGroup(self))
             group.addAction(action)
         return action
+
+    def _bind(self, spec: ActionSpec, action: QAction) -> None:
+        keys = keys_of(spec.id, spec.keys)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        shown = f"  [{keys[0]}]" if keys else ""
+        action.setToolTip(f"{spec.tip or spec.title.replace('&', '')}{shown}")
+
+    def rebind(self) -> None:
+        """Take the keys that players have chosen."""
+        for spec in self.specs:
+            self._bind(spec, self.by_id[spec.id])
 
     def fill(self, bar: QMenuBar) -> None:
         """Fill a menu bar with the actions."""

@@ -16,6 +16,7 @@ from app import crash, journal
 from app.dialogs import messages
 from app.dialogs.ending import EndingDialog
 from app.dialogs.help import HelpDialog
+from app.dialogs.key_bindings import KeysDialog
 from app.dialogs.pages import PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
@@ -57,7 +58,7 @@ class WindowDialogs:
         return {
             "new": self.new, "open": lambda: self.open_asked(""), "print": self.print_sheets,
             "score": self.show_score, "quit": self.window.close,
-            "preferences": self.preferences,
+            "preferences": self.preferences, "change_keys": self.change_keys,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
             "markers": self.markers, "reference": self.show_reference, "notes": self.notes, "about": self.about,
         }  # fmt: skip
@@ -77,10 +78,13 @@ class WindowDialogs:
             self.notes()
 
     def list_examples(self, menu: QMenu, infos: Sequence[Mapping[str, Any]]) -> None:
-        """Put the worked examples into the Help menu; each opens with its note beside it."""
-        examples = QMenu("&Worked examples", self.window)
+        """Put the worked examples into the Help menu, a menu for each system; each opens with its note beside it."""
+        examples, menus = QMenu("&Worked examples", self.window), dict[str, QMenu]()
         for info in sorted(filter(is_example, infos), key=lambda info: _numbers(str(info["title"]))):
-            action = examples.addAction(literal(str(info["title"]).removeprefix("Example ")))
+            system = str(info["system"])
+            if system not in menus:
+                menus[system] = examples.addMenu(literal(str(info["system_title"])))
+            action = menus[system].addAction(literal(str(info["title"]).removeprefix("Example ")))
             choice = NewGame(str(info["system"]), str(info["id"]))
             action.triggered.connect(lambda *_, choice=choice: self.begin(choice))
         menu.insertMenu(self.window.actions_["keys"], examples)
@@ -127,11 +131,17 @@ class WindowDialogs:
         return list((shipped | ({now.id: now} if now.id else {})).values())
 
     def _preferred(self, dialog: PreferencesDialog) -> None:
-        if dialog.theme_chosen != self.window.settings.theme:
-            self.window.look.set_theme(dialog.theme_chosen)
-            self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
+        if dialog.restyled:
+            self.window.look.set_theme(self.window.settings.theme)
+            self.window.actions_[f"theme_{self.window.settings.theme}"].setChecked(True)
         self.window.hands.cover()
         self.window.passing.go_on()
+
+    def change_keys(self) -> None:
+        """Let a player choose keys."""
+        dialog = KeysDialog(self.window.actions_.specs, self.window.settings, self.window)
+        dialog.accepted.connect(self.window.rebind)
+        self._open(dialog)
 
     def sure(self, words: str) -> bool:
         """Ask before something is given up for good."""

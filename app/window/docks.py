@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.panels.widgets import KeyButton
 from app.systems.presentation import Dock
@@ -45,10 +45,10 @@ class Docks(QObject):
         """Make the docks of a system; those whose widget is in `bare` need no title."""
         self._rows, self._shown, self._open = rows, True, ""
         for row in rows:
-            titled = row.area in COLUMNS and row.widget not in bare and not self._shares(row)
+            titled = row.area in (*COLUMNS, "drawer") and row.widget not in bare and not self._shares(row)
             panel = self.docks[row.key] = Panel(row, self.frame, titled=titled)
             if panel.header is not None:
-                panel.header.folded.connect(self.frame.fold_log)
+                panel.header.folded.connect(panel.hide if row.area == "drawer" else self.frame.fold_log)
         for area, column in zip(COLUMNS, (self.frame.left, self.frame.right), strict=True):
             self._fill(column, area)
         self._lay_edges()
@@ -92,13 +92,14 @@ class Docks(QObject):
         if row.handled:
             handle = KeyButton(row.title, row.keys, f"Open and close {row.title.lower()}.")
             handle.setProperty("on", "tray")
+            handle.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             handle.clicked.connect(lambda: self.toggle(row.key))
             frame.tray.row.addWidget(handle, 0, Qt.AlignmentFlag.AlignVCenter)
             frame.tray.row.addSpacing(10)
             self._made.append(handle)
 
     def _measure_tray(self) -> None:
-        frame, high = self.frame, self.frame.height()
+        frame, high = self.frame, self.frame.window().height()
         heights = [row.height(high) if row.height else HANDLES for row in self._rows if row.area == "bottom"]
         handled = any(row.area == "drawer" and row.handled for row in self._rows)
         frame.tray_height = max(heights, default=faces.scaled(HANDLES) if handled else 0)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
+from app import bindings
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
@@ -49,6 +50,8 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 
 TITLE = "Chitpull"
+LOW = 800
+"""Height below which everything above and below the board is lower."""
 FRAME = QSize(16, 48)
 """Room for the frame and title bar that the desktop puts around a window."""
 
@@ -59,6 +62,7 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, files: GameFiles) -> None:
         super().__init__()
         self.settings, self.files = settings, files
+        bindings.use(settings.get(bindings.KEY, {}))
         self.game = GameController(self, presentation_of)
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
@@ -256,6 +260,8 @@ class MainWindow(QMainWindow):
         self.notice.point("")
         if self.playmat is not None:
             self.playmat.show()
+        turn = self.game.words.period(self.game.view) if self.game.view else ""
+        self.rail.show_words(f"Turn {turn}" if isinstance(turn, int | str) and turn else "")
         self._ask()
         self.lessons.show()
 
@@ -383,6 +389,11 @@ class MainWindow(QMainWindow):
         if self.recent_menu.isEmpty():
             self.recent_menu.addAction("No saved game yet").setEnabled(False)
 
+    def rebind(self) -> None:
+        """Take the keys that players have chosen, on menus and buttons."""
+        self.actions_.rebind()
+        self.refresh()
+
     def restyle(self) -> None:
         """Repaint everything in the colours of the present theme."""
         if self.playmat is not None:
@@ -391,8 +402,9 @@ class MainWindow(QMainWindow):
         self._ask()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the frame follow."""
+        """Let prompt and frame follow."""
         super().resizeEvent(event)
+        self.prompt.fit(small=self.height() < LOW)
         self.docks.fit()
         self.notice.settle()
 

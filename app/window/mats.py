@@ -55,6 +55,7 @@ class Mats:
         window.hands.put_away()
         mat.dispose()
         window.prompt.forget()
+        window.prompt.piece.show_piece(None)
         window.orders.lay({})
         window.docks.clear((window.log, window.orders, window.lessons.panel))
         window.actions_.clear()

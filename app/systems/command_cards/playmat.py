@@ -267,8 +267,8 @@ class CommandCardsMat:
         self.board.next_unit()
 
     def _show_dice(self, on: bool) -> None:
-        self.board.scene.marks.dice_shown = on
-        self.board.scene.front.update()
+        self.board.scene.targets.dice_shown = on
+        self.board.refresh()
 
 
 def _hand_height(high: int) -> int:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.panels.orders import OrdersPage
 from app.seat import SeatLike
 from app.systems.presentation import Dock, Shell
+from app.systems.striking_anvil.hand.contents import BoardContents
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.plans import under_way
 from app.systems.striking_anvil.menu import OVERLAYS, menu_actions
@@ -39,6 +40,7 @@ class AnvilMat:
     def __init__(self, shell: Shell) -> None:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
+        self.board.view.contents = BoardContents(shell.game, self.board)
         self.turn, self.area, self.combat, self.forces = TurnPanel(), AreaPanel(), CombatPanel(), ForcesPanel()
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.list = BombingPage(), PlacesPage()

@@ -16,6 +16,7 @@ from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.effects import WORKS
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
 from app.systems.company_scale.board.token_art import Token, paint_token
+from app.vision import shown
 from rules.hexes.ids import hex_id
 
 MARKER = 19.0
@@ -147,7 +148,7 @@ def tokens_of(view: Mapping[str, Any], marks: Mapping[str, Mark]) -> list[tuple[
     colours = {}
     for unit in view.get("units", ()):
         if unit.get("hex"):
-            colours[unit["hex"]] = (str(unit.get("colour", "#cfc5a5")), str(unit.get("ink", "#1b1b16")))
+            colours[unit["hex"]] = (shown(str(unit.get("colour", "#cfc5a5"))), str(unit.get("ink", "#1b1b16")))
     tokens = []
     for kind, read in (("weapons", Token.weapon), ("leaders", Token.leader)):
         for raw in view.get(kind, ()):
