@@ -141,7 +141,7 @@ class WindowDialogs:
         """Let a player choose keys."""
         dialog = KeysDialog(self.window.actions_.specs, self.window.settings, self.window)
         dialog.accepted.connect(self.window.rebind)
-        self._open(dialog)
+        self.open(dialog)
 
     def sure(self, words: str) -> bool:
         """Ask before something is given up for good."""
