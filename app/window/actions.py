@@ -135,6 +135,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("fold_log", "F&old the log", "&View", ("Ctrl+L",), "Fold the log, or bring it back.", "game"),
     ActionSpec("alone", "Map alon&e", "&View", ("Ctrl+M",), "Put log and orders away, or bring them back.", "game"),
     ActionSpec(
+        "sound", "S&ounds", "&View", ("Ctrl+Shift+M",), "Hear chits, dice and shots, or nothing.", checkable=True
+    ),
+    ActionSpec(
         "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
     ),
     ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),

@@ -22,6 +22,7 @@ from app.panels.widgets import ENTER
 from app.passing import PassForMe
 from app.seat import SeatLike
 from app.settings import Settings
+from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
 from app.text.markup import literal
@@ -46,6 +47,7 @@ from app.window.places import Places
 from app.window.rail import Rail
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
+from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
@@ -89,6 +91,8 @@ class MainWindow(QMainWindow):
         self.history = WindowHistory(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
+        self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
+        self.actions_.tick("sound", self.sounds.on)
         self._connect()
         self._restore()
         self.show_start()
@@ -142,6 +146,7 @@ class MainWindow(QMainWindow):
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                "sound": self.sounds.switch,
                 "save": self.saving.save,
                 "save_as": self.saving.save_as,
                 **self.history.handlers(),
@@ -238,6 +243,7 @@ class MainWindow(QMainWindow):
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.log.add(events)
+        self.sounds.tell(events, self.game.words.sounds)
         self.prompt.tray.show_events(events)
         self.rail.add([cast.face for cast in self.game.words.casts(events)])
         self.prompt.announced = self.game.words.announce(events, self.game.names)
