@@ -152,6 +152,9 @@ class PlainMat:
                 return True
         return False
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Do nothing: there is no board."""
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return no picture."""
         return None

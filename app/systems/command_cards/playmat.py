@@ -172,6 +172,10 @@ class CommandCardsMat:
             self.board.view.show_found(center(place))
         return bool(place)
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark hexes and units on the board."""
+        self.board.view.show_pointed([center(place) for place in map(self._place, things) if place])
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
         unit = self.game.view.get("units", {}).get(thing.removeprefix("unit:"))

@@ -52,6 +52,7 @@ from app.systems.company_scale.verbs import UNIT_VERBS
 from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
 from app.window.actions import ActionSpec
+from rules.hexes.ids import hex_id
 
 VICTORY = "Open the turn track and every line of the score over the map; close them."
 
@@ -213,6 +214,11 @@ class CompanyScaleMat:
     def find(self, thing: str) -> bool:
         """Centre and mark a hex or a piece; one in a box is shown on its display."""
         return self.searching.find(thing)
+
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark hexes and units on the map; what is not there is left out."""
+        places = (self.searching.place(thing) for thing in things)
+        self.board.view.show_pointed([center(hex_id(place)) for place in places if place])
 
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a piece."""

@@ -207,6 +207,12 @@ class AnvilMat:
             self.board.view.show_found(self.board.scene.sheet.center(place))
         return bool(place)
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark areas and units on the board."""
+        sheet = self.board.scene.sheet
+        places = map(self._place, things) if sheet is not None else ()
+        self.board.view.show_pointed([sheet.center(place) for place in places if place and sheet is not None])
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
         unit = thing.removeprefix("unit:")
