@@ -22,6 +22,7 @@ from app.panels.widgets import ENTER
 from app.passing import PassForMe
 from app.seat import SeatLike
 from app.settings import Settings
+from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
 from app.text.markup import literal
@@ -36,6 +37,7 @@ from app.window.frame import Frame
 from app.window.hands import Hands
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
+from app.window.lessons import WindowLessons
 from app.window.look import WindowLook
 from app.window.looking import Looking
 from app.window.mats import Mats
@@ -46,6 +48,7 @@ from app.window.rail import Rail
 from app.window.remembering import Remembering
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
+from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
@@ -73,6 +76,7 @@ class MainWindow(QMainWindow):
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
         self.session: Session | None = None
+        self.lessons = WindowLessons(self)
         self.mats = Mats(self)
         self.rail = Rail(lambda *what: self.game.presentation.draw_die(*what))
         self.frame = Frame(self.pages, self.rail)
@@ -88,6 +92,8 @@ class MainWindow(QMainWindow):
         self.history = WindowHistory(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
+        self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
+        self.actions_.tick("sound", self.sounds.on)
         self._connect()
         self._restore()
         self.show_start()
@@ -106,7 +112,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.frame)
-        for panel in (self.log, self.orders):  # docked when a table is laid
+        for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
         self.actions_.fill(self.menuBar())
@@ -129,17 +135,22 @@ class MainWindow(QMainWindow):
         self.orders.ordered.connect(self.order)
         self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
-        for panel in (self.prompt, self.orders, self.log):
+        for panel in (self.prompt, self.orders, self.log, self.lessons.panel):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
+        self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
-        for part in (self.dialogs, self.look, self.history, self.finding, self.looking, self.remembering):
+        for part in (
+            self.dialogs, self.look, self.history, self.finding, self.lessons, self.looking, self.remembering,
+        ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own = {"forward": self.forward, "rest": self.rest, "back": self.back, "undo": game.undo, "redo": game.redo}
-        self.actions_.connect_all({"save": self.saving.save, "save_as": self.saving.save_as, **own})
+        saving = {"save": self.saving.save, "save_as": self.saving.save_as, "sound": self.sounds.switch}
+        self.actions_.connect_all(own)
+        self.actions_.connect_all(saving)
         self.dialogs.list_examples(self.actions_.menus["&Help"], self.scenarios)
 
     def _restore(self) -> None:
@@ -182,6 +193,7 @@ class MainWindow(QMainWindow):
         at = partial(Seat, session)
         self.places.keep()
         self.play(at(None), at)
+        self.lessons.take_up_kept()
         self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
@@ -203,7 +215,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.start_page)
         self.bar.hide()
         self.docks.set_shown(False)
-        self._enable()
+        self.refresh_actions()
         self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_table(self, middle: QWidget) -> None:
@@ -222,6 +234,7 @@ class MainWindow(QMainWindow):
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.log.add(events)
+        self.sounds.tell(events, self.game.words.sounds)
         self.prompt.tray.show_events(events)
         self.rail.add([cast.face for cast in self.game.words.casts(events)])
         self.prompt.announced = self.game.words.announce(events, self.game.names)
@@ -247,6 +260,7 @@ class MainWindow(QMainWindow):
         turn = self.game.words.period(self.game.view) if self.game.view else ""
         self.rail.show_words(f"Turn {turn}" if isinstance(turn, int | str) and turn else "")
         self._ask()
+        self.lessons.show()
 
     def _ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""
@@ -254,7 +268,7 @@ class MainWindow(QMainWindow):
             return
         self.orders.show_game(self.game, self._offered)
         self._show_prompt()
-        self._enable()
+        self.refresh_actions()
 
     def _show_prompt(self) -> None:
         game, decision = self.game, self.game.decision
@@ -283,9 +297,10 @@ class MainWindow(QMainWindow):
         """Ask nobody anything, and say what is waited for."""
         self.orders.show_game(self.game, {})
         self.prompt.show_idle(words)
-        self._enable()
+        self.refresh_actions()
 
-    def _enable(self) -> None:
+    def refresh_actions(self) -> None:
+        """Enable the actions that are possible now."""
         self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------

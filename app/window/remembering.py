@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.dialogs.dice import dice_page
 from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
-from app.history.stops import since, stops_of
+from app.history.stops import ACTION, stops_of
 from rules.engine.record import RecordError
 from rules.engine.seat import Seat
 
@@ -39,7 +39,7 @@ class Remembering:
         page, pictures = dice_page(self.window.game, self.window.devicePixelRatioF())
         self.dice = PageDialog("Dice of both sides", page, self.window, pictures)
         self.dice.resize(660, 760)
-        self.window.dialogs.open_page(self.dice)
+        self.window.dialogs.open(self.dice)
 
     # --- notes and bookmarks -------------------------------------------------------------------------------------
 
@@ -62,7 +62,8 @@ class Remembering:
         if present is None:
             return BEGINNING
         stops = stops_of(present.events_at(), game.words, game.names, present.seq)
-        stop = stops[since(stops, at)]
+        telling = (stop for stop in reversed(stops) if stop.seq <= at and (stop.told or stop.kind != ACTION))
+        stop = next(telling, stops[0])
         return "  ·  ".join(part for part in (stop.place, stop.told) if part) or BEGINNING
 
     def show_notes(self) -> None:

@@ -44,6 +44,9 @@ class Listener:
     def noted(self, session: Session, note: Note) -> None:
         """Hear of a note that a player has written; an error raised here undoes it."""
 
+    def kept(self, session: Session, key: str) -> None:
+        """Hear that something else is kept with the game under a key; an error raised here does not undo it."""
+
 
 class _Past(NamedTuple):
     seq: int
@@ -56,7 +59,8 @@ class Session:
 
     Earlier states are never touched: every command works on a copy. `seq` counts the entries of the present
     line (commands and nature's outcomes). `source` is what the scenario was loaded from: an id, a path or an
-    inline document. `notices` are sentences to show the players after a load.
+    inline document. `notices` are sentences to show the players after a load. `kept` is what `keep` was given: notes
+    of the table that are no part of the game.
     """
 
     def __init__(self, system: System, scenario: Any, state: Any, nature: NatureDriver, source: Any = None) -> None:
@@ -67,6 +71,7 @@ class Session:
         self.state = state
         self.history = History(state)
         self.listeners: list[Listener] = []
+        self.kept: dict[str, Plain] = {}
         self.notices: list[str] = []
         self.pending: Decision | Request | None = None
         self._past: list[_Past] = []
@@ -114,6 +119,14 @@ class Session:
     def resume(self) -> None:
         """Run on to the next decision (after a start or a load)."""
         self._commit(self._game(self.state.copy()), [], None)
+
+    def keep(self, key: str, value: Plain) -> None:
+        """Keep a note of the table with the game, in place of the one under this key; undo does not touch it."""
+        if self.kept.get(key) == value:
+            return
+        self.kept[key] = value
+        for listener in self.listeners:
+            listener.kept(self, key)
 
     def fork(self) -> Session:
         """Return an independent copy of the session without listeners."""
@@ -283,20 +296,6 @@ class Session:
     def can_undo(self) -> bool:
         """Tell whether the last command can be undone freely."""
         return bool(self._past)
-
-    def write_note(self, note: Note) -> None:
-        """Keep a player's note in place of the one with its number; raise ValueError if it is too long.
-
-        The game stays as it is. An empty text removes the note.
-        """
-        before = self.history.notes.fork()
-        try:
-            self.history.notes.keep(note)
-            for listener in self.listeners:
-                listener.noted(self, note)
-        except BaseException:
-            self.history.notes = before
-            raise
 
     def undo(self) -> int:
         """Undo the last command, but not past a barrier; return the position reached."""
