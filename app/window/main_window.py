@@ -148,7 +148,11 @@ class MainWindow(QMainWindow):
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own = {"forward": self.forward, "rest": self.rest, "back": self.back, "undo": game.undo, "redo": game.redo}
-        saving = {"save": self.saving.save, "save_as": self.saving.save_as, "sound": self.sounds.switch}
+        saving: dict[str, Callable[..., Any]] = {
+            "save": self.saving.save,
+            "save_as": self.saving.save_as,
+            "sound": self.sounds.switch,
+        }
         self.actions_.connect_all(own)
         self.actions_.connect_all(saving)
         self.dialogs.list_examples(self.actions_.menus["&Help"], self.scenarios)
