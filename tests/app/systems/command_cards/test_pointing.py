@@ -31,9 +31,7 @@ def test_the_line_to_a_target_is_drawn_and_what_blocks_it(window: MainWindow) ->
     assert len(player.board.scene.sight.areas) == 1
     player.hover("E7")
     line, woods = player.board.scene.sight.areas
-    assert line[1].style == Qt.PenStyle.DashLine and woods[0].contains(
-        player.board.scene.ground.mapFromScene(_at("E6"))
-    )
+    assert line[1].style == Qt.PenStyle.DashLine and woods[0].contains(center("E6"))
     assert "woods in E6" in player.board.scene.bubble.text
     player.hover("G7")
     assert not player.board.scene.sight.areas
