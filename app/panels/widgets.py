@@ -129,7 +129,8 @@ class RuleChip(QToolButton):
         """Show another rule number, or nothing."""
         self.number = number
         self.setText(f"§ {literal(number)}")
-        self.setVisible(bool(number))
+        if not number or self.parentWidget() is not None:  # without a parent it would open as a window
+            self.setVisible(bool(number))
         self.setAccessibleName(f"Rule {number}")
         self.setToolTip(f"Open rule {number} in the reference")
 

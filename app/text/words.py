@@ -120,6 +120,8 @@ class Words:
 
     verbs: Mapping[str, Verb] = {}
     questions: Mapping[str, Question] = {}
+    sounds: Mapping[str, str] = {}
+    """The sound of each kind of event that has one; see app/sound/recipes.py."""
     span = "turn"
     """What the length of a scenario is counted in: a noun that takes an s."""
 

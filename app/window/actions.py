@@ -135,15 +135,23 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("fold_log", "F&old the log", "&View", ("Ctrl+L",), "Fold the log, or bring it back.", "game"),
     ActionSpec("alone", "Map alon&e", "&View", ("Ctrl+M",), "Put log and orders away, or bring them back.", "game"),
     ActionSpec(
+        "sound", "S&ounds", "&View", ("Ctrl+Shift+M",), "Hear chits, dice and shots, or nothing.", checkable=True
+    ),
+    ActionSpec(
         "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
     ),
     ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("help", "&How to play", "&Help", ("F1",), "How to read counters and map, and the game in one page."),
+    ActionSpec("learn", "&Learn…", "&Help", tip="A guided first battle, and the worked examples as lessons."),
+    ActionSpec("lesson_next", "Ne&xt in the lesson", "&Help", ("Shift+F1",), "Go on, or pass a step over.", "lesson"),
+    ActionSpec("lesson_resume", "&Go on with the lesson", "&Help", (), "Take up the lesson you left.", "left_lesson"),
     ActionSpec("notes", "&Notes of this scenario", "&Help", ("F7",), "History and hints, beside the game.", "game"),
     ActionSpec("keys", "&Keys", "&Help", ("F2",), "Every key."),
     ActionSpec("markers", "&Markers", "&Help", ("F8",), "Every marker with its picture."),
-    ActionSpec("reference", "&Rules reference…", "&Help", ("F3",), "Look up a rule by number or word."),
+    ActionSpec(
+        "reference", "&Rules reference…", "&Help", ("F3",), "Look up what is pointed at, or a rule by number or word."
+    ),
     ActionSpec("about", "&About Chitpull", "&Help", separated=True),
 )
 
@@ -243,6 +251,12 @@ class Actions(QObject):
                 action.toggled.connect(handler)
             else:
                 action.triggered.connect(lambda *_, handler=handler: handler())
+
+    def name(self, name: str) -> str:
+        """Return what an action is called, with its key: "Undo (Ctrl+Z)"; raise KeyError for an unknown one."""
+        title, _, shown = self.by_id[name].text().replace("&", "").rstrip("…").partition("\t")
+        keys = self.by_id[name].shortcut().toString() or shown
+        return f"{title.rstrip('…')} ({keys})" if keys else title.rstrip("…")
 
     def enable(self, holds: Callable[[str], bool]) -> None:
         """Enable each action whose condition holds."""

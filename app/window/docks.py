@@ -21,6 +21,12 @@ ROOM = 330
 HANDLES = 52
 """Height of a tray that holds nothing but the handles of drawers."""
 COLUMNS = ("left", "right")
+LESSON = "lesson"
+
+
+def lesson_height(high: int) -> int:
+    """Return the height of the dock of lessons in a column of a height, both in pixels."""
+    return min(340, round(high * 0.45))
 
 
 class Docks(QObject):
@@ -125,23 +131,37 @@ class Docks(QObject):
         self.proportion()
 
     def proportion(self) -> None:
-        """Give every dock of a column its share of the height."""
+        """Give every dock of a column its share of the height; a lesson comes first, and the others share the rest."""
         for area, column in zip(COLUMNS, (self.frame.left, self.frame.right), strict=True):
-            high = self.frame.pages.height()
-            heights = [row.height(high) if row.height else 0 for row in self._heads(area)]
+            whole, rows = self.frame.pages.height(), self._heads(area)
+            lesson = lesson_height(whole) if area == "right" and self._is_taught else 0
+            high = whole - lesson
+            heights = [row.height(high) if row.height else 0 for row in rows if row.key != LESSON]
             rest = max(1, high - sum(heights))
-            column.setSizes([height or rest for height in heights])
+            first = [lesson] if any(row.key == LESSON for row in rows) else []
+            column.setSizes([*first, *(height or rest for height in heights)])
+
+    @property
+    def _is_taught(self) -> bool:
+        return LESSON in self.docks and not self.docks[LESSON].isHidden()
 
     def _heads(self, area: str) -> list[Dock]:
         """Return the docks of an area in order, only the first of those that share tabs."""
         return [row for row in self._rows if row.area == area and not row.behind]
+
+    def show_lesson(self, shown: bool) -> None:
+        """Show or hide the dock of lessons."""
+        if LESSON in self.docks and self._is_taught != shown:
+            self.docks[LESSON].setVisible(shown)
+            self.proportion()
 
     def make_room(self, key: str, above: str) -> None:
         """Let a dock grow into the one above until its list has room; never shrink what the player made larger."""
         dock, other = self.docks[key], self.docks[above]
         if dock.height() < ROOM < other.height():
             whole = dock.height() + other.height()
-            self.frame.right.setSizes([whole - ROOM, ROOM])
+            taught = [self.docks[LESSON].height() if self._is_taught else 0] if LESSON in self.docks else []
+            self.frame.right.setSizes([*taught, whole - ROOM, ROOM])
 
     # --- showing -------------------------------------------------------------------------------------------------
 

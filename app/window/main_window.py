@@ -22,6 +22,7 @@ from app.panels.widgets import ENTER
 from app.passing import PassForMe
 from app.seat import SeatLike
 from app.settings import Settings
+from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
 from app.text.markup import literal
@@ -36,6 +37,7 @@ from app.window.frame import Frame
 from app.window.hands import Hands
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
+from app.window.lessons import WindowLessons
 from app.window.look import WindowLook
 from app.window.looking import Looking
 from app.window.mats import Mats
@@ -45,6 +47,7 @@ from app.window.places import Places
 from app.window.rail import Rail
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
+from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
@@ -72,6 +75,7 @@ class MainWindow(QMainWindow):
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
         self.session: Session | None = None
+        self.lessons = WindowLessons(self)
         self.mats = Mats(self)
         self.rail = Rail(lambda *what: self.game.presentation.draw_die(*what))
         self.frame = Frame(self.pages, self.rail)
@@ -87,6 +91,8 @@ class MainWindow(QMainWindow):
         self.history = WindowHistory(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
+        self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
+        self.actions_.tick("sound", self.sounds.on)
         self._connect()
         self._restore()
         self.show_start()
@@ -105,7 +111,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.frame)
-        for panel in (self.log, self.orders):  # docked when a table is laid
+        for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
         self.actions_.fill(self.menuBar())
@@ -128,10 +134,11 @@ class MainWindow(QMainWindow):
         self.orders.ordered.connect(self.order)
         self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
-        for panel in (self.prompt, self.orders, self.log):
+        for panel in (self.prompt, self.orders, self.log, self.lessons.panel):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
+        self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
@@ -139,10 +146,12 @@ class MainWindow(QMainWindow):
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                "sound": self.sounds.switch,
                 "save": self.saving.save,
                 "save_as": self.saving.save_as,
                 **self.history.handlers(),
                 **self.finding.handlers(),
+                **self.lessons.handlers(),
                 **self.looking.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
@@ -193,6 +202,7 @@ class MainWindow(QMainWindow):
         at = partial(Seat, session)
         self.places.keep()
         self.play(at(None), at)
+        self.lessons.take_up_kept()
         self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
@@ -214,7 +224,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.start_page)
         self.bar.hide()
         self.docks.set_shown(False)
-        self._enable()
+        self.refresh_actions()
         self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_table(self, middle: QWidget) -> None:
@@ -233,6 +243,7 @@ class MainWindow(QMainWindow):
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.log.add(events)
+        self.sounds.tell(events, self.game.words.sounds)
         self.prompt.tray.show_events(events)
         self.rail.add([cast.face for cast in self.game.words.casts(events)])
         self.prompt.announced = self.game.words.announce(events, self.game.names)
@@ -258,6 +269,7 @@ class MainWindow(QMainWindow):
         turn = self.game.words.period(self.game.view) if self.game.view else ""
         self.rail.show_words(f"Turn {turn}" if isinstance(turn, int | str) and turn else "")
         self._ask()
+        self.lessons.show()
 
     def _ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""
@@ -265,7 +277,7 @@ class MainWindow(QMainWindow):
             return
         self.orders.show_game(self.game, self._offered)
         self._show_prompt()
-        self._enable()
+        self.refresh_actions()
 
     def _show_prompt(self) -> None:
         game, decision = self.game, self.game.decision
@@ -294,9 +306,10 @@ class MainWindow(QMainWindow):
         """Ask nobody anything, and say what is waited for."""
         self.orders.show_game(self.game, {})
         self.prompt.show_idle(words)
-        self._enable()
+        self.refresh_actions()
 
-    def _enable(self) -> None:
+    def refresh_actions(self) -> None:
+        """Enable the actions that are possible now."""
         self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------

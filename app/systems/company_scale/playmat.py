@@ -52,6 +52,7 @@ from app.systems.company_scale.verbs import UNIT_VERBS
 from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
 from app.window.actions import ActionSpec
+from rules.hexes.ids import hex_id
 
 VICTORY = "Open the turn track and every line of the score over the map; close them."
 
@@ -214,6 +215,11 @@ class CompanyScaleMat:
         """Centre and mark a hex or a piece; one in a box is shown on its display."""
         return self.searching.find(thing)
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark hexes and units on the map; what is not there is left out."""
+        places = (self.searching.place(thing) for thing in things)
+        self.board.view.show_pointed([center(hex_id(place)) for place in places if place])
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a piece."""
         ratio = self.board.view.devicePixelRatioF()
@@ -232,6 +238,10 @@ class CompanyScaleMat:
         self.board.scene.render(painter, QRectF(image.rect()), sheet)
         painter.end()
         return image
+
+    def pointed_rule(self) -> str:
+        """Return nothing: F3 opens the reference where it was."""
+        return ""
 
     def is_settled(self) -> bool:
         """Tell whether the map is drawn."""

@@ -207,6 +207,12 @@ class AnvilMat:
             self.board.view.show_found(self.board.scene.sheet.center(place))
         return bool(place)
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark areas and units on the board."""
+        sheet = self.board.scene.sheet
+        places = map(self._place, things) if sheet is not None else ()
+        self.board.view.show_pointed([sheet.center(place) for place in places if place and sheet is not None])
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
         unit = thing.removeprefix("unit:")
@@ -218,6 +224,10 @@ class AnvilMat:
     def picture(self, size: QSize) -> QImage | None:
         """Return a picture of the board as it stands."""
         return self.board.picture(size) if self._scenario is not None else None
+
+    def pointed_rule(self) -> str:
+        """Return nothing: F3 opens the reference where it was."""
+        return ""
 
     def is_settled(self) -> bool:
         """Tell whether the ground is drawn."""
