@@ -71,11 +71,6 @@ def own(view: Mapping[str, Any], place: str, side: str) -> list[str]:
     return [unit for unit, told in view["units"].items() if told["at"] == place and told["side"] == side]
 
 
-def under_way(view: Mapping[str, Any], what: str) -> Mapping[str, Any]:
-    """Return the uppermost activation, march, reaction, combat or payment that goes on, or nothing."""
-    return next((row for row in reversed(view.get("under_way", ())) if row["what"] == what), {})
-
-
 # --- marks -------------------------------------------------------------------------------------------------------
 
 
@@ -275,9 +270,10 @@ def promise(game: Game, group: Group, found: Mapping[str, Any], to: str, *, mobi
     """Return what a way to a place costs, where it must end, and who may strike on the way."""
     names: Names = game.names
     row = next(row for row in found["places"] if row["to"] == to)
-    told = [
-        f"{names.of(to)}: {row['spent'] - found['spent']} of {counted(found['capacity'] - found['spent'], 'point')}"
-    ]
+    cost, left = row["spent"] - found["spent"], found["capacity"] - found["spent"]
+    told = [f"{names.of(to)}: {cost} of {counted(left, 'movement point')}"]
+    if cost > left:
+        told = [f"{names.of(to)}: {cost} points; a move of one area is always possible"]
     if row["stops"]:
         told[0] += ", must stop there"
     via = way_to(found, to)

@@ -56,7 +56,10 @@ class Pips(Track):
 
 
 class PaymentPage(OrdersPage):
-    """Plan how hits are paid, item by item; Enter pays, Backspace takes the last item back."""
+    """Plan how hits are paid, item by item; Enter pays, Backspace takes the last item back.
+
+    A button says how many hits it takes up, and in brackets how many more than are asked.
+    """
 
     title = "Hits"
 
@@ -137,7 +140,8 @@ class PaymentPage(OrdersPage):
         over = points - left
         tip = TIPS.get(item.partition(" ")[0], "A level of the fortress: 1 hit")
         tip = f"{tip}; {over} more than asked" if over > 0 else tip
-        button = KeyButton(f"{words} {points}{'!' if over > 0 else ''}", "", tip)
+        button = KeyButton(f"{words} {points}{f' (+{over})' if over > 0 else ''}", "", tip)
+        button.setStyleSheet("padding: 3px 6px;")
         button.setAccessibleName(f"{item}: {counted(points, 'hit')}")
         button.clicked.connect(lambda: self.add(item))
         self.buttons[item] = button

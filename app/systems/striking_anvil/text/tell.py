@@ -63,10 +63,10 @@ def arrived(event: Event, names: Names) -> Line:
 def activated(event: Event, names: Names) -> Line:
     """Tell an activation under the head of its side."""
     seat, action = str(event["seat"]), ACTIONS[str(event["action"])]
-    return Line(
-        "chit", (*words(f"{SIDES[seat]} impulse: "), in_area(event, names), *words(f", {action}: "),
-                 *units_of(event, names)),
-    )  # fmt: skip
+    head = words(f"{SIDES[seat]} impulse: ", in_area(event, names), f", {action}")
+    if event["action"] in ("demolish", "repair"):  # else the next line names the units
+        head = (*head, *words(": "), *units_of(event, names))
+    return Line("chit", head)
 
 
 def passed(event: Event, names: Names) -> Line:
