@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from app.systems.striking_anvil.text.facts import area_of, other
 from app.systems.striking_anvil.text.names import Names, counted
 from app.systems.striking_anvil.text.tell_combat import signed
 from rules.engine.command import Command, Reason, cmd
@@ -50,6 +51,17 @@ class Marks:
     words: dict[str, str] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
     able: tuple[str, ...] = ()
+
+
+class On(Protocol):
+    """What is under the pointer: a place, a counter and a bridge site there, or ""."""
+
+    @property
+    def place(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def site(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +151,9 @@ def _add_reach(game: Game, shown: Marks, units: Sequence[str] = ()) -> None:
 # --- clicks ------------------------------------------------------------------------------------------------------
 
 
-def clicked(game: Game, place: str, unit: str, *, mobile: bool = False, marker: str = "") -> Plan:
-    """Return what a click on a place, and a counter there or "", means; `mobile` names it the target of a combat."""
-    decision = game.decision
+def clicked(game: Game, on: On, *, mobile: bool = False, marker: str = "") -> Plan:
+    """Return what a click means; `mobile` names the place the target of a combat, `marker` is to be placed there."""
+    decision, place, unit = game.decision, on.place, on.unit
     if decision is None or not place:
         return Plan()
     kind, subject = decision.kind, about(decision)
@@ -153,6 +165,8 @@ def clicked(game: Game, place: str, unit: str, *, mobile: bool = False, marker: 
         return given(game, cmd("place", marker=marker or str(subject["markers"][0]), area=place))
     if kind in COMPOSING and place == subject["area"]:
         return _toggled(game, decision, unit)
+    if kind == "activation" and on.site and len(subject["units"]) == 1 and subject["area"] in on.site.split("-"):
+        return worked(game, on.site)
     if kind == "activation":
         return led(game, Group(str(subject["area"]), tuple(subject["units"])), place, mobile=mobile)
     if kind == "way":
@@ -216,7 +230,41 @@ def group_at(game: Game, place: str, unit: str = "") -> Group | None:
     return None
 
 
+def dropped(game: Game, group: Group, on: On, *, mobile: bool = False) -> Plan:
+    """Return what it means that carried units are put down: a way, an attack on enemies, a ride, work on a bridge."""
+    decision = game.decision
+    if decision is None or not on.place:
+        return Plan()
+    if on.place != group.at:
+        return led(game, group, on.place, mobile=mobile)
+    target = game.view["units"].get(on.unit, {})
+    if target and target["side"] != decision.seat:
+        return _attacked(game, group)
+    if target.get("kind") == "transport" and decision.kind == "activation" and len(group.units) == 1:
+        return given(game, cmd("load", unit=group.units[0], transport=on.unit))
+    if on.site and decision.kind == "activation":
+        return worked(game, on.site)
+    return Plan()
+
+
+def _attacked(game: Game, group: Group) -> Plan:
+    """Return the attack of an area's units on the enemies beside them."""
+    decision = game.decision
+    if decision is not None and decision.kind == "activation":
+        return given(game, cmd("attack"))
+    begun = tuple(command for command in group.before if command.verb == "activate")
+    return Plan((*begun, cmd("take_all"), cmd("attack")), words="Attack with all who can act.")
+
+
+def worked(game: Game, site: str) -> Plan:
+    """Return the work that is possible on a bridge, or why none is."""
+    stands = any(row["border"] == site and row["stands"] for row in game.view["bridges"])
+    return given(game, cmd("demolish" if stands else "repair", bridge=site))
+
+
 def _with_units(game: Game, place: str, before: tuple[Command, ...], unit: str) -> Group | None:
+    if unit and game.view["units"][unit]["kind"] == "train":
+        return Group(place, (unit,), (*before, cmd("take", unit=unit)))
     found = game.query("together", area=place, moving=True)
     units = (unit,) if unit else tuple(found["units"]) if found else ()
     if not units:
@@ -273,7 +321,7 @@ def promise(game: Game, group: Group, found: Mapping[str, Any], to: str, *, mobi
     cost, left = row["spent"] - found["spent"], found["capacity"] - found["spent"]
     told = [f"{names.of(to)}: {cost} of {counted(left, 'movement point')}"]
     if cost > left:
-        told = [f"{names.of(to)}: {cost} points; a move of one area is always possible"]
+        told = [f"{names.of(to)}: {cost} points, as a move of one area is always possible"]
     if row["stops"]:
         told[0] += ", must stop there"
     via = way_to(found, to)
@@ -294,4 +342,7 @@ def _battle(game: Game, group: Group, to: str, via: Sequence[str]) -> str:
         return "Nobody could fight there."
     attacker, defender = (odds["expected"][role][0] / odds["expected"][role][1] for role in ("attacker", "defender"))
     sums = f"strength {odds['strength']}, die {signed(odds['modifier'])}"
-    return f"Mobile combat: {sums}; hits {attacker:.1f} against {defender:.1f}."
+    told = f"Mobile combat: {sums}; expected hits {attacker:.1f} taken, {defender:.1f} given."
+    area = area_of(game.view, to)
+    good = area["stacks"][other(odds["side"])]["good"] if area is not None else 0
+    return f"{told}\nThe enemy may counter-attack with {good}." if good else told
