@@ -92,7 +92,10 @@ class RuleChip(QToolButton):
         """Show another rule number, or nothing."""
         self.number = number
         self.setText(f"§ {literal(number)}")
-        self.setVisible(bool(number))
+        if not number:
+            self.hide()
+        elif self.parentWidget() is not None:  # alone it would be a window
+            self.show()
         self.setAccessibleName(f"Rule {number}")
         self.setToolTip(f"Open rule {number} in the reference")
 

@@ -72,6 +72,7 @@ class BoardController(QObject):
         self.at = self.hovered = self.marker = self.legend = ""
         self.mobile = False
         self._held: Group | None = None
+        self._question = ("", "")
         self.view.hand = self
 
     def lay(self, scenario: Scenario) -> None:
@@ -99,6 +100,10 @@ class BoardController(QObject):
         decision = self.game.decision
         if decision is None or decision.kind != "activation":
             self.arm(False)
+        question = (decision.seat, decision.kind) if decision is not None else ("", "")
+        if question != self._question:
+            self._question = question
+            self.scene.fold()
         self.scene.show(self.game.view)
         self._let_go()
         self.show_marks()
@@ -163,7 +168,8 @@ class BoardController(QObject):
             return False
         if modifiers & Qt.KeyboardModifier.AltModifier:
             self.arm(True)
-        self.scene.fold()
+        if not alone:
+            self.scene.fold()
         self._held = group
         self._show_reach(group)
         self.carry(point)
@@ -217,15 +223,18 @@ class BoardController(QObject):
         """Answer, choose, or lay a stack out."""
         self.scene.bubble.hush()
         spot = self.scene.pick(point)
+        if self._spread(spot):
+            return
         if self.game.decision is not None and self.game.decision.kind == "payment" and spot.unit:
             self.paid.emit(spot.unit)
-        elif not self._spread(spot):
+        else:
             self.click(spot)
 
     def _spread(self, spot: Spot) -> bool:
         """Lay out a stack of which the question wants single counters; tell whether that was done."""
         decision = self.game.decision
-        if decision is None or decision.kind not in COMPOSING or not spot.unit or self.scene.fan is not None:
+        asks = decision is not None and decision.kind in (*COMPOSING, "payment")
+        if decision is None or not asks or not spot.unit or self.scene.fan == (spot.place, spot.side):
             return False
         stack = self.scene.stacks.stack(spot.place, spot.side)
         if spot.place != decision.subject["area"] or stack is None or len(stack.units) < 2:

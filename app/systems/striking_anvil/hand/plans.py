@@ -212,7 +212,7 @@ def _regrouped(game: Game, decision: Decision, unit: str) -> Plan:
 def group_at(game: Game, place: str, unit: str = "") -> Group | None:
     """Return whom a drag from a place takes along: the chosen units, the group, or all who can move; None for nobody.
 
-    With a unit it is that unit alone, as long as nothing is put together yet.
+    With a unit it is that unit alone.
     """
     decision = game.decision
     if decision is None:
@@ -223,11 +223,18 @@ def group_at(game: Game, place: str, unit: str = "") -> Group | None:
     if decision.kind == "activation":
         if place != subject["area"]:
             return None
-        units = tuple(subject["units"])
-        return Group(place, units) if units else _with_units(game, place, (), unit)
+        return _taken(game, place, tuple(subject["units"]), unit)
     if decision.kind == "order" and cmd("activate", area=place) in decision.options:
         return _with_units(game, place, (cmd("activate", area=place),), unit)
     return None
+
+
+def _taken(game: Game, place: str, chosen: tuple[str, ...], unit: str) -> Group | None:
+    """Return whom a drag takes along while an activation is put together."""
+    if unit:
+        others = tuple(cmd("drop", unit=one) for one in chosen if one != unit)
+        return Group(place, (unit,), (*others, *(() if unit in chosen else (cmd("take", unit=unit),))))
+    return Group(place, chosen) if chosen else _with_units(game, place, ())
 
 
 def dropped(game: Game, group: Group, on: On, *, mobile: bool = False) -> Plan:
@@ -241,10 +248,20 @@ def dropped(game: Game, group: Group, on: On, *, mobile: bool = False) -> Plan:
     if target and target["side"] != decision.seat:
         return _attacked(game, group)
     if target.get("kind") == "transport" and decision.kind == "activation" and len(group.units) == 1:
-        return given(game, cmd("load", unit=group.units[0], transport=on.unit))
+        return _loaded(game, about(decision)["units"], group.units[0], on.unit)
     if on.site and decision.kind == "activation":
         return worked(game, on.site)
     return Plan()
+
+
+def _loaded(game: Game, chosen: Sequence[str], unit: str, transport: str) -> Plan:
+    """Return the orders that put a unit on a transport, both being ticked first, or why it cannot ride there."""
+    missing = [given(game, cmd("take", unit=one)) for one in (unit, transport) if one not in chosen]
+    load = cmd("load", unit=unit, transport=transport)
+    if not missing:
+        return given(game, load)
+    why = next((plan.why for plan in missing if plan.why), "")
+    return Plan(why=why) if why else Plan((*(order for plan in missing for order in plan.orders), load))
 
 
 def _attacked(game: Game, group: Group) -> Plan:
@@ -262,7 +279,7 @@ def worked(game: Game, site: str) -> Plan:
     return given(game, cmd("demolish" if stands else "repair", bridge=site))
 
 
-def _with_units(game: Game, place: str, before: tuple[Command, ...], unit: str) -> Group | None:
+def _with_units(game: Game, place: str, before: tuple[Command, ...], unit: str = "") -> Group | None:
     if unit and game.view["units"][unit]["kind"] == "train":
         return Group(place, (unit,), (*before, cmd("take", unit=unit)))
     found = game.query("together", area=place, moving=True)

@@ -92,6 +92,14 @@ class Player:
         self.take(unit, to, keys)
         QTest.mouseRelease(self.board.view.viewport(), LEFT, keys, self.bare(to))
 
+    def drag_within(self, unit: str, onto: str) -> None:
+        """Drag one counter of a stack that is laid out onto another."""
+        port, start, end = self.board.view.viewport(), self.counter(unit), self.counter(onto)
+        QTest.mousePress(port, LEFT, PLAIN, start)
+        QTest.mouseMove(port, start + (end - start) / 2)
+        QTest.mouseMove(port, end)
+        QTest.mouseRelease(port, LEFT, PLAIN, end)
+
     def key(self, *keys: Qt.Key) -> None:
         """Press keys on the board."""
         for key in keys:
