@@ -146,7 +146,7 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     else:
         QTimer.singleShot(0, main.dialogs.offer_recovery)
     if settings.problem:
-        main.statusBar().showMessage(settings.problem, 15000)
+        main.show_status(settings.problem, 15000)
     if args.shut:
         QTimer.singleShot(0, lambda: shut_when_drawn(main))
     return app.exec()

@@ -107,7 +107,7 @@ class PlainMat:
         self.middle.setColumnCount(2)
         self.middle.setHeaderHidden(True)
         self.docks = (
-            Dock("log", "Log", "left", shell.log),
+            Dock("log", "Log", "left", shell.log, keys="Ctrl+L"),
             Dock("orders", "Orders", "right", shell.orders),
         )
         self.orders: Mapping[str, OrdersPage] = {}

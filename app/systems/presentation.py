@@ -32,11 +32,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """A dock: its key and title, its default place, and its widget.
+    """A dock: its key and title, its place in the window's frame, and its widget.
 
-    `area` is "left", "right" or "bottom"; docks of an area stand below each other in the order given. `behind` names
-    the dock it shares tabs with. `height` returns its default height in a column of a given height in pixels; None
-    takes what the others leave. A `secret` dock holds all that only one seat may see: the curtain falls over it alone.
+    `area` is "left" (beside the log), "right" (beside the orders), "top" (the strip under the prompt, one line high),
+    "bottom" (the tray under the board) or "drawer" (opens upward over the board). Docks of a column stand below each
+    other in the order given; `behind` names the dock one shares tabs with. `height` returns the height in a column, or
+    of the tray, in a window of a given height in pixels; None takes what the others leave. `keys` is the key that
+    folds the column or opens the drawer; a drawer that is not `handled` has no handle in the tray. A `secret` dock
+    holds all that only one seat may see: the curtain falls over it alone.
     """
 
     key: str
@@ -45,7 +48,8 @@ class Dock:
     widget: QWidget
     behind: str = ""
     height: Callable[[int], int] | None = None
-    shown: bool = True
+    keys: str = ""
+    handled: bool = True
     secret: bool = False
 
 

@@ -130,6 +130,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("focus_board", "To the &map", "&View", ("F5",), "Give the keyboard to the map.", "game"),
     ActionSpec("focus_log", "To the lo&g", "&View", ("F6",), "Give the keyboard to the log.", "game"),
+    ActionSpec("fold_log", "F&old the log", "&View", ("Ctrl+L",), "Fold the log, or bring it back.", "game"),
+    ActionSpec("alone", "Map alon&e", "&View", ("Ctrl+M",), "Put log and orders away, or bring them back.", "game"),
     ActionSpec(
         "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
     ),

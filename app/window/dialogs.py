@@ -139,7 +139,7 @@ class WindowDialogs:
     def copy_log(self) -> None:
         """Copy the log to the clipboard."""
         QApplication.clipboard().setText(self.window.log.plain)
-        self.window.statusBar().showMessage("The log is on the clipboard.", 5000)
+        self.window.show_status("The log is on the clipboard.", 5000)
 
     def show_ending(self, over: dict[str, Any]) -> None:
         """Show who won."""
@@ -163,7 +163,7 @@ class WindowDialogs:
             return
         target = Path(path) if Path(path).suffix else Path(path).with_suffix(".png")
         if image.save(str(target)):
-            self.window.statusBar().showMessage(f"The picture was saved as {target.name}.", 8000)
+            self.window.show_status(f"The picture was saved as {target.name}.", 8000)
         else:
             self.tell("The picture was not saved", f"{target} cannot be written; choose another folder or name.")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QToolBar, QWidget
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
@@ -17,7 +17,7 @@ from app.game import LOOKING_BACK, GameController
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
-from app.panels.widgets import ENTER, Label
+from app.panels.widgets import ENTER
 from app.passing import PassForMe
 from app.seat import SeatLike
 from app.settings import Settings
@@ -28,8 +28,10 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.dropping import Drops
 from app.window.enabling import holding
 from app.window.finding import Finding
+from app.window.frame import Frame
 from app.window.hands import Hands
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
@@ -37,6 +39,9 @@ from app.window.look import WindowLook
 from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
+from app.window.notice import Notice
+from app.window.places import Places
+from app.window.rail import Rail
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
@@ -64,8 +69,11 @@ class MainWindow(QMainWindow):
         self.playmat: Playmat | None = None
         self.session: Session | None = None
         self.mats = Mats(self)
+        self.rail = Rail(lambda *what: self.game.presentation.draw_die(*what))
+        self.frame = Frame(self.pages, self.rail)
+        self.notice = Notice(self.pages)
         self._build()
-        self.docks = Docks(self)
+        self.docks = Docks(self.frame)
         self.hands = Hands(self)
         self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
@@ -73,6 +81,8 @@ class MainWindow(QMainWindow):
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
         self.history = WindowHistory(self)
+        self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
+        self.drops = Drops(self, self.open_game)
         self._connect()
         self._restore()
         self.show_start()
@@ -81,9 +91,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.setWindowTitle(TITLE)
-        options = QMainWindow.DockOption
-        self.setDockOptions(options.AllowNestedDocks | options.AllowTabbedDocks | options.GroupedDragging)
-        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        self.setAcceptDrops(True)
         self.bar = QToolBar("Prompt")
         self.bar.setObjectName("prompt_bar")
         self.bar.setMovable(False)
@@ -92,12 +100,10 @@ class MainWindow(QMainWindow):
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.pages.addWidget(self.start_page)
-        self.setCentralWidget(self.pages)
+        self.setCentralWidget(self.frame)
         for panel in (self.log, self.orders):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
-        self.where = Label()
-        self.statusBar().addPermanentWidget(self.where)
         self.actions_.fill(self.menuBar())
         self.recent_menu = QMenu("&Recent", self)
         game_menu = self.actions_.menus["&Game"]
@@ -181,7 +187,9 @@ class MainWindow(QMainWindow):
         """Show a game, and anything its players must know about the file it came from."""
         self.session = session
         at = partial(Seat, session)
+        self.places.keep()
         self.play(at(None), at)
+        self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
 
@@ -211,8 +219,6 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(middle)
             self.bar.show()
             self.docks.set_shown(True)
-            if not self.mats.arranged:
-                self.docks.proportion()
 
     @property
     def is_settled(self) -> bool:
@@ -224,6 +230,7 @@ class MainWindow(QMainWindow):
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.log.add(events)
         self.prompt.tray.show_events(events)
+        self.rail.add([cast.face for cast in self.game.words.casts(events)])
         self.prompt.announced = self.game.words.announce(events, self.game.names)
         self.refresh()
         self.moment.begin()
@@ -233,6 +240,7 @@ class MainWindow(QMainWindow):
         self.passing.gone_back()
         self.log.show_all(self.passing.history())
         self.prompt.tray.clear()
+        self.rail.clear()
         self.prompt.announced = ""
         self.refresh()
         self.moment.look()
@@ -240,7 +248,7 @@ class MainWindow(QMainWindow):
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""
         self._offered = self.game.offered
-        self.where.setText("")
+        self.notice.point("")
         if self.playmat is not None:
             self.playmat.show()
         self._ask()
@@ -320,7 +328,7 @@ class MainWindow(QMainWindow):
 
     def back(self) -> None:
         """Do what Escape means: cancel, take a step back, or clear the selection."""
-        if self.playmat is not None and self.playmat.back():
+        if self.docks.close_drawer() or self.frame.close_log() or (self.playmat is not None and self.playmat.back()):
             return
         if not self.prompt.back():
             self.prompt.show_words("")
@@ -356,8 +364,8 @@ class MainWindow(QMainWindow):
             self.playmat.reveal(thing)
 
     def show_status(self, words: str, milliseconds: int = 0) -> None:
-        """Show a message in the status line; an empty one clears it."""
-        self.statusBar().showMessage(words, milliseconds)
+        """Show a message at the corner of the map for a while, 0 for good; an empty one clears it."""
+        self.notice.say(words, milliseconds)
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
@@ -375,9 +383,23 @@ class MainWindow(QMainWindow):
         self.log.restyle()
         self._ask()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the frame follow."""
+        super().resizeEvent(event)
+        self.docks.fit()
+        self.notice.settle()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
-        self.mats.keep_state()
+        self.places.keep()
         self.files.clear_table()
         super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Let a saved game in that is dragged over the window."""
+        self.drops.enter(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a saved game that is dropped on the window."""
+        self.drops.drop(event)

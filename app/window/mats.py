@@ -13,11 +13,10 @@ if TYPE_CHECKING:
 
 
 class Mats:
-    """Lay one playmat at a time; `arranged` tells whether its docks stand as the player left them."""
+    """Lay one playmat at a time."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
-        self.arranged = False
         self._system = ""
 
     def lay(self) -> Playmat:
@@ -30,13 +29,9 @@ class Mats:
         mat = window.playmat = presentation.lay(self._shell())
         window.pages.addWidget(mat.middle)
         window.orders.lay(mat.orders)
-        window.docks.lay(mat.docks)
+        window.docks.lay(mat.docks, bare=(window.orders,))
         verbs = [(spec, partial(window.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]
         window.actions_.lay([*verbs, *mat.actions])
-        window.look.list_docks(window.docks)
-        kept = (f"state_{presentation.id}", "state")  # the first window knew one system only
-        self.arranged = any(window.restore_from(key, window.restoreState) for key in kept)
-        window.docks.tidy()
         window.docks.set_shown(False)
         return mat
 
@@ -46,7 +41,7 @@ class Mats:
             window=window, game=window.game, settings=window.settings, prompt=window.prompt, log=window.log,
             orders=window.orders, docks=window.docks, order=window.order, forward=window.forward,
             show_rule=window.dialogs.show_rule, tick=window.actions_.tick, status=window.show_status,
-            place=window.where.setText,
+            place=window.notice.point,
         )  # fmt: skip
 
     def clear(self) -> None:
@@ -54,7 +49,6 @@ class Mats:
         window, mat = self.window, self.window.playmat
         if mat is None:
             return
-        self.keep_state()
         window.hands.put_away()
         mat.dispose()
         window.prompt.forget()
@@ -64,10 +58,3 @@ class Mats:
         window.pages.removeWidget(mat.middle)
         mat.middle.deleteLater()
         window.playmat = None
-
-    def keep_state(self) -> None:
-        """Remember how the docks of the present table stand."""
-        window = self.window
-        if window.playmat is not None and window.pages.currentWidget() is not window.start_page:
-            state = bytes(window.saveState().toBase64().data()).decode("ascii")
-            window.settings.set(f"state_{self._system}", state)

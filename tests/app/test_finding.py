@@ -183,7 +183,7 @@ def test_a_piece_without_a_place_is_told_of_in_the_status_line(window: MainWindo
     tree = army(window).tree
     click(tree, "German hero")
     assert not window.playmat.board.view.found.isVisible()
-    assert window.statusBar().currentMessage() == "German hero: May still come."
+    assert window.notice.text() == "German hero: May still come."
 
 
 def test_it_follows_the_game_and_keeps_what_is_open(window: MainWindow) -> None:

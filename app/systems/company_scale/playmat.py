@@ -49,9 +49,6 @@ from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
 from app.window.actions import ActionSpec
 
-LYING = 292
-"""Height of the displays below the map."""
-
 
 def pages_of_orders() -> dict[str, OrdersPage]:
     """Return a page for each name used in questions."""
@@ -119,11 +116,11 @@ class CompanyScaleMat:
             Dock("turn", "Turn and victory", "left", self.turn, height=lambda high: 270),
             Dock("cup", "The Cup", "left", self.cup, height=lambda high: min(290, round(high * 0.34))),
             Dock("divisions", "Divisions", "left", self.divisions, behind="cup"),
-            Dock("log", "Log", "left", self.shell.log),
+            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
             Dock("orders", "Orders", "right", self.shell.orders, height=lambda high: round(high * 0.7)),
             Dock("stack", "Stack", "right", self.stack, height=lambda high: round(high * 0.3)),
             Dock("sight", "Line of sight", "right", self.sight, behind="stack"),
-            Dock("displays", "Division displays", "bottom", self.panel, height=lambda high: LYING, shown=False),
+            Dock("displays", "Division displays", "drawer", self.panel, keys="F9"),
         )
 
     @property

@@ -80,7 +80,7 @@ class AnvilMat:
         """Turn and log at the left; area, combat and forces in tabs above the orders at the right."""
         return (
             Dock("turn", "Turn", "left", self.turn, height=lambda high: min(400, round(high * 0.48))),
-            Dock("log", "Log", "left", self.shell.log),
+            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
             Dock("area", "Area", "right", self.area, height=lambda high: round(high * 0.55)),
             Dock("combat", "Combat", "right", self.combat, behind="area"),
             Dock("forces", "Forces", "right", self.forces, behind="area"),

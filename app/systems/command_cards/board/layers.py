@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
@@ -25,6 +25,7 @@ from app.systems.command_cards.art.counters import (
 )
 from app.systems.command_cards.art.dice import draw_die
 from app.systems.command_cards.board.geometry import (
+    FOOT,
     FRAME,
     LINES,
     SIDE,
@@ -41,9 +42,6 @@ from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.text.names import SIDES, title
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.scenario import BattleMap
-
-FOOT = QPointF(0, SIDE * 0.2)
-"""Where a counter stands in its hex."""
 
 
 class SectionsLayer(BoardLayer):
@@ -232,68 +230,3 @@ class UnitItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the counter."""
         paint_counter(painter, QRectF(-WIDE / 2, -TALL / 2, WIDE, TALL), self.look)
-
-
-class DiceLayer(BoardLayer):
-    """The last battle: an arrow to the target, the dice above it, each with its effect.
-
-    The dice lie `aside` while a hex they would cover is to be clicked.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.start = self.to = ""
-        self.rolled: Sequence[tuple[str, str]] = ()
-        self.aside = False
-        self.set_bounds(whole())
-
-    def show_dice(self, start: str, to: str, rolled: Sequence[tuple[str, str]]) -> None:
-        """Show dice with their effects at a hex; no hex hides them."""
-        self.start, self.to, self.rolled = start, to, rolled
-        self.update()
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint arrow, dice and words."""
-        if not self.to:
-            return
-        palette = palettes.current()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.start:
-            self._arrow(painter, palette)
-        if not self.rolled or self.aside:
-            return
-        side, gap = 34.0, 6.0
-        wide = len(self.rolled) * (side + gap) + gap
-        at = center(self.to)
-        left = min(max(at.x() - wide / 2, field().left()), field().right() - wide)
-        top = at.y() - SIDE - side - 26
-        top = at.y() + SIDE + 4 if top < field().top() - FRAME else top
-        plate = QRectF(left, top, wide, side + 24)
-        painter.setPen(QPen(QColor("#4a1c14"), 1.4))
-        painter.setBrush(QColor("#7c3628"))
-        painter.drawRoundedRect(plate, 7, 7)
-        for n, (face, effect) in enumerate(self.rolled):
-            box = QRectF(left + gap + n * (side + gap), top + 5, side, side)
-            draw_die(painter, box, face)
-            letter(painter, QPointF(box.center().x(), plate.bottom() - 8), effect, serif(12, bold=True), "#ffe9b0")
-
-    def _arrow(self, painter: QPainter, palette: palettes.Palette) -> None:
-        line = QLineF(center(self.start) + FOOT, center(self.to) + FOOT)
-        line.setLength(max(10.0, line.length() - 26))
-        head = QPainterPath(line.p2())
-        back = QLineF(line.p2(), line.p1())
-        back.setLength(15)
-        for turn in (24, -24):
-            wing = QLineF(back)
-            wing.setAngle(back.angle() + turn)
-            head.lineTo(wing.p2())
-        head.closeSubpath()
-        for colour, width in ((palette.halo, 6.0), (palette.bad, 3.0)):
-            pen = QPen(QColor(colour), width)
-            if colour == palette.bad:
-                pen.setDashPattern([4, 2])
-            painter.setPen(pen)
-            painter.drawLine(line)
-        painter.setPen(QPen(QColor(palette.halo), 1.2))
-        painter.setBrush(QColor(palette.bad))
-        painter.drawPath(head)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 
 from app.board.hexes import center, hex_at, hex_rect
+from app.board.legend import Legend
 from app.board.view import BoardView
 from app.board.washes import union_path
 from app.board.zooming import BARE
@@ -38,7 +39,8 @@ class BoardController(QObject):
 
     `hex_hovered(str)`: "" when the pointer leaves. `hex_clicked(str)`. `selection_changed(tuple)` of unit ids.
     `aimed(str)`: which hex an order waits for, "" when none waits any longer.
-    `on_stacks` is called with the number of counters in each hex, so that names can keep clear of them.
+    `on_stacks` is called with the number of counters in each hex and the boxes of the figures of a reach, so that names
+    can keep clear of them.
     `refused(str)`: why something is refused, "" when that no longer holds.
     `described(str)`: what pointer or keyboard is doing, for screen readers.
     """
@@ -60,17 +62,21 @@ class BoardController(QObject):
         self.selection: tuple[str, ...] = ()
         self.hexes: Collection[int] = frozenset()
         self.hovered: int | None = None
+        self._offered: frozenset[int] = frozenset()
         self._spot = Spot()
         self._refusal = ""
         self.aim: Aim | None = None
         self._chit: object = None
-        self.on_stacks: Callable[[dict[int, int]], None] | None = None
+        self.on_stacks: Callable[[dict[int, int], Sequence[QRectF]], None] | None = None
+        self._reached: frozenset[int] = frozenset()
         self.slides = Slides(self.scene.counters, self)
         self.sights = Sights(self.scene, game, self)
         self.fans = Fans(self)
         self.grip = Grip(self)
         self.pointer = PointerHand(self, self.grip)
         self.keyboard = KeyboardHand(self, self.grip)
+        self.legend = Legend(self.scene.overlays, self.view)
+        self.scene.overlays.changed.connect(self.tell_stacks)
         self.hand = BoardHand(self.pointer, self.keyboard)
         self.view.hand = self.hand
 
@@ -136,9 +142,9 @@ class BoardController(QObject):
         self.fans.offer_choice()
 
     def tell_stacks(self) -> None:
-        """Tell `on_stacks` where counters lie."""
+        """Tell `on_stacks` where counters and figures lie."""
         if self.on_stacks is not None:
-            self.on_stacks({at: len(stack) for at, stack in self.position.stacks.items()})
+            self.on_stacks({at: len(stack) for at, stack in self.position.stacks.items()}, self.scene.figures.boxes())
 
     def _let_go(self) -> None:
         """Drop the words of an older position, the selection of an older chit, and units that are gone."""
@@ -172,7 +178,7 @@ class BoardController(QObject):
         self.scene.counters.set_pieces(pieces)
         self.scene.counters.set_badges(badges)
         markers = self.game.view.get("markers", ())
-        self.scene.night.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
+        self.scene.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
         self.scene.effects.show_markers(markers)
         self.scene.works.show_markers(markers)
         self.scene.arrows.show_arrows(arrows_of(self.game.view, decision, self.position.where))
@@ -197,6 +203,12 @@ class BoardController(QObject):
         else:
             start = next((self.position.where.get(unit) for unit in units), None)
             self.scene.reach.show_reach(reach_hexes(reach), start)
+        reached = frozenset(at.hex for at in self.scene.reach.hexes)
+        if reached != self._reached:
+            self._reached = reached
+            if reached:
+                self.scene.overlays.focus("reach")
+            self.tell_stacks()
 
     # --- hexes that mean an order --------------------------------------------------------------------------------
 
@@ -214,6 +226,9 @@ class BoardController(QObject):
 
     def show_hexes(self, hexes: Collection[int]) -> None:
         """Show hexes to choose from, or none."""
+        if hexes and frozenset(hexes) != self._offered:
+            self.scene.overlays.focus("choices")
+        self._offered = frozenset(hexes)
         self.scene.choices.show_areas([(union_path(hexes), choice_wash(len(hexes)))] if hexes else [])
 
     def hex_orders(self) -> Mapping[int, Command]:

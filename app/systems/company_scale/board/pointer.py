@@ -71,7 +71,7 @@ class PointerHand:
 
     def _fan_hovered(self) -> None:
         at, on_counter = self.board.hovered, self.scene.unit_at(self._point) is not None
-        if at is not None and self.grip.carried is None and not self.board.sights.lining and on_counter:
+        if at is not None and self.grip.carried is None and not self.board.sights.measuring and on_counter:
             self.board.fans.open(at)
 
     # --- clicking ------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class PointerHand:
     def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         """Lift the counter under the pointer; if it may do nothing, say why and hold on to nothing."""
         self._wait.stop()
-        busy = self.board.sights.lining or self.board.aim is not None
+        busy = self.board.sights.measuring or self.board.aim is not None
         unit = None if busy else self.scene.unit_at(point)
         if unit is None:
             return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
@@ -30,6 +31,26 @@ SITE = 34.0
 _BARE_MARGIN = 1.5
 
 
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The name of an area on the map: its rows, its middle, its angle in degrees, the height of its letters."""
+
+    rows: tuple[str, ...]
+    at: QPointF
+    angle: float
+    size: float
+
+
+LINE = 1.2
+"""From one row of a name to the next, in heights of its letters."""
+
+
+def rows_of(name: str, lines: int) -> tuple[str, ...]:
+    """Return a name in one row, or broken behind its hyphen."""
+    first, hyphen, last = name.partition("-")
+    return (first + hyphen, last) if lines > 1 and hyphen else (name,)
+
+
 class Sheet:
     """The places of one map in the scene."""
 
@@ -41,7 +62,7 @@ class Sheet:
         self._outlines = {name: area_path(shape) for name, shape in self.shapes.areas.items()}
         self._names = tuple(self.shapes.areas)
         self._tree = STRtree([self.shapes.areas[name] for name in self._names])
-        self.trays = {name: _box(raw["tray"]) for name, raw in self._places.items() if "tray" in raw}
+        self.trays = {name: _box(raw) for name, raw in self.ground.get("trays", {}).items()}
         self.tracks = {name: _box(raw) for name, raw in self.ground.get("tracks", {}).items()}
         self.boxes = self._boxes()
 
@@ -95,6 +116,17 @@ class Sheet:
     def disc(self, area: str) -> QPointF:
         """Return where the number of an area stands."""
         return self._stored(area, "disc") or self._middle(area)
+
+    def title(self, area: str) -> Title | None:
+        """Return how the name of an area stands, None if it stands nowhere."""
+        place = self._places.get(area)
+        if place is None:
+            return Title((self.map.areas[area].name,), self._middle(area) + QPointF(0, COUNTER * 0.8), 0.0, 26.0)
+        at = self._stored(area, "name")
+        if at is None:
+            return None
+        rows = rows_of(self.map.areas[area].name, place.get("lines", 1))
+        return Title(rows, at, float(place.get("angle", 0)), float(place.get("size", 0.24)) * CM)
 
     def marks(self, area: str) -> QPointF:
         """Return where the markers of an area stand: FFI, bombing, supply."""
@@ -186,7 +218,7 @@ class Sheet:
 
     def _stored(self, area: str, key: str) -> QPointF | None:
         at = self._places.get(area, {}).get(key)
-        return QPointF(at[0] * CM, at[1] * CM) if at is not None else None
+        return QPointF(float(at[0]) * CM, float(at[1]) * CM) if at is not None else None  # 12.34 is read as text
 
     def _middle(self, area: str) -> QPointF:
         at = self.shapes.areas[area].representative_point()

@@ -23,8 +23,8 @@ from app.systems.striking_anvil.board.shapes import heading
 from app.systems.striking_anvil.board.signs import level_box
 from rules.striking_anvil.scenario import ALLIED
 
-RIM = 24.0
-"""The width of the wash of control inside an area's outline."""
+INSET, RIM = 6.0, 24.0
+"""Where the wash of control begins and ends inside an area's outline; rivers on the border stay free."""
 
 
 class ControlLayer(BoardLayer):
@@ -41,7 +41,8 @@ class ControlLayer(BoardLayer):
         self.set_bounds(sheet.bounds)
         self._sides = {}
         self._rims = {
-            name: area_path(shape.difference(shape.buffer(-RIM))) for name, shape in sheet.shapes.areas.items()
+            name: area_path(shape.buffer(-INSET).difference(shape.buffer(-RIM)))
+            for name, shape in sheet.shapes.areas.items()
         }
 
     def show_sides(self, sides: Mapping[str, str]) -> None:
@@ -57,10 +58,14 @@ class ControlLayer(BoardLayer):
         palette = palettes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for area, side in self._sides.items():
-            ink = palette.allied if side == ALLIED else palette.german
-            kind = "rising" if side == ALLIED else "upright"
-            wash = Wash(fill=rgba(ink, 60), hatch=rgba(ink, 170), kind=kind, gap=7 if side == ALLIED else 5)
-            paint_area(painter, self._rims[area], wash)
+            paint_area(painter, self._rims[area], control_wash(side, palette))
+
+
+def control_wash(side: str, palette: Palette) -> Wash:
+    """Return the wash of a side's control: rising lines for the Allies, crossed ones for the Germans."""
+    ink = palette.allied if side == ALLIED else palette.german
+    kind = "rising" if side == ALLIED else "cross"
+    return Wash(fill=rgba(ink, 52), hatch=rgba(ink, 150 if side == ALLIED else 84), kind=kind, gap=7)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class BoardScene(QGraphicsScene):
         self.sheet = sheet = sheet_of(scenario.map)
         if self.ground is not None:
             self.removeItem(self.ground)
-        self.ground = GroundItem(Ground(sheet, scenario.charts.fortifications))
+        self.ground = GroundItem(Ground(sheet, scenario))
         self.addItem(self.ground)
         self.control.lay(sheet)
         self.lights.lay(sheet)

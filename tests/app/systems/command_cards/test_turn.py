@@ -183,15 +183,15 @@ def test_the_keyboard_does_what_the_mouse_does(player: Player) -> None:
 def test_undo_forgets_the_dice_on_the_board(player: Player) -> None:
     moved(player).key(Qt.Key.Key_Space)
     player.click("E3", "D3")
-    assert player.board.scene.dice.to == "D3"
+    assert [fall.to for fall in player.board.scene.dice.falls] == ["D3"]
     player.window.game.take_back()
-    assert player.board.scene.dice.to == "" and not player.mat.battle.dice.rolled
+    assert not player.board.scene.dice.falls and not player.mat.battle.dice.rolled
 
 
 def test_the_status_line_names_what_is_under_the_pointer(player: Player) -> None:
     player.open_curtain()
     player.hover("D3")
-    told = player.window.where.text()
+    told = player.window.notice.text()
     assert told == "D3, La Coucourde, town, road, sandbags, Allied infantry, 4 of 4"
 
 
