@@ -130,7 +130,7 @@ class AnvilMat:
             self.combat.show_nothing()
         else:
             self.combat.show_odds(self._odds, self.game.names, self._die)
-        if kind in FIGHTS:
+        if kind in FIGHTS or (kind == "activation" and self._odds is not None):
             self.shell.docks.bring("combat")
 
     def _is_fight(self, kind: str) -> bool:

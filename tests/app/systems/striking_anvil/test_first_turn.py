@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from app.window.main_window import MainWindow
 from tests.app.systems.striking_anvil.helpers.table import LEFT, Player, game
@@ -139,3 +142,7 @@ def test_undo_takes_single_steps_of_a_drag_back(player: Player) -> None:
     assert player.at("us-517pir", "uk-2ipb") == {"08"}
     player.window.game.undo()
     assert player.at("us-517pir", "uk-2ipb") == {"07"}
+
+
+def test_collection_goes_on_once_the_ground_is_painted(player: Player, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: player.board.scene.is_settled and gc.isenabled(), timeout=60_000)

@@ -135,8 +135,7 @@ def test_trenches_are_left_by_a_key(window: MainWindow) -> None:
 def test_a_bridge_is_repaired_by_a_click_on_its_site(window: MainWindow) -> None:
     player = placed(window, {"08": ["us-7ir"]}, 5, 3, ffi={"01": "control", "07": "control", "08": "control"})
     player.click("08")
-    site = player.board.scene.sheet.crossing("08-17")
-    QTest.mouseClick(player.board.view.viewport(), LEFT, pos=player.board.view.mapFromScene(site))
+    QTest.mouseClick(player.board.view.viewport(), LEFT, pos=player.site("08-17"))
     waits = {row["border"]: row["waits"] for row in player.window.game.view["bridges"]}
     assert waits["08-17"] == 3 and player.unit("us-7ir")["disorganized"]
     assert "is being built, 3 activations to wait" in player.window.log.plain

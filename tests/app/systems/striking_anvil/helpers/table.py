@@ -53,6 +53,15 @@ class Player:
                     return at
         raise AssertionError(f"nothing of {place} is bare")
 
+    def site(self, border: str) -> QPoint:
+        """Return a point in the view at which the bridge site of a border is picked."""
+        scene, middle = self.board.scene, self._in_view(self.board.scene.sheet.crossing(border))
+        around = [QPoint(x, y) for x in range(-8, 9, 2) for y in range(-8, 9, 2)]
+        for at in (middle + shift for shift in around):
+            if scene.pick(self.board.view.to_scene(QPointF(at))).site == border:
+                return at
+        raise AssertionError(f"the site of {border} cannot be picked")
+
     def counter(self, unit: str) -> QPoint:
         """Return where a counter can be clicked, or the plate of the stack whose top it is."""
         scene = self.board.scene
