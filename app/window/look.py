@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QApplication
 
-from app import theme
+from app import theme, vision
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -38,6 +38,7 @@ class WindowLook:
         app = QApplication.instance()
         if isinstance(app, QApplication):
             theme.apply(app, name, self.window.settings.text_size)
+            vision.choose(self.window.settings.eyes)
             self.window.restyle()
 
     def _alone(self) -> None:

@@ -115,7 +115,7 @@ def place(sheet: Sheet, area: str) -> Places:
     """Return the best places of an area: stacks first, then the name, the disc, the markers."""
     room = room_of(sheet, area)
     stacks = {} if area in sheet.trays else _stacks(room)
-    taken: list[tuple[BaseGeometry, float]] = [(Point(at), 82.0) for at in stacks.values()]
+    taken: list[tuple[BaseGeometry, float]] = [(Point(at), 94.0) for at in stacks.values()]
     name = None if area in sheet.trays else _name(room, sheet.map.areas[area].name, taken, twice=_is_twice(sheet, area))
     if name is not None:
         taken.append((name.drawn(sheet.map.areas[area].name), 30.0 + name.size / 2))

@@ -22,6 +22,7 @@ from app.systems.command_cards.board.layers import (
     MarksLayer,
     SectionsLayer,
     StandsLayer,
+    TargetsLayer,
     UnitItem,
 )
 from app.systems.command_cards.board.plans import Game, Marks, lit_sections, marks, nearest, plan, unit_at
@@ -44,12 +45,11 @@ class BoardScene(QGraphicsScene):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.ground, self.sections, self.marks = GroundLayer(), SectionsLayer(), MarksLayer()
-        self.front, self.stands, self.dice = FrontLayer(), StandsLayer(), DiceLayer()
+        self.front, self.targets, self.stands, self.dice = FrontLayer(), TargetsLayer(), StandsLayer(), DiceLayer()
         self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
-        self.front.behind = self.marks
         for height, item in (
-            (0, self.ground), (1, self.sections), (2, self.marks), (20, self.front), (21, self.stands),
-            (22, self.hovered), (23, self.cursor), (30, self.dice), (60, self.bubble),
+            (0, self.ground), (1, self.sections), (2, self.marks), (20, self.front), (21, self.targets),
+            (21, self.stands), (22, self.hovered), (23, self.cursor), (30, self.dice), (60, self.bubble),
         ):  # fmt: skip
             item.setZValue(height)
             self.addItem(item)
@@ -90,6 +90,7 @@ class BoardController(QObject):
         """Lay the map of a game."""
         self.scene.ground.lay(scenario.map)
         self.scene.front.map = scenario.map
+        self.scene.front.update()
         self.scene.marks.exits = {out.seat: out.hexes for out in scenario.exits}
         self.scene.dice.show_falls((), {})
         self.picked = ""
@@ -115,11 +116,11 @@ class BoardController(QObject):
         self._show_units(view)
         scene = self.scene
         scene.ground.change(view["terrain"])
-        scene.stands.view, scene.front.obstacles = view, view["obstacles"]
+        scene.stands.show_sides(view["sides"], view["turn"])
+        scene.front.show_obstacles(view["obstacles"])
         scene.sections.light(view["sides"][view["turn"]]["edge"], self._lit(view))
         scene.marks.show_marks(view, self.marks, self.picked)
-        for layer in (scene.front, scene.stands):
-            layer.update()
+        scene.targets.show_marks(view, self.marks)
         self.show_falls(scene.dice.falls)
         self._describe(self.hovered)
 

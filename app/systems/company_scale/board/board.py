@@ -26,8 +26,10 @@ from app.systems.company_scale.board.pieces import Emphasis, Position, chips_of,
 from app.systems.company_scale.board.pointer import PointerHand
 from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
+from app.systems.company_scale.board.sending import Sending
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.spotlight import Spot, spot_of
+from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import PLACE_VERBS, SENT_VERBS, SHOTS
 from rules.engine.command import Command
@@ -59,6 +61,7 @@ class BoardController(QObject):
         self.view = BoardView(self.scene)
         self.animated = QApplication.platformName() != "offscreen"
         self.position = Position()
+        self.counter = COUNTER
         self.selection: tuple[str, ...] = ()
         self.hexes: Collection[int] = frozenset()
         self.hovered: int | None = None
@@ -73,6 +76,7 @@ class BoardController(QObject):
         self.sights = Sights(self.scene, game, self)
         self.fans = Fans(self)
         self.grip = Grip(self)
+        self.sending = Sending(self, self.grip)
         self.pointer = PointerHand(self, self.grip)
         self.keyboard = KeyboardHand(self, self.grip)
         self.legend = Legend(self.scene.overlays, self.view)
@@ -174,7 +178,7 @@ class BoardController(QObject):
             joined(decision),
             carried.units if carried is not None else (),
         )
-        pieces, badges = lay_out(self.position, emphasis)
+        pieces, badges = lay_out(self.position, emphasis, self.counter)
         self.scene.counters.set_pieces(pieces)
         self.scene.counters.set_badges(badges)
         markers = self.game.view.get("markers", ())
@@ -192,6 +196,7 @@ class BoardController(QObject):
 
     def show_reach(self) -> None:
         """Shade where the carried, moving or selected units can go."""
+        self.sending.forget()
         carried = self.grip.carried
         if carried is not None:
             reach = carried.reach
@@ -329,4 +334,4 @@ class BoardController(QObject):
         """Tell a screen reader a hex, its counters, and what they would do there."""
         labels = [str(self.position.units[u].get("label", u)) for u in reversed(self.position.stacks.get(at, []))]
         place = f"{hex_name(at)}: {', '.join(labels)}" if labels else hex_name(at)
-        self.described.emit(f"{place} {words}".strip())
+        self.described.emit(f"{place} {words}".replace("\n", " ").strip())

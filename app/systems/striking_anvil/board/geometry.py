@@ -19,11 +19,11 @@ from shapely.geometry import Point
 from app.systems.striking_anvil.board.lines import CM, Points, area_path
 from app.systems.striking_anvil.board.shapes import Shapes, shapes_of
 from rules.striking_anvil.loading.ground import load_ground
-from rules.striking_anvil.scenario import ALLIED, SIDES, AreaMap, Box
+from rules.striking_anvil.scenario import ALLIED, AreaMap, Box
 
 COUNTER = 66.0
 """The width of a counter."""
-HEAD = 40.0
+HEAD = 46.0
 """The height of the title of a box or a tray."""
 GAP = 9.0
 SITE = 34.0
@@ -65,6 +65,7 @@ class Sheet:
         self.trays = {name: _box(raw) for name, raw in self.ground.get("trays", {}).items()}
         self.tracks = {name: _box(raw) for name, raw in self.ground.get("tracks", {}).items()}
         self.boxes = self._boxes()
+        self.turns: QRectF | None = _box(self.ground["turns"]) if "turns" in self.ground else None
 
     def _bounds(self) -> QRectF:
         wide, tall = self.map.sheet
@@ -238,6 +239,3 @@ def sheet_of(drawn: AreaMap) -> Sheet:
     if not _KEPT or _KEPT[0].map != drawn:
         _KEPT[:] = [Sheet(drawn)]
     return _KEPT[0]
-
-
-__all__ = ["COUNTER", "SIDES", "Sheet", "sheet_of"]

@@ -90,7 +90,7 @@ class GroundItem(TiledItem):
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground.sheet.bounds, self._paint_part, None)
-        self._printed = ground
+        self.printed = ground
         self._wait = False
         self._look = QTimer(self)
         self._look.setInterval(_LOOK_MS)
@@ -103,12 +103,12 @@ class GroundItem(TiledItem):
         self._wait = False
 
     def _paint_part(self, painter: QPainter, room: QRectF, lod: float) -> None:
-        self._printed.paint(painter, room, lod, palettes.current(), wait=self._wait)
-        if self._printed.relief.is_pending:
+        self.printed.paint(painter, room, lod, palettes.current(), wait=self._wait)
+        if self.printed.relief.is_pending:
             self._look.start()
 
     def _come_in(self) -> None:
-        if not self._printed.relief.is_pending:
+        if not self.printed.relief.is_pending:
             self._look.stop()
             self.renew(None)
 

@@ -110,7 +110,7 @@ def paint_legend(painter: QPainter, room: QRectF, dice: Mapping[str, int], palet
     panel(painter, room, palette)
     y = room.top() + 48
     for title, rows in _rows(dice, palette):
-        size = _HEAD
+        size, text = grown(_HEAD, lod, 1.5), grown(_TEXT, lod, 1.7)
         if is_legible(size, lod):
             font = serif(size, bold=True, italic=True)
             write(painter, QPointF(room.left() + 34, y), title, font, palette.rust)
@@ -120,8 +120,8 @@ def paint_legend(painter: QPainter, room: QRectF, dice: Mapping[str, int], palet
         y += _ROW
         for draw, words in rows:
             draw(painter, QPointF(room.left() + 78, y))
-            if is_legible(_TEXT, lod):
-                write(painter, QPointF(room.left() + 142, y), words, serif(_TEXT), palette.ink)
+            if is_legible(text, lod):
+                write(painter, QPointF(room.left() + 142, y), words, serif(text), palette.ink)
             y += _ROW
         y += 8
 
@@ -217,10 +217,10 @@ def _counter(look: Look) -> Draw:
 def _looks() -> Sequence[tuple[Look, str]]:
     regiment = ("", "", "us", "combat", "infantry")
     return (
-        (Look(*regiment, 6, 1, 0, 2), "Combat: strength, movement"),
+        (Look(*regiment, 6, 1, 0, 2), "Combat"),
         (Look(*regiment, 3, 1, 0, 1, reduced=True), "Reduced"),
         (Look(*regiment, 6, 1, 0, 2, disorganized=True), "Disorganized"),
         (Look("", "", "de", "combat", "infantry", 4, 0, 0, 2, entrenched=True), "Entrenched"),
-        (Look("", "", "fr", "support", "anti-tank", 0, 3, 1, 1), "Support: bonus"),
-        (Look("", "", "us", "transport", "trucks", 0, 3, 0, 0), "Transport: movement"),
+        (Look("", "", "fr", "support", "anti-tank", 0, 3, 1, 1), "Support"),
+        (Look("", "", "us", "transport", "trucks", 0, 3, 0, 0), "Transport"),
     )

@@ -118,19 +118,22 @@ class MarkersLayer(BoardLayer):
             found.append(Marker("level", name, cell.center()))
         return found
 
-    def at(self, point: QPointF) -> Marker | None:
+    def at(self, point: QPointF, scale: float) -> Marker | None:
         """Return the marker at a scene point, or None."""
         for marker in reversed(self.markers):
             away = point - marker.at
-            if max(abs(away.x()), abs(away.y())) <= TOKEN / 2:
+            if max(abs(away.x()), abs(away.y())) <= _token(scale) / 2:
                 return marker
         return None
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint bridges, then markers."""
-        if self.sheet is None:
-            return
-        palette = palettes.current()
+        if self.sheet is not None:
+            self.draw(painter, painter.worldTransform().m11(), palettes.current())
+
+    def draw(self, painter: QPainter, scale: float, palette: Palette) -> None:
+        """Draw bridges and markers as they are seen at a scale, in pixels to a scene unit."""
+        size = _token(scale)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for bridge in self.bridges:
             self._bridge(painter, bridge, palette)
@@ -138,7 +141,7 @@ class MarkersLayer(BoardLayer):
             if marker.kind == "level":
                 self._level(painter, marker)
             else:
-                box = QRectF(marker.at.x() - TOKEN / 2, marker.at.y() - TOKEN / 2, TOKEN, TOKEN)
+                box = QRectF(marker.at.x() - size / 2, marker.at.y() - size / 2, size, size)
                 paint_token(painter, box, marker.kind)
 
     def _level(self, painter: QPainter, marker: Marker) -> None:
@@ -162,6 +165,11 @@ class MarkersLayer(BoardLayer):
         painter.rotate(heading(road, at.x(), at.y()))
         paint_bridge(painter, 0.8 if minor else 1.0, bridge["stands"], bridge["waits"], palette)
         painter.restore()
+
+
+def _token(scale: float) -> float:
+    """Return the width of a marker at a scale: 15 pixels or more, but at most twice its size."""
+    return max(TOKEN, min(2 * TOKEN, 15 / scale))
 
 
 LIT = ("reach", "stop", "target", "answer", "source")

@@ -13,7 +13,7 @@ from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.lettering import grown, is_legible, write
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import HEAD, Sheet
-from rules.striking_anvil.scenario import Area, Box
+from rules.striking_anvil.scenario import ASHORE, Area, Box
 
 DISC = 23.0
 """The radius of an area's disc."""
@@ -64,7 +64,7 @@ def _hexagon(at: QPointF, radius: float) -> QPolygonF:
 def paint_boxes(painter: QPainter, sheet: Sheet, palette: Palette, lod: float) -> None:
     """Paint the boxes off the map with arrows to their areas, and the trays with leaders."""
     for name, box in sheet.map.boxes.items():
-        for end in sheet.edges_of(box):
+        for end in sheet.edges_of(box) if box.kind != ASHORE else ():
             _arrow(painter, sheet.boxes[name], end, palette.box[box.side])
     for area, tray in sheet.trays.items():
         _leader(painter, tray, sheet.disc(area), palette)
@@ -87,7 +87,7 @@ def _box(painter: QPainter, room: QRectF, box: Box, palette: Palette, lod: float
 
 def _title(painter: QPainter, room: QRectF, words: str, tag: str, ink: str, lod: float) -> None:
     """Write the title of a box or tray with its tag; only the tag where both do not fit."""
-    size = grown(21, lod, 1.5)
+    size = grown(21, lod, 1.9)
     if not is_legible(size, lod):
         return
     font, small = serif(size, bold=True), sans(size * 0.84, bold=True)
