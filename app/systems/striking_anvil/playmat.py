@@ -225,6 +225,10 @@ class AnvilMat:
         """Return a picture of the board as it stands."""
         return self.board.picture(size) if self._scenario is not None else None
 
+    def pointed_rule(self) -> str:
+        """Return nothing: F3 opens the reference where it was."""
+        return ""
+
     def is_settled(self) -> bool:
         """Tell whether the ground is drawn."""
         return self.board.scene.is_settled
