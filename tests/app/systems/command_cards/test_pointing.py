@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.systems.command_cards.art.counters import Look
+from app.systems.command_cards.board.geometry import center
 from app.systems.command_cards.board.layers import stands
 from app.window.main_window import MainWindow
 from rules.engine.session import Session
