@@ -90,9 +90,10 @@ class NotesDialog(QDialog):
         self.list.blockSignals(True)
         self.list.clear()
         for note in self.notes:
-            head = " ".join(note.text.split())
-            head = f"{head[:LINE]}…" if len(head) > LINE else head
-            item = QListWidgetItem(f"{BOOKMARK if note.bookmark else PLAIN}  {head}\n     {self.place(note.at)}")
+            head, place = " ".join(note.text.split()), " ".join(self.place(note.at).split())
+            short = f"{head[:LINE]}…" if len(head) > LINE else head
+            words = place if head == place else f"{short}\n     {place}"
+            item = QListWidgetItem(f"{BOOKMARK if note.bookmark else PLAIN}  {words}")
             item.setToolTip(note.text)
             self.list.addItem(item)
         row = next((n for n, note in enumerate(self.notes) if note.id == self._number), -1)
