@@ -27,6 +27,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 KEYED = "  ·  "
 """What stands between the words of a button and its key."""
 INSET, GAP = 14, 10
+TITLE_STEPS: tuple[faces.Step, ...] = ("prompt", "figure", "card", "heading", "body")
 
 
 class Label(QLabel):
@@ -75,8 +76,37 @@ class ShortLabel(Label):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the words as far as they go."""
         painter = QPainter(self)
+        self.drawFrame(painter)
         rect = self.contentsRect()
         words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, rect.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+        painter.end()
+
+
+class TitleLabel(ShortLabel):
+    """The question in the prompt: its letters become smaller before any of them is cut. `small` begins smaller."""
+
+    small = False
+
+    def minimumSizeHint(self) -> QSize:
+        """Return one line of the largest letters."""
+        return QSize(120, QFontMetrics(faces.serif("prompt")).height())
+
+    def sizeHint(self) -> QSize:
+        """Return room for the words in the largest letters."""
+        return QSize(
+            QFontMetrics(faces.serif("prompt")).horizontalAdvance(self.text()), self.minimumSizeHint().height()
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the words."""
+        painter, rect = QPainter(self), self.contentsRect()
+        for step in TITLE_STEPS[self.small :]:
+            painter.setFont(faces.serif(step))
+            if painter.fontMetrics().horizontalAdvance(self.text()) <= rect.width():
+                break
+        words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, rect.width())
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
         painter.end()
@@ -99,7 +129,8 @@ class RuleChip(QToolButton):
         """Show another rule number, or nothing."""
         self.number = number
         self.setText(f"§ {literal(number)}")
-        self.setVisible(bool(number))
+        if not number or self.parentWidget() is not None:  # without a parent it would open as a window
+            self.setVisible(bool(number))
         self.setAccessibleName(f"Rule {number}")
         self.setToolTip(f"Open rule {number} in the reference")
 

@@ -152,6 +152,9 @@ class PlainMat:
                 return True
         return False
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Do nothing: there is no board."""
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return no picture."""
         return None
@@ -178,6 +181,10 @@ class PlainMat:
     def picture(self, size: QSize) -> QImage | None:
         """Return no picture."""
         return None
+
+    def pointed_rule(self) -> str:
+        """Return nothing: F3 opens the reference where it was."""
+        return ""
 
     def is_settled(self) -> bool:
         """Return True: there is nothing to draw."""

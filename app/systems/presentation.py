@@ -206,6 +206,10 @@ class Playmat(Protocol):
         """Centre and mark a place, a piece, or where it will arrive; return whether there is anything to show."""
         ...
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark hexes and pieces that a lesson speaks of, in place of those marked before."""
+        ...
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a piece in a list, `size` pixels high; None for anything else."""
         ...
@@ -224,6 +228,10 @@ class Playmat(Protocol):
 
     def picture(self, size: QSize) -> QImage | None:
         """Return a picture of the board as it stands, as large as fits, or None if there is no board."""
+        ...
+
+    def pointed_rule(self) -> str:
+        """Return the number by which the reference knows what is under pointer or cursor, or ""."""
         ...
 
     def is_settled(self) -> bool:
@@ -245,7 +253,7 @@ class Shell:
 
     `order` submits a command for whoever decides now. `show_rule` opens the reference at a number. `tick` marks a
     checkable action. `status` shows a message in the status line for a number of milliseconds, 0 for good; `place`
-    names what is under the pointer.
+    names what is under the pointer. `did` tells lessons of a deed without an order, such as "line".
     """
 
     window: QMainWindow
@@ -261,3 +269,4 @@ class Shell:
     tick: Callable[[str, bool], None]
     status: Callable[[str, int], None]
     place: Callable[[str], None]
+    did: Callable[[str], None]

@@ -88,14 +88,21 @@ QToolBar {{ background: {window}; border: none; padding: 0; spacing: 4px; }}
 QLabel[role="heading"] {{ font-family: {serif}; font-size: {heading}px; font-weight: 700; }}
 QLabel[role="label"] {{ font-size: {caption}px; font-weight: 700; color: {muted}; }}
 QLabel[role="card"] {{ font-family: {serif}; font-size: {card}px; font-weight: 700; }}
+QLabel[role="place"] {{ font-family: {serif}; font-style: italic; font-size: {figure}px; color: {muted}; }}
+QLabel[role="story"] {{ font-family: {serif}; font-size: {heading}px; }}
+QListView[role="cards"], QListView[role="cards"]:focus {{ background: transparent; border: none; }}
 QLabel[role="title"] {{ font-family: {serif}; font-size: {prompt}px; font-weight: 700; }}
 QLabel[role="grand"] {{ font-family: {serif}; font-size: {title}px; font-weight: 700; }}
 QLabel[role="muted"] {{ color: {muted}; font-size: {note}px; }}
+QLabel[role="heading"][on="tray"] {{ color: {tray_text}; }}
+QLabel[role="muted"][on="tray"] {{ color: {tray_muted}; }}
 QLabel[role="refusal"] {{ color: {bad}; font-weight: 700; }}
 #FindPanel {{ background: {window}; border: 1px solid {accent}; border-radius: 6px; }}
-#PromptBar {{ background: {raised}; border-bottom: 1px solid {line}; }}
-#PromptText {{ font-family: {serif}; font-size: {prompt}px; font-weight: 700; }}
-#SeatBadge {{ border-radius: 5px; padding: 4px 10px; font-weight: 700; }}
+#PromptBar QLabel {{ color: #fbf6e9; }}
+#PromptBar QLabel[role="muted"] {{ color: #e9e2cf; }}
+#PromptBar QLabel[role="refusal"] {{ background: #7d1f12; color: #fff2e6; border-radius: 4px; padding: 0 8px; }}
+#PromptBar QToolButton[role="rule"] {{ color: #fbf6e9; border-color: #73ffffff; }}
+#PromptBar QToolButton[role="rule"]:hover {{ background: #2affffff; }}
 """
 SIGNS = ("arrow_down", "arrow_up", "tick")
 

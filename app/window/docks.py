@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.panels.widgets import KeyButton
 from app.systems.presentation import Dock
@@ -21,6 +21,12 @@ ROOM = 330
 HANDLES = 52
 """Height of a tray that holds nothing but the handles of drawers."""
 COLUMNS = ("left", "right")
+LESSON = "lesson"
+
+
+def lesson_height(high: int) -> int:
+    """Return the height of the dock of lessons in a column of a height, both in pixels."""
+    return min(340, round(high * 0.45))
 
 
 class Docks(QObject):
@@ -39,10 +45,10 @@ class Docks(QObject):
         """Make the docks of a system; those whose widget is in `bare` need no title."""
         self._rows, self._shown, self._open = rows, True, ""
         for row in rows:
-            titled = row.area in COLUMNS and row.widget not in bare and not self._shares(row)
+            titled = row.area in (*COLUMNS, "drawer") and row.widget not in bare and not self._shares(row)
             panel = self.docks[row.key] = Panel(row, self.frame, titled=titled)
             if panel.header is not None:
-                panel.header.folded.connect(self.frame.fold_log)
+                panel.header.folded.connect(panel.hide if row.area == "drawer" else self.frame.fold_log)
         for area, column in zip(COLUMNS, (self.frame.left, self.frame.right), strict=True):
             self._fill(column, area)
         self._lay_edges()
@@ -86,13 +92,14 @@ class Docks(QObject):
         if row.handled:
             handle = KeyButton(row.title, row.keys, f"Open and close {row.title.lower()}.")
             handle.setProperty("on", "tray")
+            handle.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             handle.clicked.connect(lambda: self.toggle(row.key))
             frame.tray.row.addWidget(handle, 0, Qt.AlignmentFlag.AlignVCenter)
             frame.tray.row.addSpacing(10)
             self._made.append(handle)
 
     def _measure_tray(self) -> None:
-        frame, high = self.frame, self.frame.height()
+        frame, high = self.frame, self.frame.window().height()
         heights = [row.height(high) if row.height else HANDLES for row in self._rows if row.area == "bottom"]
         handled = any(row.area == "drawer" and row.handled for row in self._rows)
         frame.tray_height = max(heights, default=faces.scaled(HANDLES) if handled else 0)
@@ -124,23 +131,37 @@ class Docks(QObject):
         self.proportion()
 
     def proportion(self) -> None:
-        """Give every dock of a column its share of the height."""
+        """Give every dock of a column its share of the height; a lesson comes first, and the others share the rest."""
         for area, column in zip(COLUMNS, (self.frame.left, self.frame.right), strict=True):
-            high = self.frame.pages.height()
-            heights = [row.height(high) if row.height else 0 for row in self._heads(area)]
+            whole, rows = self.frame.pages.height(), self._heads(area)
+            lesson = lesson_height(whole) if area == "right" and self._is_taught else 0
+            high = whole - lesson
+            heights = [row.height(high) if row.height else 0 for row in rows if row.key != LESSON]
             rest = max(1, high - sum(heights))
-            column.setSizes([height or rest for height in heights])
+            first = [lesson] if any(row.key == LESSON for row in rows) else []
+            column.setSizes([*first, *(height or rest for height in heights)])
+
+    @property
+    def _is_taught(self) -> bool:
+        return LESSON in self.docks and not self.docks[LESSON].isHidden()
 
     def _heads(self, area: str) -> list[Dock]:
         """Return the docks of an area in order, only the first of those that share tabs."""
         return [row for row in self._rows if row.area == area and not row.behind]
+
+    def show_lesson(self, shown: bool) -> None:
+        """Show or hide the dock of lessons."""
+        if LESSON in self.docks and self._is_taught != shown:
+            self.docks[LESSON].setVisible(shown)
+            self.proportion()
 
     def make_room(self, key: str, above: str) -> None:
         """Let a dock grow into the one above until its list has room; never shrink what the player made larger."""
         dock, other = self.docks[key], self.docks[above]
         if dock.height() < ROOM < other.height():
             whole = dock.height() + other.height()
-            self.frame.right.setSizes([whole - ROOM, ROOM])
+            taught = [self.docks[LESSON].height() if self._is_taught else 0] if LESSON in self.docks else []
+            self.frame.right.setSizes([*taught, whole - ROOM, ROOM])
 
     # --- showing -------------------------------------------------------------------------------------------------
 

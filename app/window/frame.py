@@ -172,7 +172,7 @@ class Frame(QWidget):
         self._place_drawers()
 
     def _strip_height(self) -> int:
-        return faces.scaled(36 if self.height() < 740 else 40) if self.strip_row.count() else 0
+        return faces.scaled(36 if self.height() < 720 else 40) if self.strip_row.count() else 0
 
     def _place_drawers(self) -> None:
         board = self.pages.geometry()

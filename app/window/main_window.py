@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
+from app import bindings
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
@@ -21,6 +22,7 @@ from app.panels.widgets import ENTER
 from app.passing import PassForMe
 from app.seat import SeatLike
 from app.settings import Settings
+from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
 from app.text.markup import literal
@@ -35,6 +37,7 @@ from app.window.frame import Frame
 from app.window.hands import Hands
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
+from app.window.lessons import WindowLessons
 from app.window.look import WindowLook
 from app.window.looking import Looking
 from app.window.mats import Mats
@@ -42,12 +45,16 @@ from app.window.moment import Moment
 from app.window.notice import Notice
 from app.window.places import Places
 from app.window.rail import Rail
+from app.window.remembering import Remembering
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
+from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
 TITLE = "Chitpull"
+LOW = 800
+"""Height below which everything above and below the board is lower."""
 FRAME = QSize(16, 48)
 """Room for the frame and title bar that the desktop puts around a window."""
 
@@ -58,6 +65,7 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, files: GameFiles) -> None:
         super().__init__()
         self.settings, self.files = settings, files
+        bindings.use(settings.get(bindings.KEY, {}))
         self.game = GameController(self, presentation_of)
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
@@ -68,6 +76,7 @@ class MainWindow(QMainWindow):
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
         self.session: Session | None = None
+        self.lessons = WindowLessons(self)
         self.mats = Mats(self)
         self.rail = Rail(lambda *what: self.game.presentation.draw_die(*what))
         self.frame = Frame(self.pages, self.rail)
@@ -77,12 +86,14 @@ class MainWindow(QMainWindow):
         self.hands = Hands(self)
         self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
-        self.finding, self.looking = Finding(self), Looking(self)
+        self.finding, self.looking, self.remembering = Finding(self), Looking(self), Remembering(self)
         self.keys = DecidingKeys(self)
         self.moment = Moment(self)
         self.history = WindowHistory(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
+        self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
+        self.actions_.tick("sound", self.sounds.on)
         self._connect()
         self._restore()
         self.show_start()
@@ -101,7 +112,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.frame)
-        for panel in (self.log, self.orders):  # docked when a table is laid
+        for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
         self.actions_.fill(self.menuBar())
@@ -124,29 +135,26 @@ class MainWindow(QMainWindow):
         self.orders.ordered.connect(self.order)
         self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
-        for panel in (self.prompt, self.orders, self.log):
+        for panel in (self.prompt, self.orders, self.log, self.lessons.panel):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
+        self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
-        self.actions_.connect_all(
-            {
-                **self.dialogs.handlers(),
-                **self.look.handlers(),
-                "save": self.saving.save,
-                "save_as": self.saving.save_as,
-                **self.history.handlers(),
-                **self.finding.handlers(),
-                **self.looking.handlers(),
-                "undo": self.game.undo,
-                "redo": self.game.redo,
-                "forward": self.forward,
-                "rest": self.rest,
-                "back": self.back,
-            }
-        )
+        for part in (
+            self.dialogs, self.look, self.history, self.finding, self.lessons, self.looking, self.remembering,
+        ):  # fmt: skip
+            self.actions_.connect_all(part.handlers())
+        own = {"forward": self.forward, "rest": self.rest, "back": self.back, "undo": game.undo, "redo": game.redo}
+        saving: dict[str, Callable[..., Any]] = {
+            "save": self.saving.save,
+            "save_as": self.saving.save_as,
+            "sound": self.sounds.switch,
+        }
+        self.actions_.connect_all(own)
+        self.actions_.connect_all(saving)
         self.dialogs.list_examples(self.actions_.menus["&Help"], self.scenarios)
 
     def _restore(self) -> None:
@@ -189,6 +197,7 @@ class MainWindow(QMainWindow):
         at = partial(Seat, session)
         self.places.keep()
         self.play(at(None), at)
+        self.lessons.take_up_kept()
         self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
@@ -210,7 +219,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.start_page)
         self.bar.hide()
         self.docks.set_shown(False)
-        self._enable()
+        self.refresh_actions()
         self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_table(self, middle: QWidget) -> None:
@@ -229,6 +238,7 @@ class MainWindow(QMainWindow):
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.log.add(events)
+        self.sounds.tell(events, self.game.words.sounds)
         self.prompt.tray.show_events(events)
         self.rail.add([cast.face for cast in self.game.words.casts(events)])
         self.prompt.announced = self.game.words.announce(events, self.game.names)
@@ -251,7 +261,10 @@ class MainWindow(QMainWindow):
         self.notice.point("")
         if self.playmat is not None:
             self.playmat.show()
+        turn = self.game.words.period(self.game.view) if self.game.view else ""
+        self.rail.show_words(f"Turn {turn}" if isinstance(turn, int | str) and turn else "")
         self._ask()
+        self.lessons.show()
 
     def _ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""
@@ -259,7 +272,7 @@ class MainWindow(QMainWindow):
             return
         self.orders.show_game(self.game, self._offered)
         self._show_prompt()
-        self._enable()
+        self.refresh_actions()
 
     def _show_prompt(self) -> None:
         game, decision = self.game, self.game.decision
@@ -288,9 +301,10 @@ class MainWindow(QMainWindow):
         """Ask nobody anything, and say what is waited for."""
         self.orders.show_game(self.game, {})
         self.prompt.show_idle(words)
-        self._enable()
+        self.refresh_actions()
 
-    def _enable(self) -> None:
+    def refresh_actions(self) -> None:
+        """Enable the actions that are possible now."""
         self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------
@@ -376,6 +390,11 @@ class MainWindow(QMainWindow):
         if self.recent_menu.isEmpty():
             self.recent_menu.addAction("No saved game yet").setEnabled(False)
 
+    def rebind(self) -> None:
+        """Take the keys that players have chosen, on menus and buttons."""
+        self.actions_.rebind()
+        self.refresh()
+
     def restyle(self) -> None:
         """Repaint everything in the colours of the present theme."""
         if self.playmat is not None:
@@ -384,8 +403,9 @@ class MainWindow(QMainWindow):
         self._ask()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the frame follow."""
+        """Let prompt and frame follow."""
         super().resizeEvent(event)
+        self.prompt.fit(small=self.height() < LOW)
         self.docks.fit()
         self.notice.settle()
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.systems.presentation import Playmat, Shell
+from app.systems.presentation import Dock, Playmat, Shell
 from app.window.actions import verb_actions
+from app.window.docks import LESSON
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -29,11 +30,19 @@ class Mats:
         mat = window.playmat = presentation.lay(self._shell())
         window.pages.addWidget(mat.middle)
         window.orders.lay(mat.orders)
-        window.docks.lay(mat.docks, bare=(window.orders,))
+        lesson = Dock(LESSON, "Lesson", "right", window.lessons.panel)
+        window.docks.lay((lesson, *mat.docks), bare=(window.orders,))
+        window.docks.show_lesson(False)
         verbs = [(spec, partial(window.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]
         window.actions_.lay([*verbs, *mat.actions])
         window.docks.set_shown(False)
         return mat
+
+    def _place(self, words: str) -> None:
+        """Tell what is under the pointer or the cursor, on the board and to a screen reader."""
+        self.window.notice.point(words)
+        if self.window.playmat is not None:
+            self.window.playmat.middle.setAccessibleDescription(words)
 
     def _shell(self) -> Shell:
         window = self.window
@@ -41,7 +50,7 @@ class Mats:
             window=window, game=window.game, settings=window.settings, prompt=window.prompt, log=window.log,
             orders=window.orders, docks=window.docks, order=window.order, forward=window.forward,
             show_rule=window.dialogs.show_rule, tick=window.actions_.tick, status=window.show_status,
-            place=window.notice.point,
+            place=self._place, did=window.lessons.did,
         )  # fmt: skip
 
     def clear(self) -> None:
@@ -52,8 +61,9 @@ class Mats:
         window.hands.put_away()
         mat.dispose()
         window.prompt.forget()
+        window.prompt.piece.show_piece(None)
         window.orders.lay({})
-        window.docks.clear((window.log, window.orders))
+        window.docks.clear((window.log, window.orders, window.lessons.panel))
         window.actions_.clear()
         window.pages.removeWidget(mat.middle)
         mat.middle.deleteLater()

@@ -67,6 +67,7 @@ class Saving:
             self.window.dialogs.tell("The game was not saved", str(error))
             return
         self.target = target
+        self.window.lessons.did("save")
         self.window.show_status(f"Saved as {target}.", 8000)
 
 

@@ -15,6 +15,7 @@ from rules.engine.history import NATURE as NATURE
 from rules.engine.history import CannotReplay, History, Save, replay
 from rules.engine.history import Entry as Entry
 from rules.engine.nature import NatureDriver, SeededNature
+from rules.engine.notes import Note
 from rules.engine.options import Decision
 from rules.engine.system import System
 
@@ -40,6 +41,12 @@ class Listener:
         An error raised here, or then, undoes all of it.
         """
 
+    def noted(self, session: Session, note: Note) -> None:
+        """Hear of a note that a player has written; an error raised here undoes it."""
+
+    def kept(self, session: Session, key: str) -> None:
+        """Hear that something else is kept with the game under a key; an error raised here does not undo it."""
+
 
 class _Past(NamedTuple):
     seq: int
@@ -52,7 +59,8 @@ class Session:
 
     Earlier states are never touched: every command works on a copy. `seq` counts the entries of the present
     line (commands and nature's outcomes). `source` is what the scenario was loaded from: an id, a path or an
-    inline document. `notices` are sentences to show the players after a load.
+    inline document. `notices` are sentences to show the players after a load. `kept` is what `keep` was given: notes
+    of the table that are no part of the game.
     """
 
     def __init__(self, system: System, scenario: Any, state: Any, nature: NatureDriver, source: Any = None) -> None:
@@ -63,6 +71,7 @@ class Session:
         self.state = state
         self.history = History(state)
         self.listeners: list[Listener] = []
+        self.kept: dict[str, Plain] = {}
         self.notices: list[str] = []
         self.pending: Decision | Request | None = None
         self._past: list[_Past] = []
@@ -111,6 +120,14 @@ class Session:
         """Run on to the next decision (after a start or a load)."""
         self._commit(self._game(self.state.copy()), [], None)
 
+    def keep(self, key: str, value: Plain) -> None:
+        """Keep a note of the table with the game, in place of the one under this key; undo does not touch it."""
+        if self.kept.get(key) == value:
+            return
+        self.kept[key] = value
+        for listener in self.listeners:
+            listener.kept(self, key)
+
     def fork(self) -> Session:
         """Return an independent copy of the session without listeners."""
         other = Session(self.system, self.scenario, self.state, self.driver, self.source)
@@ -124,6 +141,7 @@ class Session:
         It has no listeners. `state` is that of the position if it is known; else it is replayed.
         """
         other = self.fork()
+        other.history.notes = other.history.notes.until(seq)
         other.history.cut(seq)
         other.state = (self.state_at(seq) if state is None else state).copy()
         other.pending = other._game(other.state).run()

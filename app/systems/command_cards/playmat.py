@@ -172,6 +172,10 @@ class CommandCardsMat:
             self.board.view.show_found(center(place))
         return bool(place)
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark hexes and units on the board."""
+        self.board.view.show_pointed([center(place) for place in map(self._place, things) if place])
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
         unit = self.game.view.get("units", {}).get(thing.removeprefix("unit:"))
@@ -180,6 +184,21 @@ class CommandCardsMat:
     def picture(self, size: QSize) -> QImage | None:
         """Return a picture of the board as it stands."""
         return self.board.picture(size) if self._scenario is not None else None
+
+    def pointed_rule(self) -> str:
+        """Return the entry of the card, die, obstacle or terrain that is pointed at."""
+        if card := self.hand.pointed:
+            return f"card {card}"
+        if face := self.battle.dice.pointed:
+            return f"die {face}"
+        place = self.board.hovered or (self.board.at if self.board.view.hasFocus() else "")
+        if not place or self._scenario is None:
+            return ""
+        obstacle = self.game.view["obstacles"].get(place)
+        return f"obstacle {obstacle}" if obstacle else f"terrain {self._terrain(place)}"
+
+    def _terrain(self, place: str) -> str:
+        return str(self.game.view["terrain"].get(place) or self._scenario.map.terrain[place])
 
     def is_settled(self) -> bool:
         """Return True: the board is painted at once."""
@@ -263,8 +282,8 @@ class CommandCardsMat:
         self.board.next_unit()
 
     def _show_dice(self, on: bool) -> None:
-        self.board.scene.marks.dice_shown = on
-        self.board.scene.front.update()
+        self.board.scene.targets.dice_shown = on
+        self.board.refresh()
 
 
 def _hand_height(high: int) -> int:

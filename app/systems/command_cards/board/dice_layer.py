@@ -15,7 +15,7 @@ from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import TALL, WIDE, spots
 from app.systems.command_cards.art.dice import draw_die
 from app.systems.command_cards.art.figures import flag, placed
-from app.systems.command_cards.board.geometry import FOOT, SIDE, center, field, whole
+from app.systems.command_cards.board.geometry import FOOT, SIDE, center, field, hex_path, whole
 from app.systems.command_cards.text.fall import BLOCKED, HIT, MISS, RETURNS, VOID, Fall
 
 DIE, GAP, WORDS = 38.0, 10.0, 22.0
@@ -33,12 +33,14 @@ class DiceLayer(BoardLayer):
         super().__init__()
         self.falls: Sequence[Fall] = ()
         self.plates: list[QRectF] = []
+        self._told: list[object] = []
         self.set_bounds(whole())
 
     def show_falls(self, falls: Sequence[Fall], hidden: Mapping[str, float]) -> None:
         """Show dice; `hidden` tells what it costs to hide a hex."""
         if not falls and not self.falls:
             return
+        dirty = self._reach()
         same = len(self.plates) == len(falls) and self.falls is falls
         costs = dict(hidden)
         for fall in falls:
@@ -49,8 +51,20 @@ class DiceLayer(BoardLayer):
             kept = self.plates[number] if same else QRectF()
             stays = kept.size() == size and _cost(kept, costs, plates) < MUST
             plates.append(kept if stays else _place(size, fall.to, costs, plates))
-        self.falls, self.plates = falls, plates
-        self.update()
+        told: list[object] = [(fall.start, fall.to, fall.left, tuple(fall.dice)) for fall in falls]
+        changed = told != self._told or plates != self.plates
+        self.falls, self.plates, self._told = falls, plates, told
+        if changed:
+            self.update(dirty.united(self._reach()))
+
+    def _reach(self) -> QRectF:
+        """Return the bounds of all that is painted."""
+        room = QRectF()
+        for fall, plate in zip(self.falls, self.plates, strict=True):
+            room = room.united(plate)
+            for place in (fall.start, fall.to):
+                room = room.united(hex_path(place).boundingRect()) if place else room
+        return room.adjusted(-14, -14, 14, 14)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint arrows, dice, words and lines."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
 from app.board.lettering import letter, serif
-from app.board.washes import Wash, paint_area, rgba
+from app.board.washes import Wash, paint_area, paint_resting, rgba
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import (
     TALL,
@@ -42,6 +42,14 @@ from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.text.names import SIDES, title
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.scenario import BattleMap
+
+
+def area_of(places: Iterable[str]) -> QRectF:
+    """Return the bounds of hexes with what stands out of them."""
+    room = QRectF()
+    for place in places:
+        room = room.united(hex_path(place).boundingRect().adjusted(-8, -8, 8, 12))
+    return room
 
 
 class SectionsLayer(BoardLayer):
@@ -83,20 +91,67 @@ class SectionsLayer(BoardLayer):
             letter(painter, QPointF((marks[n] + marks[n + 1]) / 2, y), name, font, palette.rust, palette.paper, 5.0)
 
 
+def reach_washes(palette: palettes.Palette) -> tuple[Wash, Wash]:
+    """Return how hexes are shown where a unit may move and battle, and where it may only move."""
+    good, warn = QColor(palette.good), QColor(palette.warn)
+    return (
+        Wash(fill=rgba(good, 96), edge=good, edge_width=2.6, halo=rgba("#ffffff", 120), name="Move and battle"),
+        Wash(rgba(warn, 46), rgba(warn, 170), "rising", 9, warn, 1.6, name="Move only"),
+    )
+
+
 class MarksLayer(BoardLayer):
     """Reach in two tones, targets, answers, objectives; the unit picked up and the one that is asked about."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.marks, self.picked, self.dice_shown = Marks(), "", False
+        self.marks, self.picked = Marks(), ""
         self.view: Mapping[str, Any] = {}
         self.exits: Mapping[str, Sequence[str]] = {}
+        self._shown: dict[str, list[object]] = {}
+        self.at_rest = False
+        self.on_shown: Callable[[], None] = lambda: None
         self.set_bounds(whole())
 
+    def set_at_rest(self, at_rest: bool) -> None:
+        """Paint only the edges of the reach, or everything."""
+        if at_rest != self.at_rest:
+            self.at_rest = at_rest
+            self.update()
+
     def show_marks(self, view: Mapping[str, Any], marks: Marks, picked: str) -> None:
-        """Show the marks of a question."""
-        self.view, self.marks, self.picked = view, marks, picked
-        self.update()
+        """Show the marks of a question; only what differs is painted anew."""
+        self.marks, self.picked, self.view = marks, picked, view
+        shown = self._marked()
+        differ = {place for place in {*shown, *self._shown} if shown.get(place) != self._shown.get(place)}
+        self._shown = shown
+        if differ:
+            self.update(area_of(differ))
+            self.on_shown()
+
+    @property
+    def washes(self) -> list[Wash]:
+        """Return how the reach is shown, for the legend."""
+        ways = {battle for battle, _ in self.marks.reach.values()}
+        washes = zip((True, False), reach_washes(palettes.current()), strict=True)
+        return [wash for battle, wash in washes if battle in ways]
+
+    def _marked(self) -> dict[str, list[object]]:
+        """Return by hex all that is painted there."""
+        found: dict[str, list[object]] = {}
+        for place, way in self.marks.reach.items():
+            found.setdefault(place, []).append(way)
+        for place in self.marks.answers:
+            found.setdefault(place, []).append((self.marks.word, place in self.marks.dead))
+        units = self.view.get("units", {})
+        for kind, names in enumerate((self.marks.movers, (self.picked,), (self.marks.asked,))):
+            for name in names:
+                if name in units:
+                    found.setdefault(units[name]["hex"], []).append(kind)
+        for objective in self.view.get("objectives", ()):
+            for place in objective["hexes"]:
+                found.setdefault(place, []).append(objective["held"])
+        return found
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the marks under the counters."""
@@ -105,17 +160,20 @@ class MarksLayer(BoardLayer):
         self._objectives(painter, palette)
         full = [h for h, (battle, _) in self.marks.reach.items() if battle]
         half = [h for h, (battle, _) in self.marks.reach.items() if not battle]
-        good, warn = QColor(palette.good), QColor(palette.warn)
-        paint_area(painter, region(half), Wash(rgba(warn, 46), rgba(warn, 170), "rising", 9, warn, 1.6))
-        paint_area(
-            painter, region(full), Wash(fill=rgba(good, 96), edge=good, edge_width=2.6, halo=rgba("#ffffff", 120))
-        )
+        battling, moving = reach_washes(palette)
+        paint = paint_resting if self.at_rest else paint_area
+        paint(painter, region(half), moving)
+        paint(painter, region(full), battling)
         for place in self.marks.answers:
-            wash = Wash(fill=rgba(palette.glow, 190), edge=good, edge_width=3.0, style=Qt.PenStyle.DashLine)
-            paint_area(painter, hex_path(place, 0.94), wash)
-            letter(
-                painter, center(place), self.marks.word, serif(14, bold=True, italic=True), palette.good, palette.halo
+            wash = Wash(
+                fill=rgba(palette.glow, 190), edge=QColor(palette.good), edge_width=3.0, style=Qt.PenStyle.DashLine
             )
+            paint_area(painter, hex_path(place, 0.94), wash)
+            font = serif(14, bold=True, italic=True)
+            letter(painter, center(place), self.marks.word, font, palette.good, palette.halo)
+            if place in self.marks.dead:
+                below = center(place) + QPointF(0, 15)
+                letter(painter, below, "dead end", serif(12, bold=True), palette.bad, palette.halo)
         units = self.view.get("units", {})
         for name in self.marks.movers:
             if name in units:
@@ -145,33 +203,59 @@ class MarksLayer(BoardLayer):
 
 
 class FrontLayer(BoardLayer):
-    """What lies before the counters: obstacles, names, targets, dice of reachable hexes."""
+    """What lies before the counters: obstacles and names."""
 
     def __init__(self) -> None:
         super().__init__()
         self.obstacles: Mapping[str, str] = {}
         self.map: BattleMap | None = None
-        self.behind: MarksLayer | None = None
         self.set_bounds(whole())
 
+    def show_obstacles(self, obstacles: Mapping[str, str]) -> None:
+        """Show the obstacles as they are now."""
+        differ = {place for place in {*obstacles, *self.obstacles} if obstacles.get(place) != self.obstacles.get(place)}
+        self.obstacles = dict(obstacles)
+        if differ:
+            self.update(area_of(differ))
+
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint obstacles, names, and rings about targets."""
-        palette = palettes.current()
+        """Paint obstacles and names."""
+        palette, exposed = palettes.current(), option.exposedRect
         for place, kind in self.obstacles.items():
-            paint_obstacle(painter, center(place) + QPointF(0, SIDE * 0.58), kind, palette)
+            if area_of((place,)).intersects(exposed):
+                paint_obstacle(painter, center(place) + QPointF(0, SIDE * 0.58), kind, palette)
         if self.map is not None:
-            paint_names(painter, self.map, palette)
-        if self.behind is None:
-            return
-        units = self.behind.view.get("units", {})
-        for name in self.behind.marks.targets:
-            if name in units:
-                self._ring(painter, center(units[name]["hex"]) + FOOT * 0.5, palette)
-        if self.behind.dice_shown:
-            for place, (_, dice) in self.behind.marks.reach.items():
-                if dice:
-                    draw_die(painter, QRectF(center(place) - QPointF(9, 22), center(place) + QPointF(9, -4)), "")
-                    letter(painter, center(place) - QPointF(0, 13), str(dice), serif(13, bold=True), "#2e2012")
+            paint_names(painter, self.map, palette, exposed)
+
+
+class TargetsLayer(BoardLayer):
+    """Rings about targets, and the dice of reachable hexes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets: frozenset[str] = frozenset()
+        self.reach: Mapping[str, int] = {}
+        self.dice_shown = False
+        self.set_bounds(whole())
+
+    def show_marks(self, view: Mapping[str, Any], marks: Marks) -> None:
+        """Show the targets of a question by their hexes, and the dice of each hex within reach."""
+        units = view.get("units", {})
+        targets = frozenset(units[name]["hex"] for name in marks.targets if name in units)
+        reach = {place: dice for place, (_, dice) in marks.reach.items() if dice} if self.dice_shown else {}
+        differ = {*(targets ^ self.targets), *(set(reach.items()) ^ set(self.reach.items()))}
+        self.targets, self.reach = targets, reach
+        if differ:
+            self.update(area_of(place if isinstance(place, str) else place[0] for place in differ))
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint rings and dice."""
+        palette = palettes.current()
+        for place in self.targets:
+            self._ring(painter, center(place) + FOOT * 0.5, palette)
+        for place, dice in self.reach.items():
+            draw_die(painter, QRectF(center(place) - QPointF(9, 22), center(place) + QPointF(9, -4)), "")
+            letter(painter, center(place) - QPointF(0, 13), str(dice), serif(13, bold=True), "#2e2012")
 
     def _ring(self, painter: QPainter, at: QPointF, palette: palettes.Palette) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -188,17 +272,28 @@ class StandsLayer(BoardLayer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.view: Mapping[str, Any] = {}
+        self._shown: dict[str, tuple[Mapping[str, Any], bool]] = {}
         self.set_bounds(whole())
+
+    def show_sides(self, sides: Mapping[str, Mapping[str, Any]], turn: str) -> None:
+        """Show what is on the stands and whose turn it is."""
+        shown = {seat: (sides[seat], seat == turn) for seat in stand_order(sides)}
+        before, self._shown = self._shown, shown
+        for seat, box in zip(shown, stands(), strict=True):
+            if before.get(seat) != shown[seat]:
+                self.update(box.adjusted(-4, -4, 4, 4))
+
+    def at(self, point: QPointF) -> str:
+        """Return the side whose stand is at a point, or ""."""
+        return next((seat for seat, box in zip(self._shown, stands(), strict=False) if box.contains(point)), "")
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint both stands."""
-        sides = self.view.get("sides", {})
-        boxes = stands()
-        for seat, box in zip(stand_order(sides), boxes, strict=False):
-            lying = title(sides[seat]["lying"]) if sides[seat]["lying"] else ""
-            palette = palettes.current()
-            paint_stand(painter, box, SIDES[seat], sides[seat], lying, palette, on_turn=self.view["turn"] == seat)
+        palette = palettes.current()
+        for (seat, (side, on_turn)), box in zip(self._shown.items(), stands(), strict=False):
+            if option.exposedRect.intersects(box):
+                lying = title(side["lying"]) if side["lying"] else ""
+                paint_stand(painter, box, SIDES[seat], side, lying, palette, on_turn=on_turn)
 
 
 def stands() -> tuple[QRectF, QRectF]:
