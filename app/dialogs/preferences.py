@@ -47,7 +47,7 @@ class PreferencesDialog(QDialog):
         self.settings = settings
         self.presentations = [p for p in presentations if _passings(p)]
         self.setWindowTitle("Preferences")
-        self.resize(600, 620)
+        self.resize(600, 660)
         self.boxes: dict[tuple[str, str, str], QCheckBox] = {}
         self.restyled = False
         self.looks = Looks(settings)
@@ -57,7 +57,9 @@ class PreferencesDialog(QDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(self._tables())
+        tables = self._tables()
+        scroll.setWidget(tables)
+        scroll.setMinimumWidth(tables.sizeHint().width() + 24)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)

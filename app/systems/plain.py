@@ -182,6 +182,10 @@ class PlainMat:
         """Return no picture."""
         return None
 
+    def pointed_rule(self) -> str:
+        """Return nothing: F3 opens the reference where it was."""
+        return ""
+
     def is_settled(self) -> bool:
         """Return True: there is nothing to draw."""
         return True

@@ -230,6 +230,10 @@ class Playmat(Protocol):
         """Return a picture of the board as it stands, as large as fits, or None if there is no board."""
         ...
 
+    def pointed_rule(self) -> str:
+        """Return the number by which the reference knows what is under pointer or cursor, or ""."""
+        ...
+
     def is_settled(self) -> bool:
         """Tell whether everything on the board is drawn."""
         ...

@@ -149,7 +149,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("notes", "&Notes of this scenario", "&Help", ("F7",), "History and hints, beside the game.", "game"),
     ActionSpec("keys", "&Keys", "&Help", ("F2",), "Every key."),
     ActionSpec("markers", "&Markers", "&Help", ("F8",), "Every marker with its picture."),
-    ActionSpec("reference", "&Rules reference…", "&Help", ("F3",), "Look up a rule by number or word."),
+    ActionSpec(
+        "reference", "&Rules reference…", "&Help", ("F3",), "Look up what is pointed at, or a rule by number or word."
+    ),
     ActionSpec("about", "&About Chitpull", "&Help", separated=True),
 )
 

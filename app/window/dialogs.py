@@ -60,7 +60,7 @@ class WindowDialogs:
             "score": self.show_score, "quit": self.window.close,
             "preferences": self.preferences, "change_keys": self.change_keys,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
-            "markers": self.markers, "reference": self.show_reference, "notes": self.notes, "about": self.about,
+            "markers": self.markers, "reference": self.refer, "notes": self.notes, "about": self.about,
         }  # fmt: skip
 
     def new(self) -> None:
@@ -199,6 +199,12 @@ class WindowDialogs:
         self.show_reference()
         if self.reference is not None:
             self.reference.look_up(number)
+
+    def refer(self) -> None:
+        """Open the rules reference at what is pointed at, or where it was."""
+        mat = self.window.playmat
+        number = mat.pointed_rule() if mat is not None and self.window.game.seat is not None else ""
+        self.show_rule(number) if number else self.show_reference()
 
     def show_reference(self) -> None:
         """Open the rules reference."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage
 from app.diagram import Diagram
 from app.systems.command_cards.drawings.boards import board_drawing
 from app.systems.command_cards.drawings.counters import counter_drawing
+from app.systems.command_cards.text.help_cards import entries
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
 from rules.command_cards.folders import CLAUSES
@@ -70,5 +71,5 @@ class Pages:
         return Markup(), {}
 
     def clauses(self) -> Sequence[Clause]:
-        """Return every clause in the order of the catalogue."""
-        return load_clauses(CLAUSES)
+        """Return every clause in the order of the catalogue, then the help cards."""
+        return [*load_clauses(CLAUSES), *entries()]

@@ -185,6 +185,21 @@ class CommandCardsMat:
         """Return a picture of the board as it stands."""
         return self.board.picture(size) if self._scenario is not None else None
 
+    def pointed_rule(self) -> str:
+        """Return the entry of the card, die, obstacle or terrain that is pointed at."""
+        if card := self.hand.pointed:
+            return f"card {card}"
+        if face := self.battle.dice.pointed:
+            return f"die {face}"
+        place = self.board.hovered or (self.board.at if self.board.view.hasFocus() else "")
+        if not place or self._scenario is None:
+            return ""
+        obstacle = self.game.view["obstacles"].get(place)
+        return f"obstacle {obstacle}" if obstacle else f"terrain {self._terrain(place)}"
+
+    def _terrain(self, place: str) -> str:
+        return str(self.game.view["terrain"].get(place) or self._scenario.map.terrain[place])
+
     def is_settled(self) -> bool:
         """Return True: the board is painted at once."""
         return True

@@ -66,8 +66,16 @@ chits for the present turn only.</p>
 <p>Ctrl+F finds a unit, hex, place or rule. Ctrl+U opens the order of battle: every unit with its state and place, what
 is lost, what comes when; a click shows it. F10 lays the whole map into a corner, where a press or drag moves the view.
 Hold Backspace to hide the counters, F12 to lay the loupe on those under the pointer. F11 fills the screen.</p>
-<p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it.
-Click a rule number anywhere to read the rule.</p>
+<p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it. Z and
+Shift+Z show what each side can fire at: the zone of whoever decides is green with its teeth outwards, the enemy's is
+red with its teeth inwards. One of these is shown at full strength, the one asked for last; the others rest as thin
+edges. The legend on the map names them, and a click on it brings another one back. Points left in a red pill mean that
+fire may come there. Click a rule number anywhere to read the rule.</p>
+<p><b>Reading the board.</b> The Germans are dark and square, the Allies light and round (the French with a cut corner,
+the FFI with eight), at every size and in grey. A counter that glows is active; a black pip is one action, an ear with a
+tick (on a small counter a bar across) means done; a red lozenge at its left edge, out of command. A disc with a number
+is disorganization, a yellow P pinned, a triangle S suppressed. Edit, Preferences has other colours for players who see
+some of these alike, and larger counters and text.</p>
 <p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y) goes forward again.
 Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>

@@ -239,6 +239,10 @@ class CompanyScaleMat:
         painter.end()
         return image
 
+    def pointed_rule(self) -> str:
+        """Return nothing: F3 opens the reference where it was."""
+        return ""
+
     def is_settled(self) -> bool:
         """Tell whether the map is drawn."""
         return self.ground is None or self.ground.is_settled()

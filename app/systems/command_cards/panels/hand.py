@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QCursor,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -46,6 +45,7 @@ class HandPanel(QWidget):
         self.backs, self.staged, self.played = 0, -1, ""
         self.feet: Mapping[str, str] = {}
         self._under = self._at = -1
+        self._over = ""
         self._drawn: dict[tuple[object, ...], QPixmap] = {}
         self._read: ReadCard | None = None
         self._shown: tuple[object, ...] = ()
@@ -119,7 +119,7 @@ class HandPanel(QWidget):
         """Return the card under the keyboard's frame or the pointer, or ""."""
         if 0 <= self._at < len(self.hand):
             return self.hand[self._at]
-        return self.named_at(QPointF(self.mapFromGlobal(QCursor.pos())))[0] if self.underMouse() else ""
+        return self._over
 
     def read(self, card: str, box: QRectF) -> None:
         """Hold a card up to be read."""
@@ -208,7 +208,8 @@ class HandPanel(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Raise the card under the pointer a little."""
         under = self.card_at(event.position())
-        if self.reading and self.named_at(event.position())[0] != self.reading:
+        self._over = self.named_at(event.position())[0]
+        if self.reading and self._over != self.reading:
             self.lower()
         if under != self._under:
             self._under = under
@@ -222,7 +223,7 @@ class HandPanel(QWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         """Lower the card the pointer has left."""
-        self._under = -1
+        self._under, self._over = -1, ""
         self.lower()
         self.update()
 

@@ -29,7 +29,7 @@ MOVES = {"tracked": QColor("#cc1f1a"), "wheeled": QColor("#100f0c"), "leg": QCol
 SYMBOL = QRectF(25, 17.5, 46, 30)
 LABEL = QRectF(5, 50.5, 90, 12.5)
 RANGE = QRectF(33.2, 65, 11.5, 12)
-FAR_RANGE = QRectF(88.2, 65, 10.5, 12)
+FAR_RANGE = QRectF(88.2, 65, 7.3, 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +146,10 @@ def _division(painter: QPainter, face: Face, detail: Detail) -> None:
 
 def _tile(painter: QPainter, face: Face) -> None:
     if face.armor != "soft":  # armour: the one fact worth a shape at this size
-        painter.setPen(QPen(QColor("#12110c"), 7))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(PALE if is_dark(face) else DARK, 6))
+        painter.setBrush(Qt.BrushStyle.NoBrush if is_dark(face) else PALE)
         painter.drawRoundedRect(QRectF(24, 34, 52, 32), 16, 16)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _figures(painter: QPainter, face: Face, detail: Detail) -> None:
@@ -181,7 +182,7 @@ def _emblem(painter: QPainter, face: Face, ink: QColor) -> None:
     draw_symbol(painter, SYMBOL.adjusted(0, 0, 0, -5) if face.symbol == "headquarters" else SYMBOL, face.symbol)
     if face.engineer and face.symbol != "engineer":
         _engineer(painter)
-    _column_arrow(painter, face, QRectF(75, 25, 20, 19))
+    _column_arrow(painter, face, QRectF(72, 29.5, 19, 18))
 
 
 def _portrait(painter: QPainter, face: Face, ink: QColor) -> None:
