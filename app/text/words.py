@@ -214,6 +214,13 @@ class Words:
             if event.get("event") == "DieRolled"
         ]
 
+    def roller(self, event: Event, names: Names) -> str | None:
+        """Return the seat that rolled a die, "" if it was nobody's; None if it was whoever gave the last order."""
+        subject: Mapping[str, Any] = event.get("subject") or {}
+        own = subject.get("seat") or subject.get("side")
+        named = (names.side(str(value)) for value in subject.values())
+        return str(own) if own else next((side for side in named if side), None)
+
     def request(self, kind: str) -> tuple[str, str]:
         """Return what a person is asked to roll or draw, as a prompt and as a heading."""
         return ("Roll the die.", "Roll the die") if kind == "die" else ("Draw one.", "Draw one")
