@@ -261,8 +261,7 @@ class MainWindow(QMainWindow):
         self.notice.point("")
         if self.playmat is not None:
             self.playmat.show()
-        turn = self.game.words.period(self.game.view) if self.game.view else ""
-        self.rail.show_words(f"Turn {turn}" if isinstance(turn, int | str) and turn else "")
+        self.rail.show_words(self.game.words.when(self.game.view) if self.game.view else "")
         self._ask()
         self.lessons.show()
 
