@@ -130,6 +130,12 @@ class WindowHistory(QObject):
         if self._open():
             self.go(step(self.stops, self.at, way, kind))
 
+    def look_at(self, seq: int) -> None:
+        """Look at the newest stop at or before a position."""
+        self.pause()
+        if self._open():
+            self.go(since(self.stops, seq))
+
     def close(self) -> None:
         """Go back to now."""
         if self.at >= 0:
