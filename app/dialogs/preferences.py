@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.motion import pace
 from app.panels.widgets import Heading, Label, Note
 from app.passing import NEEDLESS, choose, chosen
 from app.settings import THEMES, Settings
@@ -55,6 +56,14 @@ class PreferencesDialog(QDialog):
         top = QHBoxLayout()
         top.addWidget(Heading("Colours"))
         top.addWidget(self.colours)
+        self.animation = QComboBox()
+        self.animation.setAccessibleName("Animation")
+        for name, words in pace.NAMES.items():
+            self.animation.addItem(words, name)
+        self.animation.setCurrentIndex(list(pace.NAMES).index(pace.chosen(settings)))
+        top.addSpacing(16)
+        top.addWidget(Heading("Animation"))
+        top.addWidget(self.animation)
         top.addStretch(1)
         self.needless = QCheckBox("Ask also where nothing can be decided, such as between two things that are alike")
         self.needless.setChecked(settings.get(NEEDLESS, False))
@@ -127,6 +136,7 @@ class PreferencesDialog(QDialog):
                 for seat in presentation.sides(None)
             }
             choose(self.settings, presentation.id, ticked)
+        self.settings.set(pace.KEY, self.animation.currentData())
         self.settings.set(NEEDLESS, self.needless.isChecked())
         super().accept()
 

@@ -34,6 +34,7 @@ from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
 from app.window.mats import Mats
 from app.window.moment import Moment
+from app.window.motion import WindowMotion
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.look = WindowLook(self)
         self.finding = Finding(self)
         self.keys = DecidingKeys(self)
+        self.motion = WindowMotion(self)
         self.moment = Moment(self)
         self.history = WindowHistory(self)
         self._connect()

@@ -55,6 +55,7 @@ class Mats:
         if mat is None:
             return
         self.keep_state()
+        window.motion.clear()
         mat.dispose()
         window.prompt.forget()
         window.orders.lay({})

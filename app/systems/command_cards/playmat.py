@@ -16,6 +16,7 @@ from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.geometry import center
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
+from app.systems.command_cards.motion import MovingBoard
 from app.systems.command_cards.panels.battle import BattlePanel
 from app.systems.command_cards.panels.choices import OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
@@ -40,6 +41,7 @@ class CommandCardsMat:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
         self.hand, self.battle, self.status = HandPanel(), BattlePanel(), StatusPanel()
+        self.moving = MovingBoard(self.board)
         self.list = OrdersList()
         self.orders: Mapping[str, OrdersPage] = {"choices": self.list}
         self._scenario: Any = None
