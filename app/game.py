@@ -51,6 +51,7 @@ class GameController(QObject):
         self._seat: SeatLike | None = None
         self._present: SeatLike | None = None
         self._at: Callable[[str | None], SeatLike] | None = None
+        self._gone_back = False
         self._view: dict[str, Any] = {}
         self._over: dict[str, Any] | None = None
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
@@ -112,7 +113,7 @@ class GameController(QObject):
 
     def take_up(self, seat: SeatLike) -> None:
         """Clear the table and choose the presentation of a seat's system, before its game is put on it."""
-        self._seat, self._view, self._over, self._undone = None, {}, None, []
+        self._seat, self._view, self._over, self._undone, self._gone_back = None, {}, None, [], False
         self._present = None
         self.taken_back = []
         if self.presentation.id != seat.system.id:
@@ -120,11 +121,18 @@ class GameController(QObject):
 
     @property
     def awaited(self) -> str:
-        """Return the seat that has to come to the table because only it may see its question, or ""."""
+        """Return the seat that has to come to the table, or "".
+
+        That is so where only it may see its question, where nobody sits at the table, and after going back to
+        another turn.
+        """
         seat = self._seat
-        if seat is None or not seat.system.hides or self.decision is not None or self.request is not None:
+        if seat is None or not seat.system.hides or self.looks_back or self.request is not None:
             return ""
-        return "" if seat.asked in ("", NATURE, seat.name) else seat.asked
+        if seat.asked in ("", NATURE, seat.name):
+            return ""
+        absent = self._gone_back or (seat.name is None and self._at is not None)
+        return seat.asked if absent or self.decision is None else ""
 
     def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
         """Put another game on the table as a seat knows it; `at` returns its seats by name, a spectator for None."""
@@ -140,6 +148,7 @@ class GameController(QObject):
 
     def _sit(self, seat: SeatLike) -> None:
         self._seat, self._present = seat, None
+        self._gone_back = self._gone_back and seat.name is None
         self.names = self.words.names()
         self.names.study(seat.scenario)
         self._look()
@@ -237,6 +246,37 @@ class GameController(QObject):
         _, command = self._undone.pop()
         return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
 
+    def given(self) -> list[Command]:
+        """Return the orders that answered the present question and may each be put back, oldest first."""
+        seat, decision = self._seat, self.decision
+        if seat is None or decision is None:
+            return []
+        entries = seat.log()
+        first = len(entries)
+        while first and entries[first - 1].seat == decision.seat and self._is_put_back(entries[first - 1].answer):
+            first -= 1
+        return [entry.answer for entry in entries[first:]]
+
+    def _is_put_back(self, answer: object) -> bool:
+        return isinstance(answer, Command) and bool(self.words.verb(answer.verb).put_back)
+
+    def put_back(self, command: Command) -> bool:
+        """Undo one of the orders `given`, and give those that came after it again."""
+        given = self.given()
+        if command not in given:
+            self.refused.emit([Reason("That has not been ordered, so it cannot be put back.")])
+            return False
+        later = given[given.index(command) + 1 :]
+        self._undone = []
+
+        def without(seat: SeatLike) -> None:
+            for _ in range(len(later) + 1):
+                seat.undo()
+            for order in later:
+                self._acting(seat).submit(seat.seq, order)
+
+        return self._back(without)
+
     def take_back(self) -> bool:
         """Take back the last command and the dice that followed it, as both sides agreed."""
         seq = self._last_command()
@@ -294,6 +334,7 @@ class GameController(QObject):
             self.refused.emit([Reason(str(error))])
             return False
         was_over = self.over is not None
+        self._gone_back = False
         self._look()
         self.changed.emit(update.events)
         if self.over is not None and not was_over:
@@ -303,6 +344,7 @@ class GameController(QObject):
     def _back(self, act: Any) -> bool:
         if self._seat is None:
             return False
+        turn = self.words.period(self._view)
         try:
             act(self._seat)
             self.taken_back = [mark for mark in self.taken_back if mark[0] <= self._seat.seq]
@@ -313,6 +355,7 @@ class GameController(QObject):
             self.refused.emit([Reason(str(error))])
             return False
         self._look()
+        self._gone_back = self.words.period(self._view) != turn
         self.replaced.emit()
         return True
 

@@ -11,6 +11,10 @@ THEMES = ("system", "light", "dark")
 TEXT_SIZES = (0, 13, 14, 16, 18, 20)
 """Sizes of body text in pixels that can be chosen; 0 is the system's."""
 RECENT_LENGTH = 8
+BOTH_SIDES = "both_sides"
+"""The preference of one player who plays both sides: no curtain."""
+AWAY = "curtain_when_away"
+"""The preference that the curtain falls when the window has been left for a while."""
 
 
 class Settings:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 
+from app.board.contents import Contents
 from app.board.found import FoundItem
 from app.board.zooming import STEP, ZoomView
 
@@ -57,6 +58,7 @@ class BoardView(ZoomView):
     def __init__(self, scene: QGraphicsScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self.hand: Hand | None = None
+        self.contents: Contents | None = None
         self.found = FoundItem()
         scene.addItem(self.found)
         self._holding = Holding.NOTHING

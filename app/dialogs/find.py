@@ -25,7 +25,7 @@ from app.text.entries import Entry, Index, Kind, Standing
 Icon = Callable[[str, int], QPixmap | None]
 """Returns the picture of a thing, so many pixels high."""
 ROLE = Qt.ItemDataRole.UserRole
-WIDTH, ROW, PICTURE, MOST = 560, 40, 30, 9
+WIDTH, ROW, PICTURE, SIGN, MOST = 560, 40, 30, 20, 9
 SIGNS = {Kind.PLACE: "⌂", Kind.HEX: "⬡", Kind.RULE: "§"}
 HELP = "Unit, hex, place or rule. Enter shows it."
 NOTHING = "Nothing is called that. Try a part of a name, a hex number, or the number of a rule."
@@ -83,7 +83,7 @@ class EntryDelegate(QStyledItemDelegate):
             painter.drawPixmap(QRect(box.center() - QPoint(size.width() // 2, size.height() // 2), size), picture)
             return
         font = QFont(painter.font())
-        font.setPointSizeF(font.pointSizeF() * 1.4)
+        font.setPixelSize(SIGN)
         painter.setFont(font)
         painter.setPen(QColor(theme.current().muted))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, SIGNS.get(entry.kind, ""))

@@ -23,7 +23,7 @@ from app import theme
 from app.motion import pace
 from app.panels.widgets import Heading, Label, Note
 from app.passing import NEEDLESS, choose, chosen
-from app.settings import THEMES, Settings
+from app.settings import AWAY, BOTH_SIDES, THEMES, Settings
 from app.systems.presentation import Presentation
 from app.text.markup import compose
 from app.text.words import Passing
@@ -33,6 +33,10 @@ ABOUT = (
     "for that player and writes so in the log. Undo brings the question back; once a die or a draw has followed, "
     "taking back does."
 )
+HANDS = {
+    BOTH_SIDES: "One player plays both sides: no curtain",
+    AWAY: "Draw the curtain when the window has been left for a minute",
+}
 THEME_NAMES = {"system": "As the system", "light": "Light", "dark": "Dark"}
 
 
@@ -65,9 +69,9 @@ class PreferencesDialog(QDialog):
         top.addWidget(Heading("Animation"))
         top.addWidget(self.animation)
         top.addStretch(1)
-        self.needless = QCheckBox("Ask also where nothing can be decided, such as between two things that are alike")
-        self.needless.setChecked(settings.get(NEEDLESS, False))
-        self.needless.setPalette(_clear_edge(self.needless.palette()))
+        needless = "Ask also where nothing can be decided, such as between two things that are alike"
+        self.needless = self._box(needless, settings.get(NEEDLESS, False))
+        self.hands = {key: self._box(words, settings.get(key, False)) for key, words in HANDS.items()}
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -83,12 +87,21 @@ class PreferencesDialog(QDialog):
         column.addWidget(Note(ABOUT))
         column.addWidget(scroll, 1)
         column.addWidget(self.needless)
+        column.addWidget(Heading("Hidden hands"))
+        for box in self.hands.values():
+            column.addWidget(box)
         column.addWidget(buttons)
 
     @property
     def theme_chosen(self) -> str:
         """Return the theme picked."""
         return str(self.colours.currentData())
+
+    def _box(self, words: str, ticked: bool) -> QCheckBox:
+        box = QCheckBox(words)
+        box.setChecked(ticked)
+        box.setPalette(_clear_edge(box.palette()))
+        return box
 
     def _tables(self) -> QWidget:
         """Return a table for each system with questions that may be passed over."""
@@ -138,6 +151,8 @@ class PreferencesDialog(QDialog):
             choose(self.settings, presentation.id, ticked)
         self.settings.set(pace.KEY, self.animation.currentData())
         self.settings.set(NEEDLESS, self.needless.isChecked())
+        for key, box in self.hands.items():
+            self.settings.set(key, box.isChecked())
         super().accept()
 
 

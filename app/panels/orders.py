@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,10 @@ from rules.engine.options import Decision
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a page may use: view, decision, options grouped by verb, names, words, queries, explanations."""
+    """What a page may use: view, decision, options grouped by verb, names, words, queries, explanations.
+
+    `given` are orders for this question that may each be put back.
+    """
 
     view: Mapping[str, Any]
     decision: Decision
@@ -26,6 +29,7 @@ class Situation:
     query: Callable[..., Any]
     explain: Callable[[Command], list[Reason]] = lambda command: []
     words: Words = field(default_factory=Words)
+    given: Sequence[Command] = ()
 
     def unit(self, name: str) -> Mapping[str, Any] | None:
         """Return a unit of the view."""
@@ -40,10 +44,12 @@ class Situation:
 class OrdersPage(QWidget):
     """A page of the Orders dock.
 
-    `ordered` carries a command. `pointed` names a place or piece to show, as text ("hex:24.17").
+    `ordered` carries a command, `put_back` one that is to be undone. `pointed` names a place or piece to show, as text
+    ("hex:24.17").
     """
 
     ordered = Signal(object)
+    put_back = Signal(object)
     pointed = Signal(str)
     rule_asked = Signal(str)
     title = "Orders"

@@ -22,6 +22,7 @@ class OrdersPanel(QWidget):
     """Choose the page for a decision and pass on what it orders."""
 
     ordered = Signal(object)
+    put_back = Signal(object)
     rolled = Signal(dict)
     pointed = Signal(str)
     rule_asked = Signal(str)
@@ -54,6 +55,7 @@ class OrdersPanel(QWidget):
         for page in self.pages.values():
             self.stack.addWidget(page)
             page.ordered.connect(self.ordered)
+            page.put_back.connect(self.put_back)
             page.pointed.connect(self.pointed)
             page.rule_asked.connect(self.rule_asked)
         self.stack.setCurrentWidget(self.idle)
@@ -90,7 +92,9 @@ class OrdersPanel(QWidget):
             self.stack.setCurrentWidget(self.idle)
         else:
             page = self.pages.get(game.words.question(decision.kind).page) or self.pages[CHOICES]
-            situation = Situation(game.view, decision, offered, game.names, game.query, game.explain, game.words)
+            situation = Situation(
+                game.view, decision, offered, game.names, game.query, game.explain, game.words, game.given()
+            )
             page.show_situation(situation)
             self.stack.setCurrentWidget(page)
 

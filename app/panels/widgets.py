@@ -225,7 +225,8 @@ class CardButton(KeyButton):
         start = room.top() + max(0, (room.height() - words.height() - below) // 2)
         painter.drawText(QRect(left, start, room.width(), words.height()), wrap, self.name)
         painter.setFont(self.font())
-        painter.drawText(QRect(left, start + words.height(), room.width(), below), 0, self.detail)
+        detail = self.fontMetrics().elidedText(self.detail, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(QRect(left, start + words.height(), room.width(), below), 0, detail)
         painter.end()
 
 

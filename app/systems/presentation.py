@@ -37,7 +37,7 @@ class Dock:
 
     `area` is "left", "right" or "bottom"; docks of an area stand below each other in the order given. `behind` names
     the dock it shares tabs with. `height` returns its default height in a column of a given height in pixels; None
-    takes what the others leave.
+    takes what the others leave. A `secret` dock holds all that only one seat may see: the curtain falls over it alone.
     """
 
     key: str
@@ -47,6 +47,7 @@ class Dock:
     behind: str = ""
     height: Callable[[int], int] | None = None
     shown: bool = True
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,15 @@ def _command_cards() -> Presentation:
     return COMMAND_CARDS
 
 
-SHIPPED: dict[str, Callable[[], Presentation]] = {"company_scale": _company_scale, "command_cards": _command_cards}
+def _striking_anvil() -> Presentation:
+    from app.systems.striking_anvil.presentation import STRIKING_ANVIL
+
+    return STRIKING_ANVIL
+
+
+SHIPPED: dict[str, Callable[[], Presentation]] = {
+    "company_scale": _company_scale, "command_cards": _command_cards, "striking_anvil": _striking_anvil,
+}  # fmt: skip
 """Presentations by the id of the rules system, imported when a game of it is opened."""
 
 

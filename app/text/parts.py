@@ -1,4 +1,4 @@
-"""The parts of a line of text, in which hexes, units, dice and rules can be clicked or drawn."""
+"""The parts of a line of text, in which hexes, areas, units, dice and rules can be clicked or drawn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.text.markup import Markup, compose, join
 
 
 class Part(NamedTuple):
-    """One part: kind "text", "hex", "unit", "die", "rule" or "strong", what it stands for and how it reads."""
+    """One part: kind "text", "hex", "area", "unit", "die", "rule" or "strong", what it stands for and how it reads."""
 
     kind: str
     value: str
@@ -62,6 +62,11 @@ def hexref(name: str) -> Part:
     return Part("hex", name)
 
 
+def arearef(area: str, name: str) -> Part:
+    """Make a part that names an area, or another place off the lattice."""
+    return Part("area", area, name)
+
+
 def unitref(unit: str, name: str) -> Part:
     """Make a part that names a counter."""
     return Part("unit", unit, name)
@@ -93,13 +98,13 @@ def listing(pieces: list[Part]) -> tuple[Part, ...]:
 
 
 def to_html(parts: tuple[Part, ...], die_size: int = 18) -> Markup:
-    """Return pieces as rich text; hexes, units and rules become links, dice become pictures "die:N"."""
+    """Return pieces as rich text; hexes, areas, units and rules become links, dice become pictures "die:N"."""
     return join("", (_rich(part, die_size) for part in parts))
 
 
 def _rich(part: Part, die_size: int) -> str:
     shown = part.shown or part.value
-    if part.kind in ("hex", "unit", "rule"):
+    if part.kind in ("hex", "area", "unit", "rule"):
         inner = f"({shown})" if part.kind == "rule" else shown
         return compose('<a href="{}:{}">{}</a>', part.kind, part.value, inner)
     if part.kind == "die":

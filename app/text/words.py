@@ -19,7 +19,8 @@ class Verb:
 
     `forward` verbs answer to Space and Enter, `back` verbs to Escape. `sure` is the button's label when it wants a
     second press. A `toggle` switches something on and off and has no button of its own. `apart` begins a new section
-    of the Orders menu.
+    of the Orders menu. `put_back` is the label of the button that takes this order alone back, as long as the question
+    it answered stands.
     """
 
     label: str
@@ -30,6 +31,7 @@ class Verb:
     sure: str = ""
     toggle: bool = False
     apart: bool = False
+    put_back: str = ""
 
     @property
     def keys(self) -> str:

@@ -50,8 +50,14 @@ def verb_actions(verbs: Mapping[str, Verb]) -> list[ActionSpec]:
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("new", "&New…", "&Game", ("Ctrl+N",), "Choose a scenario and start a game."),
     ActionSpec("open", "&Open…", "&Game", ("Ctrl+O",), "Go on with a saved game."),
+    ActionSpec("save", "&Save", "&Game", ("Ctrl+S",), "Write this game where you saved it last.", "game"),
     ActionSpec(
-        "save_as", "&Save As…", "&Game", ("Ctrl+S",), "Write a copy of this game; it is kept by itself anyway.", "game"
+        "save_as",
+        "Save &As…",
+        "&Game",
+        ("Ctrl+Shift+S",),
+        "Write this game to another file; it is kept anyway.",
+        "game",
     ),
     ActionSpec("print", "&Print…", "&Game", ("Ctrl+P",), "Set-up sheets, player aids, counters, the map.", "paper"),
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
@@ -111,6 +117,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "army", "Order of &battle", "&View", ("Ctrl+U",), "Every unit: its state, its place, when it comes.", "table"
     ),
+    ActionSpec("overview", "O&verview map", "&View", ("F10",), "The whole map in a corner.", "board", checkable=True),
+    ActionSpec("full_screen", "F&ull screen", "&View", ("F11", "Ctrl+Meta+F"), "Fill the screen, or give it back."),
     ActionSpec(
         "focus_orders",
         "To the &orders",

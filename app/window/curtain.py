@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app import theme
 from app.panels.widgets import KeyButton, Label, Note
 from app.sides import Side
 
+FOLD = 56.0
+"""Width of a fold of the cloth in pixels."""
+
 
 class Curtain(QWidget):
-    """Cover the table until the player who is asked says that he is alone in front of it."""
+    """Cover a hand, or the whole table, until the player who is asked says that nobody else looks."""
 
     opened = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Curtain")
-        self.title, self.note = Label(), Note("Only you may look now. The other player turns away.")
+        self._over: QWidget | None = None
+        self.title, self.note = Label(), Note("Press Space when only you are looking.")
         self.title.setProperty("role", "title")
         self.note.setWordWrap(False)
-        self.button = KeyButton("I am alone at the table  ·  Space", "Space", "Show your side of the table.")
+        self.button = KeyButton("Show my side of the table  ·  Space", "Space", "Show your side of the table.")
         self.button.setProperty("primary", "true")
         self.button.clicked.connect(self.opened)
         column = QVBoxLayout(self)
-        column.setSpacing(12)
+        column.setSpacing(10)
         column.addStretch(2)
         for part in (self.title, self.note, self.button):
             column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -32,6 +38,40 @@ class Curtain(QWidget):
 
     def wait_for(self, side: Side) -> None:
         """Call a side to the table."""
-        self.title.setText(f"{side.noun[:1].upper()}{side.noun[1:]}, please.")
+        self.title.setText(f"{side.name} player: your turn.")
         self.title.setStyleSheet(f"color: {side.colour};")
         self.setAccessibleDescription(self.title.text())
+
+    def hang(self, over: QWidget) -> None:
+        """Cover a widget and follow its size."""
+        self.take_down()
+        self._over = over
+        over.installEventFilter(self)
+        self.setParent(over)
+        self.setGeometry(over.rect())
+        self.show()
+        self.raise_()
+
+    def take_down(self) -> None:
+        """Uncover what it hangs over; nothing holds it then."""
+        if self._over is not None:
+            self._over.removeEventFilter(self)
+            self._over = None
+            self.hide()
+            self.setParent(None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cover all of what it hangs over, however large that becomes."""
+        if watched is self._over and event.type() == QEvent.Type.Resize and self._over is not None:
+            self.setGeometry(self._over.rect())
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cloth in its folds."""
+        painter, base = QPainter(self), QColor(theme.current().window)
+        folds = QLinearGradient(0, 0, FOLD, 0)
+        folds.setSpread(QLinearGradient.Spread.ReflectSpread)
+        for stop, share in ((0.0, 100), (0.45, 103), (1.0, 108)):
+            folds.setColorAt(stop, base.darker(share))
+        painter.fillRect(QRectF(self.rect()), folds)
+        painter.end()

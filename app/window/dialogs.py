@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,7 @@ from app.dialogs.pages import PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
-from app.files import FILTER, SUFFIX, CannotOpen, name_of, shipped_scenarios
+from app.files import FILTER, shipped_scenarios
 from app.systems.presentation import Presentation
 from app.systems.shipped import SHIPPED, presentation_of
 from app.text.markup import Markup, compose, literal
@@ -29,7 +28,6 @@ from app.version import version
 from rules.engine.datadirs import cache_dir
 
 if TYPE_CHECKING:
-    from app.game import GameController
     from app.window.main_window import MainWindow
 
 
@@ -51,13 +49,13 @@ class WindowDialogs:
         self.ask: Callable[[str, str, str, str], bool] = self._ask
         self.tell: Callable[[str, str], None] = self._tell
         self.choose_open: Callable[[], str] = self._choose_open
-        self.choose_save: Callable[[str], str] = self._choose_save
+        self.choose_save: Callable[[Path], str] = self._choose_save
         self.choose_picture: Callable[[], str] = self._choose_picture
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
         return {
-            "new": self.new, "open": lambda: self.open_asked(""), "save_as": self.save_as, "print": self.print_sheets,
+            "new": self.new, "open": lambda: self.open_asked(""), "print": self.print_sheets,
             "score": self.show_score, "quit": self.window.close,
             "preferences": self.preferences,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
@@ -91,22 +89,6 @@ class WindowDialogs:
         path = path or self.choose_open()
         if path:
             self.window.open_game(Path(path))
-
-    def save_as(self) -> None:
-        """Save a copy of the game where the player says."""
-        session = self.window.session
-        if session is None:
-            return
-        path = self.choose_save(copy_name(self.window.game, datetime.now()))
-        if not path:
-            return
-        target = Path(path) if Path(path).suffix else Path(path).with_suffix(SUFFIX)
-        try:
-            self.window.files.copy(session, target)
-        except CannotOpen as error:
-            self.tell("The game was not saved", str(error))
-            return
-        self.window.statusBar().showMessage(f"A copy was saved as {target.name}.", 8000)
 
     def print_sheets(self) -> None:
         """Open the print dialog for the game on the table."""
@@ -147,6 +129,7 @@ class WindowDialogs:
         if dialog.theme_chosen != self.window.settings.theme:
             self.window.look.set_theme(dialog.theme_chosen)
             self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
+        self.window.hands.cover()
         self.window.passing.go_on()
 
     def sure(self, words: str) -> bool:
@@ -163,7 +146,7 @@ class WindowDialogs:
         game, mat = self.window.game, self.window.playmat
         keepsake = mat.picture(KEEPSAKE) if mat is not None else None
         dialog = EndingDialog(over, game.presentation.ending(over, game.view), game, self.window, keepsake)
-        dialog.on_save = self.save_as
+        dialog.on_save = self.window.saving.save_as
         dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
         dialog.finished.connect(lambda _: self.new() if dialog.again else None)
         self._open(dialog)
@@ -292,15 +275,8 @@ class WindowDialogs:
         where = str(Path.home() / "The end.png")
         return QFileDialog.getSaveFileName(self.window, "Save the picture", where, PICTURES)[0]
 
-    def _choose_save(self, name: str) -> str:
-        return QFileDialog.getSaveFileName(self.window, "Save a copy", str(Path.home() / name), FILTER)[0]
-
-
-def copy_name(game: GameController, now: datetime) -> str:
-    """Return the name offered for a copy: scenario, turn and date."""
-    title, turn = str(getattr(game.seat.scenario, "title", "")) if game.seat else "", game.words.period(game.view)
-    parts = [name_of(title), f"turn {turn}" if isinstance(turn, int | str) else "", f"{now:%Y-%m-%d %H.%M}"]
-    return " ".join(part for part in parts if part) + SUFFIX
+    def _choose_save(self, offered: Path) -> str:
+        return QFileDialog.getSaveFileName(self.window, "Save the game", str(offered), FILTER)[0]
 
 
 def _numbers(title: str) -> list[int]:

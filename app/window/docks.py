@@ -104,6 +104,15 @@ class Docks:
         self.docks[key].show()
         self.docks[key].raise_()
 
+    @property
+    def secret(self) -> QWidget | None:
+        """Return what the curtain covers: the contents of the secret dock if it is open, brought in front."""
+        row = next((row for row in self._rows if row.secret), None)
+        if row is None or self.docks[row.key].isHidden():
+            return None
+        self.docks[row.key].raise_()
+        return row.widget
+
     def tidy(self) -> None:
         """Hide the titles of docks in tabs, where the tab already shows them."""
         for dock in self.docks.values():

@@ -28,13 +28,17 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.enabling import holding
 from app.window.finding import Finding
+from app.window.hands import Hands
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
 from app.window.look import WindowLook
+from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
 from app.window.motion import WindowMotion
+from app.window.saving import Saving
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -60,16 +64,15 @@ class MainWindow(QMainWindow):
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
         self.session: Session | None = None
-        self.curtain = Curtain()
         self.mats = Mats(self)
         self._build()
         self.docks = Docks(self)
-        self.dialogs = WindowDialogs(self)
+        self.hands = Hands(self)
+        self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
-        self.finding = Finding(self)
+        self.finding, self.looking = Finding(self), Looking(self)
         self.keys = DecidingKeys(self)
-        self.motion = WindowMotion(self)
-        self.moment = Moment(self)
+        self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
         self._connect()
         self._restore()
@@ -90,7 +93,6 @@ class MainWindow(QMainWindow):
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.pages.addWidget(self.start_page)
-        self.pages.addWidget(self.curtain)
         self.setCentralWidget(self.pages)
         for panel in (self.log, self.orders):  # docked when a table is laid
             panel.setParent(self)
@@ -100,7 +102,7 @@ class MainWindow(QMainWindow):
         self.actions_.fill(self.menuBar())
         self.recent_menu = QMenu("&Recent", self)
         game_menu = self.actions_.menus["&Game"]
-        game_menu.insertMenu(self.actions_["save_as"], self.recent_menu)
+        game_menu.insertMenu(self.actions_["save"], self.recent_menu)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
 
     def _connect(self) -> None:
@@ -115,21 +117,24 @@ class MainWindow(QMainWindow):
         self.prompt.rested.connect(self.rest)
         self.prompt.armed.connect(self.moment.hold_off)
         self.orders.ordered.connect(self.order)
+        self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
         for panel in (self.prompt, self.orders, self.log):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
         self.passing.told.connect(self.log.add)
-        self.curtain.opened.connect(self.open_curtain)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
         self.actions_.connect_all(
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                "save": self.saving.save,
+                "save_as": self.saving.save_as,
                 **self.history.handlers(),
                 **self.finding.handlers(),
+                **self.looking.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
                 "forward": self.forward,
@@ -161,15 +166,16 @@ class MainWindow(QMainWindow):
         ask = self.dialogs.ask
         if damage and not ask("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it"):
             return False
-        return self._put(lambda: self.files.open(path))
+        return self._put(lambda: self.files.open(path), path)
 
-    def _put(self, fetch: Any) -> bool:
+    def _put(self, fetch: Any, opened: Path | None = None) -> bool:
         try:
             session = fetch()
         except CannotOpen as error:
             self.dialogs.tell("This game cannot be opened", str(error))
             return False
         self.put(session)
+        self.saving.begin(opened)
         return True
 
     def put(self, session: Session) -> None:
@@ -242,8 +248,7 @@ class MainWindow(QMainWindow):
 
     def _ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""
-        if self.game.awaited:
-            self._draw_curtain()
+        if self.hands.cover():
             return
         self.orders.show_game(self.game, self._offered)
         self._show_prompt()
@@ -263,45 +268,23 @@ class MainWindow(QMainWindow):
         else:
             self.prompt.show_idle()
 
-    def _draw_curtain(self) -> None:
-        """Cover the table, so that nothing of the last seat's view stays in sight."""
-        name = self.game.awaited
-        if self.game.seat is not None and self.game.seat.name is not None:
-            self.game.sit_at(None)  # comes back here as a spectator
-            return
-        self.curtain.wait_for(self.game.side(name))
-        self.pages.setCurrentWidget(self.curtain)
-        self.docks.set_shown(False)
-        self.prompt.show_idle(f"Waiting for {self.game.side(name).noun}; nobody else may look.")
-        self._enable()
-        self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
+    @property
+    def curtain(self) -> Curtain:
+        """Return the curtain between hidden hands."""
+        return self.hands.curtain
 
     def open_curtain(self) -> None:
-        """Show the table to the awaited seat."""
-        name = self.game.awaited
-        if name and self.playmat is not None:
-            self.game.sit_at(name)
-            self.show_table(self.playmat.middle)
-            self.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
+        """Show the table to the seat that is awaited."""
+        self.hands.open()
+
+    def wait(self, words: str) -> None:
+        """Ask nobody anything, and say what is waited for."""
+        self.orders.show_game(self.game, {})
+        self.prompt.show_idle(words)
+        self._enable()
 
     def _enable(self) -> None:
-        table = self.game.seat is not None and not self.game.awaited
-        facts = {
-            "game": self.game.seat is not None,
-            "table": table,
-            "undo": table and not self.game.looks_back,  # at a barrier it says why not
-            "past": self.history.is_possible,
-            "looking": self.game.looks_back,
-            "redo": self.game.can_redo,
-            "take_back": self.game.can_take_back,
-            "asked": self.game.decision is not None,
-            "rest": not self.prompt.rest.isHidden(),
-            "over": bool(self.game.over),
-            "paper": self.game.seat is not None and bool(self.game.presentation.papers.titles),
-        }
-        self.actions_.enable(
-            lambda need: need.removeprefix("verb:") in self._offered if need.startswith("verb:") else facts[need]
-        )
+        self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------
 

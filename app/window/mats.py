@@ -56,6 +56,7 @@ class Mats:
             return
         self.keep_state()
         window.motion.clear()
+        window.hands.put_away()
         mat.dispose()
         window.prompt.forget()
         window.orders.lay({})

@@ -51,13 +51,13 @@ def offer_overrun(game: Table) -> str | None:
         return "end"
     kind = game.state.units[unit].type
     barred = is_barred(kind, terrain_at(game, to).no_battle)
-    if not kind.overrun or barred or next(targets_of(game, unit, extra=_extra(game)), None) is None:
+    if not kind.overrun or barred or next(targets_of(game, unit, extra=overrun_extra(game)), None) is None:
         return "end"
     game.push("overrun", seat=game.state.units[unit].seat, unit=unit)
     return None
 
 
-def _extra(game: Table) -> bool:
+def overrun_extra(game: Table) -> bool:
     """Tell whether the card adds its dice to an overrun too."""
     return not game.state.played or as_played(cards()[game.state.played], game.state.stand_in).overrun_dice
 
@@ -66,7 +66,7 @@ def begin_overrun(game: Table) -> str:
     """Begin the battle of an overrun, if it was asked for."""
     frame = game.frame
     if target := frame.get("next", ""):
-        game.push("battle", unit=frame["unit"], target=target, overrun=True, reaction=False, extra=_extra(game))
+        game.push("battle", unit=frame["unit"], target=target, overrun=True, reaction=False, extra=overrun_extra(game))
     return "end"
 
 
@@ -116,12 +116,12 @@ class Overrun(Action):
 
     def candidates(self, game: Table) -> Iterator[Command]:
         """Yield each target."""
-        for target in targets_of(game, game.frame["unit"], extra=_extra(game)):
+        for target in targets_of(game, game.frame["unit"], extra=overrun_extra(game)):
             yield cmd("overrun", target=target)
 
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why a target cannot be attacked (CMD-ground-04)."""
-        yield from target_reasons(game, game.frame["unit"], command.text("target"), extra=_extra(game))
+        yield from target_reasons(game, game.frame["unit"], command.text("target"), extra=overrun_extra(game))
 
     def apply(self, game: Table, command: Command) -> None:
         """Hand the target to the battle."""

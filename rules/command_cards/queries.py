@@ -8,6 +8,7 @@ from typing import Any
 from rules.command_cards.battle import battle_reasons
 from rules.command_cards.charts import cards
 from rules.command_cards.dice import mode, sum_of_dice, total
+from rules.command_cards.ground import overrun_extra
 from rules.command_cards.hexes import NEIGHBOURS, distance
 from rules.command_cards.odds import odds
 from rules.command_cards.ordering import stands_in
@@ -59,14 +60,16 @@ def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> dict[str,
     _unit(game, unit), _unit(game, target)
     here = _hex(origin) if origin else game.state.units[unit].hex
     there = game.state.units[target].hex
-    refused = [] if origin else list(battle_reasons(game, unit))
-    refused += list(target_reasons(game, unit, target, origin))
+    overruns = _overruns(game, unit)
+    extra = overrun_extra(game) if overruns else True
+    refused = [] if origin or overruns else list(battle_reasons(game, unit))
+    refused += list(target_reasons(game, unit, target, origin, extra=extra))
     reasons = [reason.to_plain() for reason in refused]
     far = distance(here, there)
     if here == there or far > len(game.state.units[unit].type.dice):
         return {"mode": mode(here, there), "sum": [], "reasons": reasons, "dice": 0, "total": 1}
-    terms = sum_of_dice(game, unit, target, origin)
-    found = odds(game, unit, target, origin)
+    terms = sum_of_dice(game, unit, target, origin, extra=extra)
+    found = odds(game, unit, target, origin, extra=extra)
     return {
         "mode": mode(here, there),
         "sum": [{"text": term.text, "change": term.change, "rule": term.rule} for term in terms],
@@ -78,6 +81,12 @@ def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> dict[str,
         "retreats": found.retreats,
         "eliminated": found.eliminated,
     }
+
+
+def _overruns(game: Table, unit: str) -> bool:
+    """Tell whether a unit is asked for the target of its overrun."""
+    top = game.state.frames[-1] if game.state.frames else None
+    return top is not None and top.kind == "overrun" and top["unit"] == unit
 
 
 def ask_targets(game: Table, unit: str, origin: str = "") -> dict[str, Any]:

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from rules.engine.command import MalformedCommand
-from rules.striking_anvil.r01_1_map import is_area, is_bridged
+from rules.engine.command import MalformedCommand, Reason, cmd
+from rules.engine.options import Decision
+from rules.striking_anvil.r01_1_map import area_name, is_area, is_bridged
 from rules.striking_anvil.r01_3_4_ffi import ffi_targets
-from rules.striking_anvil.r01_3_units import is_good, label, side_of
+from rules.striking_anvil.r01_3_units import is_combat, is_good, label, side_of
+from rules.striking_anvil.r01_6_control import fort_level
 from rules.striking_anvil.r01_8_supply import cut_off, supply
+from rules.striking_anvil.r03_activation import standing_reasons
 from rules.striking_anvil.r03_impulses import places
-from rules.striking_anvil.r03_limits import is_activatable
+from rules.striking_anvil.r03_limits import all_together, but_trains, is_activatable, movers
 from rules.striking_anvil.r04_group import group_at
-from rules.striking_anvil.r04_movement import Group, capacity, reach
+from rules.striking_anvil.r04_movement import Group, capacity, leads_to, reach, step_reasons
 from rules.striking_anvil.r05_3_mobile import mobile_battle
 from rules.striking_anvil.r05_6_pursuit import battle_of_reaction, compared, pursuit_right
 from rules.striking_anvil.r05_7_modifiers import modifiers, total
-from rules.striking_anvil.r05_8_hits import DISORGANIZE, ELIMINATE, REDUCE, bill_of, payers, worth
+from rules.striking_anvil.r05_8_hits import DISORGANIZE, ELIMINATE, LEVEL, REDUCE, bill_of, is_payable, payers, worth
 from rules.striking_anvil.r05_battle import ATTACK, DIE, MOBILE, Battle, force, outcomes
-from rules.striking_anvil.r07_landings import is_hostile_beach, lands
+from rules.striking_anvil.r07_landings import entry_reasons, is_hostile_beach, lands
 from rules.striking_anvil.r_victory import level_of, score, score_lines
 from rules.striking_anvil.scenario import SIDES, border_id, other_side
 from rules.striking_anvil.state import Anvil
-from rules.striking_anvil.view import arrivals
+from rules.striking_anvil.view import PAYMENT, arrivals
 
 
 def chosen_units(game: Anvil, units: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -37,31 +40,72 @@ def chosen_units(game: Anvil, units: tuple[str, ...]) -> tuple[str, tuple[str, .
     return at.pop(), tuple(dict.fromkeys(units))
 
 
+class Walk(NamedTuple):
+    """Who would go from where, with what is spent and passed already, and why they cannot move at all."""
+
+    group: Group
+    here: str
+    spent: int
+    trail: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+
+def walk_of(game: Anvil, units: tuple[str, ...]) -> Walk:
+    """Return the walk of units, or of the group under way or being put together where none is named."""
+    if not units:
+        return _walk_now(game)
+    here, named = chosen_units(game, units)
+    side = side_of(game, named[0])
+    return Walk(Group(side, named, {}), here, 0, (), tuple(standing_reasons(game, side, here, named)))
+
+
 def reach_query(game: Anvil, units: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return what units can reach together: points, the place before, forced stops, where pursuit would be asked.
 
     Without units it is the group under way, or the units of the activation being put together.
     """
-    trail: tuple[str, ...] = ()
-    if units:
-        here, named = chosen_units(game, units)
-        group, spent = Group(side_of(game, named[0]), named, {}), 0
-    else:
-        group, here, spent, trail = _group_now(game)
+    walk = walk_of(game, units)
+    group, here = walk.group, walk.here
     enemy = other_side(group.side)
-    found = reach(game, group, here, spent, trail)
+    found = {} if walk.reasons else reach(game, group, here, walk.spent, walk.trail)
     left = [here, *(place for place, way in found.items() if not way.stops)]
     asked = [place for place in left if is_area(game, place) and pursuit_right(game, enemy, place, group.units)]
     rows = [{"to": to, "spent": way.spent, "before": way.before, "stops": way.stops} for to, way in found.items()]
-    return {"from": here, "capacity": capacity(game, group), "spent": spent, "places": rows, "pursuit": asked}
+    return {"from": here, "capacity": capacity(game, group), "spent": walk.spent, "places": rows, "pursuit": asked}
 
 
-def _group_now(game: Anvil) -> tuple[Group, str, int, tuple[str, ...]]:
+def way_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return why units cannot reach a place together, none if they can; units as for "reach"."""
+    if to not in game.scenario.map.areas and to not in game.scenario.map.boxes:
+        raise MalformedCommand(f'There is no area or box "{to}".')
+    return {"to": to, "reasons": [reason.to_plain() for reason in way_reasons(game, walk_of(game, units), to)]}
+
+
+def way_reasons(game: Anvil, walk: Walk, to: str) -> list[Reason]:
+    """Return why a walk does not lead to a place: the reasons against the last step, or that it is too far (4)."""
+    if walk.reasons:
+        return list(walk.reasons)
+    group, here = walk.group, walk.here
+    found = reach(game, group, here, walk.spent, walk.trail)
+    if to in found:
+        return []
+    spent = {here: walk.spent} | {place: way.spent for place, way in found.items() if not way.stops}
+    last = [place for place in spent if to in leads_to(game, group.side, place)]
+    if last:
+        return list(step_reasons(game, group, last[0], to, spent[last[0]], (*walk.trail, here)))
+    if here in game.scenario.map.boxes:
+        return list(entry_reasons(game, here, to))
+    return [Reason(f"{area_name(game, to)} is too far away, or behind an area in which the move must end.", "4")]
+
+
+def _walk_now(game: Anvil) -> Walk:
     for frame in reversed(game.state.frames):
         if frame.kind == "march":
-            return group_at(game, frame), frame["at"], frame["spent"], frame["trail"]
+            return Walk(group_at(game, frame), frame["at"], frame["spent"], frame["trail"], ())
         if frame.kind == "activation":
-            return Group(frame["seat"], frame["units"], frame["loads"], frame["dug"]), frame["area"], 0, ()
+            seat, units, place = frame["seat"], frame["units"], frame["area"]
+            reasons = tuple(standing_reasons(game, seat, place, units, frame["dug"]))
+            return Walk(Group(seat, units, frame["loads"], frame["dug"]), place, 0, (), reasons)
     raise MalformedCommand("Name units: nobody is being activated.")
 
 
@@ -164,16 +208,38 @@ def actors(game: Anvil) -> dict[str, Any]:
             for side in SIDES}  # fmt: skip
 
 
-def payment(game: Anvil) -> dict[str, Any]:
-    """Return what is to be paid, and what each way of paying is worth."""
-    if not game.state.frames or game.state.frames[-1].kind != "payment":
+def payment(game: Anvil, plan: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return what is to be paid, and what each way of paying is worth.
+
+    A plan is what would be paid before that, item by item: a way and a unit ("reduce us-7ir"), or "level" and an area.
+    `complete` tells that nothing is left to pay, or nobody to pay it.
+    """
+    if not game.state.frames or game.state.frames[-1].kind != PAYMENT:
         raise MalformedCommand("No hits are being paid.")
-    bill = bill_of(game)
+    work = game.branch()
+    for item in plan:
+        pending, (how, _, what) = work.run(), item.partition(" ")
+        if not isinstance(pending, Decision) or pending.kind != PAYMENT:
+            raise MalformedCommand(f'Nothing is left to pay before "{item}".')
+        work.take(cmd(how, **{"area" if how == LEVEL else "unit": what}))
+    work.index = len(work.state.frames) - 1
+    bill = bill_of(work)
     ways = (DISORGANIZE, REDUCE, ELIMINATE) if bill.may_disorganize else (REDUCE, ELIMINATE)
     rows = [{"unit": unit, "name": label(game, unit),
-             "ways": {how: points for how in ways if (points := worth(game, unit, how))}}
-            for unit in payers(game, bill)]  # fmt: skip
-    return {"area": bill.area, "left": bill.left, "units": rows, "fort": bill.fort}
+             "ways": {how: points for how in ways if (points := worth(work, unit, how))}}
+            for unit in payers(work, bill)]  # fmt: skip
+    return {"area": bill.area, "left": bill.left, "units": rows, "fort": bill.fort,
+            "level": fort_level(work, bill.area) if bill.fort else 0,
+            "complete": bill.left <= 0 or not is_payable(work, bill)}  # fmt: skip
+
+
+def together(game: Anvil, area: str, moving: bool = False) -> dict[str, Any]:
+    """Return whom of the active side the command take_all would choose in a place; only who can move, if asked so."""
+    if area not in game.scenario.map.areas and area not in game.scenario.map.boxes:
+        raise MalformedCommand(f'There is no area or box "{area}".')
+    seat = game.state.active
+    units = movers(game, seat, area) if moving else all_together(game, seat, area, (), but_trains(game, seat, area))
+    return {"side": seat, "units": list(units) if any(is_combat(game, unit) for unit in units) else []}
 
 
 def victory(game: Anvil) -> dict[str, Any]:
@@ -188,6 +254,7 @@ def coming(game: Anvil) -> dict[str, Any]:
 
 
 QUERIES: Mapping[str, Callable[..., Any]] = {
-    "reach": reach_query, "odds": odds, "supply": supply_query, "pursuit": pursuit, "ffi_targets": targets,
-    "rivers": rivers, "actors": actors, "payment": payment, "victory": victory, "arrivals": coming,
+    "reach": reach_query, "way": way_query, "together": together, "odds": odds, "supply": supply_query,
+    "pursuit": pursuit, "ffi_targets": targets, "rivers": rivers, "actors": actors, "payment": payment,
+    "victory": victory, "arrivals": coming,
 }  # fmt: skip

@@ -12,14 +12,14 @@ from rules.striking_anvil.r01_1_map import area_name, is_area
 from rules.striking_anvil.r01_3_3_transport import load_reasons, without
 from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_entrenched, label, names, noun, units_of
 from rules.striking_anvil.r01_8_supply import is_supplied
-from rules.striking_anvil.r03_limits import take_reasons
+from rules.striking_anvil.r03_limits import all_together, but_trains, take_reasons
 from rules.striking_anvil.r04_group import begin_march
 from rules.striking_anvil.r04_movement import Group, Reached, is_only_vehicles, is_train, reach
 from rules.striking_anvil.r05_2_resolution import begin_combat
 from rules.striking_anvil.r05_battle import ATTACK, Battle, is_target
 from rules.striking_anvil.r09_bridges import bridge_reasons
 from rules.striking_anvil.r10_planning import block_of
-from rules.striking_anvil.scenario import CD, TRAIN, TRANSPORT
+from rules.striking_anvil.scenario import CD, TRANSPORT
 from rules.striking_anvil.state import Anvil
 
 
@@ -74,13 +74,8 @@ class TakeAll(BareAction):
 
     def chosen(self, game: Anvil) -> tuple[str, ...]:
         """Return who is chosen then."""
-        frame, units = game.frame, tuple(game.frame["units"])
-        for unit in takable(game, units):
-            if unit in units or counter_of(game, unit).kind == TRAIN:
-                continue
-            if next(take_reasons(game, frame["seat"], frame["area"], units, unit), None) is None:
-                units = (*units, *(one for one in block_of(game, unit) if one not in units))
-        return units
+        seat, area = game.frame["seat"], game.frame["area"]
+        return all_together(game, seat, area, tuple(game.frame["units"]), but_trains(game, seat, area))
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Add them."""
@@ -213,9 +208,15 @@ class Attack(BareAction):
 
 
 def move_reasons(game: Anvil) -> Iterator[Reason]:
-    """Yield why the chosen units cannot move (4, 1.8, 1.3.3)."""
+    """Yield why the chosen units cannot move."""
     frame = game.frame
-    units, seat, place = frame["units"], frame["seat"], frame["area"]
+    yield from standing_reasons(game, frame["seat"], frame["area"], frame["units"], frame["dug"])
+
+
+def standing_reasons(
+    game: Anvil, seat: str, place: str, units: tuple[str, ...], dug: tuple[str, ...] = ()
+) -> Iterator[Reason]:
+    """Yield why units cannot move at all out of a place (4, 1.8, 1.3.3)."""
     if not units:
         yield Reason("Nobody is chosen yet.", "3")
         return
@@ -226,7 +227,7 @@ def move_reasons(game: Anvil) -> Iterator[Reason]:
     for unit in units:
         if counter_of(game, unit).kind == CD:
             yield Reason(f"{label(game, unit)} is a coastal defense unit and never moves.", "1.3.3")
-        if is_entrenched(game, unit) and unit not in frame["dug"]:
+        if is_entrenched(game, unit) and unit not in dug:
             yield Reason(f"{label(game, unit)} is entrenched: it must be reduced to move (dig_out).", "4")
 
 

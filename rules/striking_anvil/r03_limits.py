@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.engine.command import Reason
 from rules.striking_anvil.r01_1_map import area_name
-from rules.striking_anvil.r01_3_units import counter_of, fighters, is_combat, is_good, label, noun, side_of, units_of
+from rules.striking_anvil.r01_3_units import (
+    counter_of,
+    fighters,
+    is_combat,
+    is_entrenched,
+    is_good,
+    label,
+    noun,
+    side_of,
+    units_of,
+)
 from rules.striking_anvil.r10_planning import block_of, is_outside
 from rules.striking_anvil.scenario import CD, COMBAT, SUPPORT, TRAIN
 from rules.striking_anvil.state import Anvil
@@ -53,6 +63,26 @@ def take_reasons(game: Anvil, seat: str, place: str, units: tuple[str, ...], uni
     yield from limit_reasons(game, together)
     if any(counter_of(game, one).kind == TRAIN for one in together) and len(together) > 1:
         yield Reason("The train is activated alone.", "1.3.3")
+
+
+def all_together(game: Anvil, seat: str, place: str, units: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:
+    """Return some units with those of `more` who can be activated along with them, one after the other (3)."""
+    for unit in more:
+        if unit not in units and next(take_reasons(game, seat, place, units, unit), None) is None:
+            units = (*units, *(one for one in block_of(game, unit) if one not in units))
+    return units
+
+
+def but_trains(game: Anvil, seat: str, place: str) -> list[str]:
+    """Return the units of a side in a place; the train acts alone (1.3.3)."""
+    return [unit for unit in units_of(game, place, seat) if counter_of(game, unit).kind != TRAIN]
+
+
+def movers(game: Anvil, seat: str, place: str) -> tuple[str, ...]:
+    """Return who can leave a place together on foot or wheels: no coast guns, no trenches, no empty transports (4)."""
+    able = [unit for unit in units_of(game, place, seat)
+            if counter_of(game, unit).kind in (COMBAT, SUPPORT) and not is_entrenched(game, unit)]  # fmt: skip
+    return all_together(game, seat, place, (), able)
 
 
 def is_activatable(game: Anvil, seat: str, place: str) -> bool:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from rules.engine.command import Command, Reason
 from rules.striking_anvil.r03_activation import Drop, Take, TakeAll
-from rules.striking_anvil.r03_limits import reactors
+from rules.striking_anvil.r03_limits import all_together, reactors
 from rules.striking_anvil.r05_6_pursuit import Confirm, Decline, Reaction, react_reasons
-from rules.striking_anvil.r10_planning import block_of
 from rules.striking_anvil.state import Anvil
 
 
@@ -26,11 +25,8 @@ class ReactTakeAll(TakeAll):
 
     def chosen(self, game: Anvil) -> tuple[str, ...]:
         """Return who is chosen then."""
-        frame, units = game.frame, tuple(game.frame["units"])
-        for unit in reactors(game, frame["seat"], frame["area"]):
-            if next(react_reasons(game, frame["seat"], frame["area"], units, unit), None) is None:
-                units = (*units, *(one for one in block_of(game, unit) if one not in units))
-        return units
+        seat, area = game.frame["seat"], game.frame["area"]
+        return all_together(game, seat, area, tuple(game.frame["units"]), reactors(game, seat, area))
 
 
 class ReactionChoice(Reaction):

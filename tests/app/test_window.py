@@ -98,7 +98,8 @@ def test_space_carries_on_after_a_click_on_a_button(window: MainWindow, qtbot: Q
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     focus = QApplication.focusWidget()
     assert focus is not None
-    qtbot.keyClick(focus, Qt.Key.Key_Space)
+    for _ in range(2):  # the second press buys no more
+        qtbot.keyClick(focus, Qt.Key.Key_Space)
     assert session.submitted == [buy, cmd("done")]
 
 

@@ -14,6 +14,7 @@ from app.panels.orders import OrdersPage
 from app.seat import SeatLike
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
+from app.systems.command_cards.board.contents import BoardContents
 from app.systems.command_cards.board.geometry import center
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
 from app.systems.command_cards.motion import MovingBoard
@@ -40,6 +41,7 @@ class CommandCardsMat:
     def __init__(self, shell: Shell) -> None:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
+        self.board.view.contents = BoardContents(shell.game, self.board)
         self.hand, self.battle, self.status = HandPanel(), BattlePanel(), StatusPanel()
         self.moving = MovingBoard(self.board)
         self.list = OrdersList()
@@ -78,7 +80,7 @@ class CommandCardsMat:
             Dock("log", "Log", "left", self.shell.log),
             Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
             Dock("orders", "Orders", "right", self.shell.orders),
-            Dock("hand", "Hand", "bottom", self.hand, height=lambda high: max(190, min(262, round(high * 0.3)))),
+            Dock("hand", "Hand", "bottom", self.hand, height=_hand_height, secret=True),
         )
 
     @property
@@ -272,6 +274,10 @@ class CommandCardsMat:
     def _show_dice(self, on: bool) -> None:
         self.board.scene.marks.dice_shown = on
         self.board.scene.front.update()
+
+
+def _hand_height(high: int) -> int:
+    return max(190, min(262, round(high * 0.3)))
 
 
 DICE = "Write on each reachable hex how many dice the unit would roll from there at most."

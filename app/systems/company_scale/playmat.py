@@ -17,6 +17,7 @@ from app.seat import SeatLike
 from app.systems.company_scale.areas import AreasOnMap
 from app.systems.company_scale.board.aiming import Aim, aim_of
 from app.systems.company_scale.board.board import BoardController
+from app.systems.company_scale.board.contents import BoardContents
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.laying import lay_ground
 from app.systems.company_scale.displays import OpenDisplays
@@ -76,6 +77,7 @@ class CompanyScaleMat:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
         self.ground: Ground | None = None
+        self.contents = self.board.view.contents = BoardContents(shell.game, self.board)
         self.turn, self.cup, self.divisions = TurnPanel(), CupPanel(), DivisionsPanel()
         self.stack, self.sight, self.panel = StackPanel(), SightPanel(shell.game.query), DisplaysPanel()
         self.orders = pages_of_orders()
@@ -138,7 +140,7 @@ class CompanyScaleMat:
         """Lay the map of another game; nothing of the last one stays."""
         self.board.clear()
         self.stack.show_nothing()
-        self.ground = lay_ground(self.board, seat.scenario)
+        self.ground = self.contents.drawn = lay_ground(self.board, seat.scenario)
         self._pinned, self._to_fit = "", self.ground is not None
         unasked = chosen(self.shell.settings, self.game.presentation, SIDES).values()
         self.shell.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))

@@ -233,11 +233,11 @@ QUESTIONS: Mapping[str, Question] = {
         heading="",
         note="What you buy now goes into the Cup of this turn. Each Division pays for its own chits.",
         page="purchase",
-        hint="Press a chit to buy it.",
+        hint="Press a chit to buy it; press it again to put it back.",
         points="",
         points_at_hand="dispatch",
         rest=Rest("done", "Done for the turn", ("purchase",)),
-        sure="Without the free chit?",
+        sure="Buy no more?",
     ),
     "activation": Question(
         page="activation",

@@ -129,8 +129,10 @@ VERBS: Mapping[str, Verb] = {
     "use_weapon": Verb("Support weapon", "", "Use this support weapon.", tap=("weapon",)),
     "use_leader": Verb("Leader", "", "Let this leader direct the fire.", tap=("leader",)),
     "concentrate": Verb("Concentrated fire", "X", "Add 1; the hex is marked and keeps no Fire Zone.", toggle=True),
-    "buy_chit": Verb("Buy", "", "Pay Dispatch Points and put the chit in the Cup.", phrase=phrases.chit),
-    "add_chit": Verb("Add", "", "Put the chit in the Cup without cost.", phrase=phrases.chit),
+    "buy_chit": Verb(
+        "Buy", "", "Pay Dispatch Points and put the chit in the Cup.", put_back="Put back", phrase=phrases.chit
+    ),
+    "add_chit": Verb("Add", "", "Put the chit in the Cup without cost.", put_back="Put back", phrase=phrases.chit),
     "buy_now": Verb("Buy now", "", "Pay Dispatch Points and play the chit at once.", phrase=phrases.chit),
     "change_attachment": Verb(
         "Attach",

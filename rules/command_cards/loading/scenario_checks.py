@@ -22,6 +22,7 @@ def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Pro
         *_side_problems(document),
         *_hex_problems(document),
         *_unit_problems(document, ground),
+        *_arrival_problems(document, ground),
         *_obstacle_problems(document, ground),
         *_objective_problems(document, ground),
         *_card_problems(document),
@@ -73,6 +74,17 @@ def _unit_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Pr
             standing[place] = seat
             if place in ground and (what := _closed(data, ground, place, unit_types()[kind].cls)):
                 yield document.problem(route, f"{unit_types()[kind].name} cannot stand in {place} ({what}).")
+
+
+def _arrival_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+    for at, entry in enumerate(document.mapping.get("reinforcements", ())):
+        for place in entry["hexes"]:
+            if place not in ground or terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
+                continue  # told already
+            for kind in dict.fromkeys(entry["units"]):
+                if what := _closed(document.mapping, ground, place, unit_types()[kind].cls):
+                    text = f"{unit_types()[kind].name} cannot arrive in {place} ({what})."
+                    yield document.problem(("reinforcements", at, "hexes"), text)
 
 
 def _closed(data: Mapping[str, Any], ground: Mapping[str, str], place: str, cls: str) -> str:

@@ -225,6 +225,8 @@ def test_bayonets_add_a_die_to_close_assault_but_not_to_the_overrun() -> None:
     b = board({"E5": "armor", "G9": "infantry"}, {"D5": ("infantry", 1), "C5": "infantry"}, at="move", card="bayonets")
     assert b.query("odds", unit="E5", target="D5")["dice"] == 4
     b.do("battle", "grenade", "star", "star", "star", unit="E5", target="D5").do("take_ground")
+    told = b.query("odds", unit="D5", target="C5")
+    assert told["dice"] == 3 and told["reasons"] == [] and len(told["hits"]) == 4
     b.do("overrun", "star", "star", "star", target="C5")
     assert [told["dice"] for told in b.heard("BattleDeclared")] == [4, 3]
 

@@ -61,6 +61,10 @@ BROKEN = [
     ),
     ('scenario', 'round: 3', 'round: soon', 'reinforcements.0.round: "soon" is not a whole number.'),
     (
+        'scenario', 'hexes: [A5, A6, A8', 'hexes: [F1, A6, A8',
+        'reinforcements.0.hexes: armor cannot arrive in F1 (stream).',
+    ),
+    (
         'scenario', 'limit: {rounds: 16', 'limit: {turns: 16',
         'limit.turns: "turns" is not known here. Known are rounds, winner.',
     ),

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.board.lettering import letter, serif
-from app.panels.widgets import Heading, Label, Note, RuleChip, clear, scrolling
+from app.panels.odds import ModifierTable, percent
+from app.panels.widgets import Heading, Note, scrolling
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.dice import draw_die
-from app.systems.command_cards.text.tell import MINUS
 
 EMPTY = "Hold a unit over a target, or click one and point at the other: the dice and their chances are shown here."
-
-
-def percent(part: int, whole: int) -> str:
-    """Return a chance as a percentage that is 0% or 100% only if exact."""
-    share = Fraction(part, whole) * 100
-    if 0 < share < 1:
-        return "under 1%"
-    return "over 99%" if 99 < share < 100 else f"{round(share)}%"
-
-
-def change(value: int) -> str:
-    """Return a change of the dice with a true minus sign."""
-    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
 
 
 class Chances(QWidget):
@@ -124,11 +110,8 @@ class BattlePanel(QWidget):
         self.setAccessibleName("Battle")
         self.heading, self.note = Heading(), Note(EMPTY)
         self.heading.setWordWrap(True)
-        self.table, self.chances, self.dice = QWidget(), Chances(), RolledDice()
-        self.grid = QGridLayout(self.table)
-        self.grid.setContentsMargins(0, 0, 0, 0)
-        self.grid.setVerticalSpacing(1)
-        self.grid.setColumnStretch(0, 1)
+        self.table, self.chances, self.dice = ModifierTable(), Chances(), RolledDice()
+        self.table.rule_asked.connect(self.rule_asked)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 6, 8, 8)
@@ -153,27 +136,11 @@ class BattlePanel(QWidget):
         self.heading.setText(f"{who[:1].upper()}{who[1:]} {how} {whom}")
         self.heading.show()
         self.note.hide()
-        clear(self.grid)
-        for row, term in enumerate(odds["sum"]):
-            figure = str(term["change"]) if row == 0 else change(term["change"])
-            self._line(row, f"{term['text'][:1].upper()}{term['text'][1:]}", figure, term["rule"])
-        self._line(len(odds["sum"]), "Dice", str(odds["dice"]), "")
+        terms = [{**term, "text": f"{term['text'][:1].upper()}{term['text'][1:]}", "value": term["change"]}
+                 for term in odds["sum"]]  # fmt: skip
+        self.table.show_sum(terms, odds["dice"], "Dice")
         self.table.show()
         self._show_chances(odds)
-
-    def _line(self, row: int, words: str, figure: str, rule: str) -> None:
-        name = Label(words)
-        name.setWordWrap(True)
-        self.grid.addWidget(name, row, 0)
-        value = Label(figure)
-        if not rule:
-            for part in (name, value):
-                part.setStyleSheet("font-weight: 600;")
-        self.grid.addWidget(value, row, 1)
-        if rule:
-            chip = RuleChip(rule)
-            chip.clicked.connect(lambda: self.rule_asked.emit(rule))
-            self.grid.addWidget(chip, row, 2)
 
     def _show_chances(self, odds: Mapping[str, Any]) -> None:
         whole = odds["total"]

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.panels.odds import ModifierTable, OddsBars
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, scrolling
-from app.systems.company_scale.panels.odds import DieStrip, ModifierTable, OddsBars
+from app.systems.company_scale.panels.die_strip import DieStrip
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.verbs import describe, verb
 from app.text.names import Names, humanize

@@ -14,11 +14,15 @@ from app.systems.company_scale.verbs import verb
 from rules.engine.command import Command
 
 ICON = 40
-VERBS = ("add_chit", "buy_chit", "buy_now", "return_chit")
+VERBS = ("add_chit", "buy_chit", "buy_now")
 
 
 class PurchasePage(OrdersPage):
-    """One button for each chit on offer, grouped by the division that pays."""
+    """One button for each chit on offer, grouped by the division that pays.
+
+    A chit keeps its place while the question stands: pressed again it is put back, and one that can no longer be
+    bought says why.
+    """
 
     title = "Buy chits"
 
@@ -33,6 +37,8 @@ class PurchasePage(OrdersPage):
         scroll = scrolling(body)
         self.column.addWidget(scroll, 1)
         self.buttons: dict[Command, KeyButton] = {}
+        self._listed: list[Command] = []
+        self._question: tuple[object, ...] = ()
 
     def refresh(self, situation: Situation) -> None:
         """Show what may be bought now."""
@@ -40,9 +46,8 @@ class PurchasePage(OrdersPage):
         focused = next((c for c, b in self.buttons.items() if b.hasFocus()), None)
         clear(self.inner)
         self.buttons = {}
-        commands = [c for name in VERBS for c in situation.offered.get(name, ())]
         looks = ChitLooks(situation.view)
-        for division, group in self._by_payer(situation, commands).items():
+        for division, group in self._by_payer(situation, self._list(situation)).items():
             heading = Heading(self._payer_words(situation, division))
             heading.setWordWrap(True)
             self.inner.addWidget(heading)
@@ -53,8 +58,18 @@ class PurchasePage(OrdersPage):
         if not self.buttons:
             self.inner.addWidget(Note("Nothing can be bought: no chit is left, or its Division lacks the points."))
         self.inner.addStretch(1)
-        if self.buttons and focused is not None:
-            self.buttons.get(focused, next(iter(self.buttons.values()))).setFocus(Qt.FocusReason.OtherFocusReason)
+        able = [command for command, button in self.buttons.items() if button.isEnabled()]
+        if able and focused is not None:
+            self.buttons[focused if focused in able else able[0]].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _list(self, situation: Situation) -> list[Command]:
+        """Return the chits in the order in which this question listed them first."""
+        question = (situation.decision.seat, situation.decision.kind, situation.words.period(situation.view))
+        if question != self._question:
+            self._question, self._listed = question, []
+        now = (*situation.given, *(c for name in VERBS for c in situation.offered.get(name, ())))
+        self._listed += [command for command in now if command not in self._listed]
+        return self._listed
 
     def _show_attachments(self, situation: Situation, looks: ChitLooks) -> None:
         """Offer formations that may be attached to another division."""
@@ -85,15 +100,24 @@ class PurchasePage(OrdersPage):
 
     def _button(self, situation: Situation, looks: ChitLooks, command: Command) -> KeyButton:
         chit = str(command.get("chit"))
-        name, how = situation.names.of(chit), verb(command.verb)
-        cost = price(situation, command)
-        points = "1 Dispatch Point" if cost == 1 else f"{cost} Dispatch Points"
-        detail = "" if cost is None else f"{how.label} free" if cost == 0 else f"{how.label} for {points}"
+        name, how, taken = situation.names.of(chit), verb(command.verb), command in situation.given
+        barred = [] if taken or command in situation.offered.get(command.verb, ()) else situation.explain(command)
+        detail = f"In the Cup  ·  {how.put_back}" if taken else self._detail(situation, command)
+        detail, tip = (str(barred[0]), str(barred[0])) if barred else (detail, how.tip)
         kind = chit.partition(":")[0]
         look = looks.look({"id": chit, "side": situation.decision.seat, "kind": kind, "name": name})
-        button = CardButton(name, detail, chit_pixmap(look, ICON, self.devicePixelRatioF()), ICON, how.tip)
-        button.clicked.connect(lambda *_: self.ordered.emit(command))
+        button = CardButton(name, detail, chit_pixmap(look, ICON, self.devicePixelRatioF()), ICON, tip)
+        button.setEnabled(not barred)
+        button.setCheckable(taken)
+        button.setChecked(taken)
+        sent = self.put_back if taken else self.ordered
+        button.clicked.connect(lambda *_: sent.emit(command))
         return button
+
+    def _detail(self, situation: Situation, command: Command) -> str:
+        cost, label = price(situation, command), verb(command.verb).label
+        points = "1 Dispatch Point" if cost == 1 else f"{cost} Dispatch Points"
+        return "" if cost is None else f"{label} free" if cost == 0 else f"{label} for {points}"
 
 
 def payer(situation: Situation, chit: str) -> str:

@@ -11,8 +11,8 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.panels.odds import ModifierTable, OddsBars, percent
 from app.panels.widgets import Heading, Note
-from app.systems.company_scale.panels.odds import ModifierTable, OddsBars, percent
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.facts import signed
 

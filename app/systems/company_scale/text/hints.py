@@ -46,10 +46,13 @@ def able_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) ->
 
 
 def ending_warning(view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names) -> str:
-    """Return a warning if a free chit is left or units could still act, or ""."""
+    """Return a warning if a chit could still be had for the Cup or units could still act, or ""."""
     if free := offered.get("add_chit"):
         chits = " and ".join(names.of(str(order.get("chit"))) for order in free)
         return f"{chits} can still be put in the Cup without cost. Press again to go on without."
+    if unbought := offered.get("buy_chit"):
+        chits = _listed([names.of(str(order.get("chit"))) for order in unbought])
+        return f"There are Dispatch Points for {chits}. Press again to go on without."
     able = able_units(view, offered)
     left = [u["id"] for u in able if not u.get("actions_used")]
     again = [u["id"] for u in able if u.get("actions_used")]
@@ -63,4 +66,8 @@ def ending_warning(view: Mapping[str, Any], offered: Mapping[str, list[Command]]
 
 
 def _named(units: list[str], names: Names) -> str:
-    return ", ".join(names.label(unit) for unit in units[:3]) + (" and others" if len(units) > 3 else "")
+    return _listed([names.label(unit) for unit in units])
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:3]) + (" and others" if len(names) > 3 else "")

@@ -10,12 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from app.game import GameController
 from app.panels.log import LogPanel
+from app.panels.odds import OddsBars, fraction, percent
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.tray import DIE, DiceTray
 from app.systems.company_scale.panels.cup import CupPanel
+from app.systems.company_scale.panels.die_strip import DieStrip
 from app.systems.company_scale.panels.divisions import DivisionsPanel
-from app.systems.company_scale.panels.odds import DieStrip, OddsBars, fraction, percent
 from app.systems.company_scale.panels.sight import SightPanel
 from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel

@@ -182,7 +182,7 @@ def test_a_free_chit_is_not_left_out_unasked(window: MainWindow) -> None:
     window.play(session)
     button = window.prompt._buttons["done"]
     QTest.mouseClick(button, LEFT)
-    assert session.submitted == [] and "Without the free chit?" in button.text()
+    assert session.submitted == [] and "Buy no more?" in button.text()
     assert "without cost" in window.prompt.hint.text()
     QTest.mouseClick(button, LEFT)
     assert session.submitted == [cmd("done")]
@@ -204,13 +204,14 @@ def test_a_random_event_is_announced_until_the_next_order(window: MainWindow) ->
 
 def test_playing_on_from_a_copy_leaves_the_copy_as_it_is(window: MainWindow, tmp_path: Path) -> None:
     assert window.new_game(FIRST_LIGHT)
-    offered: list[str] = []
+    offered: list[Path] = []
     copy = tmp_path / "copy.chitpull"
-    window.dialogs.choose_save = lambda name: str(offered.append(name) or copy)
+    window.dialogs.choose_save = lambda path: str(offered.append(path) or copy)
     QTest.keyClick(window.playmat.board.view, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert offered[0].startswith("First Light at Savasse turn 1 20")
+    assert offered[0].name.startswith("First Light at Savasse turn 1 20")
     before, seq = copy.read_bytes(), window.game.seat.seq
     assert window.open_game(copy)
-    QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
+    for _ in range(2):  # the second press goes on without buying
+        QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
     assert window.game.seat.seq == seq + 1 and copy.read_bytes() == before
     assert Path(window.settings.recent[0]).parent == window.files.folder.resolve()

@@ -67,9 +67,10 @@ class Hands:
         }.get(self.kind, self.choose)()
 
     def prepare(self) -> None:
-        buttons = self.window.orders.pages["purchase"].buttons
-        if buttons:
-            self.press(next(iter(buttons.values())))
+        buttons = self.window.orders.pages["purchase"].buttons.values()
+        to_buy = [button for button in buttons if button.isEnabled() and not button.isChecked()]
+        if to_buy:
+            self.press(to_buy[0])
         else:
             self.order("done")
 

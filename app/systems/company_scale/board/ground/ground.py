@@ -109,6 +109,18 @@ class Ground:
         self._draw_rims(painter, seen, lod)
         self._draw_marks(painter, seen, lod)
 
+    def paint_small(self, painter: QPainter, target: QRectF) -> None:
+        """Paint the whole map without its marks into a rectangle, for an overview."""
+        scale = target.width() / self._frame.width()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(target.topLeft())
+        painter.scale(scale, target.height() / self._frame.height())
+        painter.translate(-self._frame.topLeft())
+        self._draw_terrain(painter, self._frame, scale)
+        self._draw_rims(painter, self.sheet_rect(), scale)
+        painter.restore()
+
     def is_settled(self) -> bool:
         """Tell whether the map is drawn as finely as the zoom allows (for pictures and tests)."""
         return self._terrain.is_settled() and self._marks.is_settled()

@@ -1,0 +1,144 @@
+"""The overview: the whole map small in a corner of the board, with a frame round what the view shows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from app import theme
+from app.board.view import BoardView
+from app.board.zooming import STEP
+
+LARGEST = QSizeF(270, 230)
+SHARE = 0.32
+"""Of the view at most, each way."""
+EDGE, MARGIN, DOT = 3, 12, 4.6
+
+
+class Overview(QWidget):
+    """A small map over a corner of the view; a press or drag on it moves the view.
+
+    The map is drawn once for each size and `key`, which names the ground and its colours; the counters are dots.
+    """
+
+    def __init__(self, view: BoardView) -> None:
+        super().__init__(view)
+        self.view = view
+        self._picture, self._drawn = QPixmap(), QPixmap()
+        self._key: Hashable = None
+        self._of: Hashable = None
+        self.setAccessibleName("Overview map")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        view.installEventFilter(self)
+        view.zoomed.connect(self._moved)
+        for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
+            bar.valueChanged.connect(self._moved)
+        self.hide()
+
+    def show_map(self, key: Hashable) -> None:
+        """Show the present position on the ground that `key` names."""
+        self._key = key
+        self._lay()
+        self.show()
+        self.raise_()
+
+    def _lay(self) -> None:
+        """Size and place the widget, and draw what has changed."""
+        port, board = self.view.size(), self.view.board
+        room = QSizeF(min(LARGEST.width(), port.width() * SHARE), min(LARGEST.height(), port.height() * SHARE))
+        fitted = board.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+        self.resize(max(1, round(fitted.width())) + 2 * EDGE, max(1, round(fitted.height())) + 2 * EDGE)
+        self.move(port.width() - self.width() - MARGIN, port.height() - self.height() - MARGIN)
+        self._draw()
+
+    def _draw(self) -> None:
+        contents, ratio = self.view.contents, self.devicePixelRatioF()
+        if contents is None:
+            return
+        size = QSize(round((self.width() - 2 * EDGE) * ratio), round((self.height() - 2 * EDGE) * ratio))
+        of = (self._key, size.width(), size.height())
+        if of != self._of:
+            self._picture, self._of = QPixmap.fromImage(contents.ground(size)), of
+        self._drawn = QPixmap(self._picture)
+        painter = QPainter(self._drawn)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(255, 255, 255, 200), 0.7 * ratio))
+        side = DOT * ratio
+        for point, colour in contents.dots():
+            at = self._inside(point) * ratio
+            painter.setBrush(colour)
+            painter.drawRect(QRectF(at.x() - side / 2, at.y() - side / 2, side, side))
+        painter.end()
+        self._drawn.setDevicePixelRatio(ratio)
+        self.update()
+
+    @property
+    def _scale(self) -> float:
+        return (self.width() - 2 * EDGE) / self.view.board.width()
+
+    def _inside(self, point: QPointF) -> QPointF:
+        """Return where a scene point lies on the small map, without the edge."""
+        return (point - self.view.board.topLeft()) * self._scale
+
+    @property
+    def frame(self) -> QRectF:
+        """Return the frame round what the view shows, cut at the edges."""
+        seen = self.view.visible
+        box = QRectF(self._inside(seen.topLeft()), self._inside(seen.bottomRight())).translated(EDGE, EDGE)
+        return box.intersected(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the kept picture and the frame."""
+        now, painter = theme.current(), QPainter(self)
+        painter.fillRect(self.rect(), QColor(now.line))
+        painter.drawPixmap(EDGE, EDGE, self._drawn)
+        shade = QColor(0, 0, 0, 48)
+        whole, box = QRectF(self.rect()), self.frame
+        for part in (
+            QRectF(whole.left(), whole.top(), whole.width(), box.top()),
+            QRectF(whole.left(), box.bottom(), whole.width(), whole.bottom() - box.bottom()),
+            QRectF(whole.left(), box.top(), box.left(), box.height()),
+            QRectF(box.right(), box.top(), whole.right() - box.right(), box.height()),
+        ):
+            painter.fillRect(part, shade)
+        for colour, width in (("#1d1604", 3.6), ("#ffd54a", 1.8)):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.drawRect(box)
+        painter.end()
+
+    def _moved(self) -> None:
+        if self.isVisible():
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Move the view to a point."""
+        event.accept()
+        self._go(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the view along."""
+        event.accept()
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Keep the release from the board."""
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom about the middle of the view."""
+        event.accept()
+        self.view.zoom_by(STEP ** (event.angleDelta().y() / 120))
+
+    def _go(self, at: QPointF) -> None:
+        self.view.centre((at - QPointF(EDGE, EDGE)) * (1 / self._scale) + self.view.board.topLeft())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the corner while the view changes its size."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._lay()
+        return False

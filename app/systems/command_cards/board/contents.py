@@ -1,0 +1,72 @@
+"""What lies on the board for overview and loupe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from app.board.contents import Enlarged
+from app.game import GameController
+from app.systems.command_cards.art import palette as palettes
+from app.systems.command_cards.art.counters import Look, counter_pixmap
+from app.systems.command_cards.board.board import BoardController
+from app.systems.command_cards.board.geometry import center, hex_at, whole
+from app.systems.command_cards.board.ground import paint_ground
+from app.systems.command_cards.board.plans import unit_at
+from app.systems.command_cards.text.names import SIDES, kind_name
+from rules.command_cards.charts import unit_types
+
+
+class BoardContents:
+    """Tell what lies on one board."""
+
+    def __init__(self, game: GameController, board: BoardController) -> None:
+        self.game, self.board = game, board
+
+    def ground(self, size: QSize) -> QImage:
+        """Return the board without counters and names."""
+        image = QImage(size, QImage.Format.Format_RGB32)
+        palette, ground = palettes.current(), self.board.scene.ground.map
+        image.fill(QColor(palette.table))
+        if ground is not None:
+            painter = QPainter(image)
+            painter.scale(size.width() / whole().width(), size.height() / whole().height())
+            painter.translate(-whole().topLeft())
+            paint_ground(painter, ground, self.game.view.get("terrain", {}), palette)
+            painter.end()
+        return image
+
+    def dots(self) -> Sequence[tuple[QPointF, QColor]]:
+        """Return every unit in the colour of its side."""
+        units = self.game.view.get("units", {}).values()
+        return [(center(unit["hex"]), QColor(self.game.side(unit["seat"]).colour)) for unit in units]
+
+    def bare(self, on: bool) -> None:
+        """Hide the units and what lies before them, or show them again."""
+        scene = self.board.scene
+        for item in (*self.board.units.values(), scene.front, scene.dice):
+            item.setOpacity(0.0 if on else 1.0)
+
+    def enlarged(self, point: QPointF, size: int) -> Sequence[Enlarged]:
+        """Return the unit of a hex."""
+        unit = self.game.view.get("units", {}).get(unit_at(self.game.view, hex_at(point)))
+        if unit is None:
+            return ()
+        kind = unit_types()[unit["kind"]]
+        after = f", battles after {kind.battle_after}" if kind.battle_after < kind.move else ""
+        lines = [
+            f"{SIDES[unit['seat']]}, {unit['figures']} of {unit['full']} figures",
+            f"Moves {kind.move}{after}",
+            f"Dice by distance: {', '.join(map(str, kind.dice))}",
+            *(["Fires without line of sight"] if not kind.needs_los else []),
+        ]
+        done = [word for word in ("ordered", "moved", "battled") if unit.get(word)]
+        picture = counter_pixmap(Look.of(unit, False), size * 2 // 3, self.board.view.devicePixelRatioF())
+        name = kind_name(unit["kind"])
+        return [
+            Enlarged(
+                picture, f"{name[:1].upper()}{name[1:]}", [*lines, *([", ".join(done).capitalize()] if done else [])]
+            )
+        ]

@@ -1,0 +1,74 @@
+"""What lies on the board for overview and loupe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from app.board.contents import Enlarged
+from app.board.hexes import center
+from app.game import GameController
+from app.systems.company_scale.board.board import BoardController
+from app.systems.company_scale.board.ground.ground import Ground
+from app.systems.company_scale.panels.option_icons import thing_pixmap
+from app.systems.company_scale.panels.pieces import unit_pixmap
+from app.systems.company_scale.text.facts import fire_words, now_words, signed, unit_lines
+from rules.hexes.ids import hex_id, hex_name
+
+
+class BoardContents:
+    """Tell what lies on one board; `drawn` is the ground under it."""
+
+    def __init__(self, game: GameController, board: BoardController) -> None:
+        self.game, self.board = game, board
+        self.drawn: Ground | None = None
+
+    def ground(self, size: QSize) -> QImage:
+        """Return the map without counters and names."""
+        image = QImage(size, QImage.Format.Format_RGB32)
+        image.fill(QColor("#000000"))
+        if self.drawn is not None:
+            painter = QPainter(image)
+            self.drawn.paint_small(painter, QRectF(image.rect()))
+            painter.end()
+        return image
+
+    def dots(self) -> Sequence[tuple[QPointF, QColor]]:
+        """Return every hex with units, in the colour of their side."""
+        held = {str(unit["hex"]): str(unit["side"]) for unit in self.game.view.get("units", ()) if unit.get("hex")}
+        return [(center(hex_id(at)), QColor(self.game.side(side).colour)) for at, side in held.items()]
+
+    def bare(self, on: bool) -> None:
+        """Hide counters, tokens, markers and the open fan, or show them again."""
+        scene = self.board.scene
+        for item in (scene.counters, scene.chips, scene.fan, scene.works, scene.arrows):
+            item.setOpacity(0.0 if on else 1.0)
+
+    def enlarged(self, point: QPointF, size: int) -> Sequence[Enlarged]:
+        """Return the units of a hex, the uppermost first, then support weapons and leaders."""
+        at = self.board.hex_at(point)
+        if at is None:
+            return ()
+        name, game, ratio = hex_name(at), self.game, self.board.view.devicePixelRatioF()
+        answer = game.query("stack", hex=name) or {}
+        found = []
+        for unit in reversed(self.board.position.stacks.get(at, [])):
+            raw = self.board.position.units[unit]
+            now = now_words(raw, answer)
+            lines = [*unit_lines(raw, game.names), *([f"Now: {now}"] if now else [])]
+            found.append(Enlarged(unit_pixmap(raw, size, ratio), str(raw["name"]), lines))
+        for token in (t for key in ("weapons", "leaders") for t in game.view.get(key, ()) if t.get("hex") == name):
+            picture = thing_pixmap(game.view, str(token["id"]), size, ratio)
+            if picture is not None:
+                found.append(Enlarged(picture, str(token["name"]), [_token_words(token)]))
+        return found
+
+
+def _token_words(token: Mapping[str, Any]) -> str:
+    fire = token.get("fire")
+    if isinstance(fire, Mapping):
+        return fire_words(fire)
+    return f"Fire {signed(int(fire or 0))}, troop quality {signed(int(token.get('troop_quality') or 0))}"

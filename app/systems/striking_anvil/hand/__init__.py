@@ -1,0 +1,1 @@
+"""Mouse and keys on the map of Striking the Anvil."""

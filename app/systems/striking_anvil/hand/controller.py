@@ -1,0 +1,354 @@
+"""The board of a game: keeps the scene in step with the view; pointer and keys become orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPixmap
+
+from app.board.view import BoardView
+from app.systems.striking_anvil.art import palette as palettes
+from app.systems.striking_anvil.art.counters import paint_counter
+from app.systems.striking_anvil.board.scene import BoardScene, Spot
+from app.systems.striking_anvil.hand.overlay_layer import OverlayLayer
+from app.systems.striking_anvil.hand.overlays import OVERLAYS
+from app.systems.striking_anvil.hand.plans import (
+    COMPOSING,
+    Game,
+    Group,
+    Marks,
+    Plan,
+    about,
+    clicked,
+    group_at,
+    led,
+    marks,
+    reached,
+)
+from app.systems.striking_anvil.text.facts import described
+from rules.engine.command import Command
+from rules.striking_anvil.scenario import SIDES, Scenario
+
+ARROWS = {
+    Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down",
+}  # fmt: skip
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ABOVE_GROUND = 4.0
+"""The height of overlays: over control, under what a question lights."""
+FIRST = "07"
+"""Where the cursor begins."""
+
+
+class BoardController(QObject):
+    """Put a game on the board. `view` is the widget for the window.
+
+    `ordered` carries a command; `refused` says why not, "" when that no longer holds; `described` names what is under
+    the pointer; `looked` the place it is in; `aimed` the target of a mobile combat that is thought of, and the place
+    it would be entered from; `paid` a counter clicked to take hits.
+    """
+
+    ordered = Signal(object)
+    refused = Signal(str)
+    described = Signal(str)
+    looked = Signal(str)
+    aimed = Signal(object, str, str)
+    paid = Signal(str)
+    armed = Signal()
+
+    def __init__(self, game: Game, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.game = game
+        self.scene = BoardScene(self)
+        self.view = BoardView(self.scene)
+        self.view.setAccessibleName("Board")
+        self.view.zoomed.connect(self._zoomed)
+        self.overlay, self.layer = "", OverlayLayer()
+        self.layer.setZValue(ABOVE_GROUND)
+        self.layer.hide()
+        self.scene.addItem(self.layer)
+        self.marks = Marks()
+        self.at = self.hovered = self.marker = self.legend = ""
+        self.mobile = False
+        self._held: Group | None = None
+        self.view.hand = self
+
+    def lay(self, scenario: Scenario) -> None:
+        """Lay the map of a game."""
+        sheet = self.scene.lay(scenario)
+        self.layer.lay(sheet)
+        self.at, self.mobile, self._held = "", False, None
+        self.view.setBackgroundBrush(QColor(palettes.current().table))
+        self.view.set_board(sheet.bounds)
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        self.scene.restyle()
+        self.view.setBackgroundBrush(QColor(palettes.current().table))
+
+    def _zoomed(self, scale: float) -> None:
+        self.scene.scale_now = scale
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the present position."""
+        if not self.game.view or self.scene.sheet is None:
+            return
+        decision = self.game.decision
+        if decision is None or decision.kind != "activation":
+            self.arm(False)
+        self.scene.show(self.game.view)
+        self._let_go()
+        self.show_marks()
+        self.show_overlay(self.overlay)
+
+    def show_marks(self) -> None:
+        """Show what the question is about."""
+        self.marks = marks(self.game)
+        self._light(self.marks)
+
+    def _light(self, shown: Marks) -> None:
+        self.scene.light(shown.places, shown.words)
+        self.scene.select(shown.chosen)
+        self.scene.offer(shown.able)
+
+    def arm(self, on: bool) -> None:
+        """Let the next area clicked be the target of mobile combat, or no longer."""
+        if on != self.mobile:
+            self.mobile = on
+            self.armed.emit()
+
+    def show_overlay(self, name: str) -> None:
+        """Show an overlay by its name, or none."""
+        self.overlay = name
+        shown = OVERLAYS[name](self.game) if name and self.game.view else None
+        self.legend = shown.legend if shown is not None else ""
+        self.layer.show_overlay(shown)
+        self.scene.control.setVisible(shown is None or name == "control")
+
+    def reveal(self, place: str) -> None:
+        """Put the cursor on a place and bring it into view."""
+        if self.scene.sheet is not None and place in self.scene.sheet.places:
+            self._go(place)
+            self.view.ensureVisible(self.scene.sheet.region(place).boundingRect(), 40, 40)
+
+    def icon(self, unit: str, size: int, ratio: float) -> QPixmap:
+        """Return the counter of a unit, `size` pixels high."""
+        pixmap = QPixmap(round(size * ratio), round(size * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        inset = size * 0.1
+        box = QRectF(inset, inset, size - 2 * inset, size - 2 * inset)
+        paint_counter(painter, box, self.scene.stacks.looks[unit], size * ratio)
+        painter.end()
+        return pixmap
+
+    def picture(self, size: QSize) -> QImage:
+        """Return a picture of the board as it stands."""
+        return self.scene.picture(size)
+
+    # --- the hand ------------------------------------------------------------------------------------------------
+
+    def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
+        """Pick up the units of a place that may go; with Shift, or out of a stack laid out, one counter alone."""
+        spot, decision = self.scene.pick(point), self.game.decision
+        if not spot.unit or decision is None or self._side(spot.unit) != decision.seat:
+            return False
+        alone = self.scene.fan == (spot.place, spot.side) or bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        group = group_at(self.game, spot.place, spot.unit if alone else "")
+        if group is None:
+            return False
+        if modifiers & Qt.KeyboardModifier.AltModifier:
+            self.arm(True)
+        self.scene.fold()
+        self._held = group
+        self._show_reach(group)
+        self.carry(point)
+        return True
+
+    def _side(self, unit: str) -> str:
+        return str(self.game.view["units"][unit]["side"])
+
+    def _show_reach(self, group: Group) -> None:
+        """Light what the carried group can reach."""
+        self._light(reached(self.game, group))
+
+    def carry(self, point: QPointF) -> None:
+        """Move what is carried, and say what a drop would do."""
+        if self._held is None:
+            return
+        self.scene.carry(self._held.units, point)
+        place = self.scene.pick(point).place
+        self._look(place)
+        plan = led(self.game, self._held, place, mobile=self.mobile) if place else Plan()
+        self._say(point, plan)
+        if plan.orders and self.mobile:
+            self._aim(self._held, place)
+
+    def _say(self, point: QPointF, plan: Plan) -> None:
+        bubble, room, scale = self.scene.bubble, self.view.visible, self.view.scale_now
+        if plan.why or plan.words:
+            bubble.say(point, plan.why or plan.words, "refused" if plan.why else "good", room=room, scale=scale)
+        else:
+            bubble.hush()
+
+    def drop(self, point: QPointF) -> None:
+        """Put what is carried down: the group goes there, if it can."""
+        group, place = self._held, self.scene.pick(point).place
+        mobile = self.mobile
+        self._let_go()
+        if group is not None and place and place != group.at:
+            self._do(led(self.game, group, place, mobile=mobile))
+        self.refresh()
+
+    def abandon(self) -> None:
+        """Put what is carried back."""
+        self._let_go()
+        self.refresh()
+
+    def _let_go(self) -> None:
+        self._held = None
+        self.scene.lay_down()
+        self.scene.bubble.hush()
+
+    def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Answer, choose, or lay a stack out."""
+        self.scene.bubble.hush()
+        spot = self.scene.pick(point)
+        if self.game.decision is not None and self.game.decision.kind == "payment" and spot.unit:
+            self.paid.emit(spot.unit)
+        elif not self._spread(spot):
+            self.click(spot.place, spot.unit)
+
+    def _spread(self, spot: Spot) -> bool:
+        """Lay out a stack of which the question wants single counters; tell whether that was done."""
+        decision = self.game.decision
+        if decision is None or decision.kind not in COMPOSING or not spot.unit or self.scene.fan is not None:
+            return False
+        stack = self.scene.stacks.stack(spot.place, spot.side)
+        if spot.place != decision.subject["area"] or stack is None or len(stack.units) < 2:
+            return False
+        return self.scene.fan_out(spot.place, spot.side)
+
+    def click(self, place: str, unit: str = "") -> None:
+        """Do what a click on a place, or on a counter there, means."""
+        if self.scene.fan is not None and self.scene.fan[0] != place:
+            self.scene.fold()
+        self._do(clicked(self.game, place, unit, mobile=self.mobile, marker=self.marker))
+
+    def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Lay the stack under the pointer out, or put it together again."""
+        spot = self.scene.pick(point)
+        if self.scene.fan is not None:
+            self.scene.fold()
+        elif spot.side:
+            self.scene.fan_out(spot.place, spot.side)
+
+    def _do(self, plan: Plan) -> None:
+        if plan.why:
+            self.refused.emit(plan.why)
+        elif plan.orders:
+            self._give(plan.orders)
+
+    def _give(self, orders: Sequence[Command]) -> None:
+        """Give orders one after another, as long as each is on offer: a pursuit comes between."""
+        seat = self.game.decision.seat if self.game.decision is not None else ""
+        for order in orders:
+            decision = self.game.decision
+            if decision is None or decision.seat != seat or order not in decision.options:
+                break
+            self.ordered.emit(order)
+
+    # --- pointing ------------------------------------------------------------------------------------------------
+
+    def hover(self, point: QPointF | None) -> None:
+        """Follow the pointer."""
+        spot = self.scene.pick(point) if point is not None else Spot()
+        self._look(spot.place)
+        self.described.emit(described(self.game.view, spot.place, spot.unit))
+        if point is not None and self.mobile and spot.place:
+            plan = clicked(self.game, spot.place, "", mobile=True)
+            self._say(point, plan)
+        else:
+            self.scene.bubble.hush()
+
+    def _look(self, place: str) -> None:
+        if place != self.hovered:
+            self.hovered = place
+            self.scene.hover(place)
+            self.looked.emit(place or self.at)
+            self._aim_at(place)
+
+    def _aim_at(self, place: str) -> None:
+        """Tell which mobile combat the units being put together could make in a place."""
+        decision = self.game.decision
+        if decision is None or decision.kind != "activation" or not place or place == decision.subject["area"]:
+            return
+        units = tuple(about(decision)["units"])
+        self._aim(Group(str(decision.subject["area"]), units), place)
+
+    def _aim(self, group: Group, place: str) -> None:
+        found = self.game.query("reach", units=group.units if group.before else ())
+        row = next((row for row in found["places"] if row["to"] == place), None) if found else None
+        if row is not None:
+            self.aimed.emit(group.units, place, row["before"])
+
+    def menu(self, point: QPointF, where: QPoint) -> None:
+        """Put a stack that is laid out together again; everything else is a click away."""
+        self.scene.fold()
+
+    def wants_key(self, event: QKeyEvent) -> bool:
+        """Keep arrows, and Enter while there is a cursor, from the window."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return plain and (event.key() in ARROWS or (event.key() in ENTER and bool(self.at)))
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Move the cursor, or click there."""
+        if not self.wants_key(event) or self.scene.sheet is None:
+            return False
+        key = Qt.Key(event.key())
+        if key in ARROWS:
+            self._go(self.scene.sheet.beside(self.at, ARROWS[key]) if self.at else FIRST)
+        else:
+            self.click(self.at)
+        return True
+
+    def _go(self, place: str) -> None:
+        self.at = place
+        self.scene.point_at(place)
+        self.looked.emit(place)
+        self.described.emit(described(self.game.view, place))
+        self._aim_at(place)
+
+    def back(self) -> bool:
+        """Let go of what the board holds open; tell whether there was anything."""
+        if self.scene.fan is not None:
+            self.scene.fold()
+        elif self.mobile:
+            self.arm(False)
+        else:
+            return False
+        return True
+
+    def next_place(self) -> None:
+        """Put the cursor on the next place that can act or answers the question."""
+        found = self.game.query("actors")
+        decision = self.game.decision
+        if decision is None or not found or self.scene.sheet is None:
+            return
+        lit = [place for place, kind in self.marks.places.items() if kind != "source"]
+        able = lit or found[decision.seat]["places"]
+        if able:
+            self.reveal(able[(able.index(self.at) + 1) % len(able)] if self.at in able else able[0])
+
+    def lay_out(self) -> None:
+        """Lay out the stacks of the area under the cursor or the pointer, one after the other, then none."""
+        place, fan = self.at or self.hovered, self.scene.fan
+        sides = [side for side in SIDES if self.scene.stacks.stack(place, side) is not None]
+        after = sides.index(fan[1]) + 1 if fan is not None and fan[0] == place and fan[1] in sides else 0
+        if after < len(sides):
+            self.scene.fan_out(place, sides[after])
+        else:
+            self.scene.fold()

@@ -1,0 +1,148 @@
+"""The overlays: one at a time over the map, each from a question to the rules, with a line that says what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from app.systems.striking_anvil.text.names import SIDES, counted
+from app.systems.striking_anvil.text.tell_combat import signed
+
+GOOD, WARN, BAD, ALLIED, GERMAN, CUT = "good", "warn", "bad", "allied", "german", "cut"
+
+
+@dataclass(slots=True)
+class Overlay:
+    """What an overlay shows: washes and words by place, words by border, lines from place to place, a legend."""
+
+    legend: str
+    places: dict[str, str] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
+    borders: dict[str, str] = field(default_factory=dict)
+    lines: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+class Game(Protocol):
+    """What an overlay needs of the game on the table."""
+
+    @property
+    def view(self) -> dict[str, Any]: ...
+    def query(self, name: str, **args: Any) -> Any: ...
+
+
+def control(game: Game) -> Overlay:
+    """Show whose areas they are (1.6)."""
+    sides = {area["id"]: area["side"] for area in game.view["areas"]}
+    count = {side: list(sides.values()).count(side) for side in SIDES}
+    told = ", ".join(f"{SIDES[side]} {counted(number, 'area')}" for side, number in count.items())
+    return Overlay(f"Control: {told}.", sides)
+
+
+def supply(side: str) -> Callable[[Game], Overlay]:
+    """Show the supply lines of a side and where its units are cut off (1.8)."""
+
+    def shown(game: Game) -> Overlay:
+        found = game.query("supply")[side]
+        places = dict.fromkeys(found["areas"], side) | dict.fromkeys(found["cut_off"], CUT)
+        lines = [(area, to, side) for area, to in found["lines"].items() if to]
+        sources = {area: "source" for area, to in found["lines"].items() if not to}
+        cut = f"; cut off: {', '.join(found['cut_off'])}" if found["cut_off"] else ""
+        return Overlay(f"{SIDES[side]} supply: lines to its sources through friendly areas{cut}.", places, sources,
+                       lines=lines)  # fmt: skip
+
+    return shown
+
+
+def reach(game: Game) -> Overlay:
+    """Show what the units being put together, or the group under way, can reach, with points and forced stops (4)."""
+    found = game.query("reach")
+    if not found:
+        return Overlay("Reach: activate an area; what the ticked units can reach is shown.")
+    places = {row["to"]: WARN if row["stops"] else GOOD for row in found["places"]}
+    words = {row["to"]: f"{row['spent']}{' stop' if row['stops'] else ''}" for row in found["places"]}
+    return Overlay(f"Reach with {counted(found['capacity'], 'movement point')}: points spent; hatched, the move ends.",
+                   places, words)  # fmt: skip
+
+
+def pursuit(game: Game) -> Overlay:
+    """Show where the enemy could pursue whole stacks that leave, and by how much (5.6)."""
+    shown = Overlay("Pursuit: Good Order strength of the enemy against what would stay if all left who can act.")
+    for area in game.view["areas"]:
+        for side in SIDES:
+            stacks = area["stacks"]
+            enemy = stacks["german" if side == "allied" else "allied"]["good"]
+            good = [unit for unit in stacks[side]["units"] if not game.view["units"][unit]["disorganized"]]
+            if not enemy or not any(game.view["units"][unit]["kind"] == "combat" for unit in good):
+                continue
+            found = game.query("pursuit", units=tuple(good))
+            if found and found["allowed"]:
+                shown.places[area["id"]] = WARN
+                told = f"{SIDES[side][:2]}. {found['pursuer']}:{found['rearguard']}"
+                shown.words[area["id"]] = "  ".join(filter(None, [shown.words.get(area["id"], ""), told]))
+    return shown
+
+
+def rivers(game: Game) -> Overlay:
+    """Show what each river border costs to cross, and its modifier in mobile combat (4, 5.7)."""
+    shown = Overlay("Rivers: points to cross, and the modifier of mobile combat over it.")
+    for row in game.query("rivers")["borders"]:
+        shown.borders[row["border"]] = f"{signed(row['cost'])} pt  {signed(row['die'])}"
+    return shown
+
+
+def train(game: Game) -> Overlay:
+    """Show where the train can go in one move (1.3.3)."""
+    trains = [(unit, told) for unit, told in game.view["units"].items()
+              if told["kind"] == "train" and told["at"] not in ("due", "eliminated")]  # fmt: skip
+    if not trains:
+        return Overlay("The armoured train is not on the map.")
+    unit, told = trains[0]
+    found = game.query("reach", units=(unit,))
+    places = {row["to"]: GOOD for row in found["places"]} if found else {}
+    return Overlay(f"The train in {told['at']} reaches {counted(len(places), 'area')} by coast and Rhône.",
+                   places | {told["at"]: WARN})  # fmt: skip
+
+
+def ffi(game: Game) -> Overlay:
+    """Show where the FFI may rise (1.3.4)."""
+    areas = game.query("ffi_targets")["areas"]
+    return Overlay("FFI: areas beside Allied ones, without Germans and fortifications.", dict.fromkeys(areas, GOOD))
+
+
+def victory(game: Game) -> Overlay:
+    """Show what areas are worth (VIC-01)."""
+    found = game.query("victory")
+    sides = {area["id"]: area["side"] for area in game.view["areas"]}
+    places = {area: sides[area] for area in found["areas"]}
+    words = {area: counted(points, "point") for area, points in found["areas"].items()}
+    return Overlay(f"Victory: points of areas for the Allies; the score is {found['score']}.", places, words)
+
+
+def actors(game: Game) -> Overlay:
+    """Show where somebody can still act (3)."""
+    found = game.query("actors")
+    side = game.view["impulse"]["side"]
+    places = dict.fromkeys(found[side]["places"], GOOD)
+    units = game.view["units"]
+    words = {place: str(sum(units[unit]["at"] == place for unit in found[side]["units"])) for place in places}
+    return Overlay(f"{SIDES[side]} areas that can act, with their units in Good Order.", places, words)
+
+
+def arrivals(game: Game) -> Overlay:
+    """Show what comes next (7, 8)."""
+    rows = game.query("arrivals")["arrivals"]
+    turn = min((row["turn"] for row in rows), default=0)
+    shown = Overlay(f"Arrivals of turn {turn}." if rows else "Nothing more arrives.")
+    for row in rows:
+        if row["turn"] == turn:
+            shown.places[row["to"]] = GOOD
+            shown.words[row["to"]] = f"{'drop: ' if row['drop'] else ''}{counted(len(row['units']), 'unit')}"
+    return shown
+
+
+OVERLAYS: Mapping[str, Callable[[Game], Overlay]] = {
+    "control": control, "supply_allied": supply("allied"), "supply_german": supply("german"), "reach": reach,
+    "pursuit": pursuit, "rivers": rivers, "train": train, "ffi": ffi, "victory": victory, "actors": actors,
+    "arrivals": arrivals,
+}  # fmt: skip

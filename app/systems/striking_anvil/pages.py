@@ -1,0 +1,68 @@
+"""The pages of the Help menu: how to play, clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtGui import QImage
+
+from app.diagram import Diagram
+from app.text.markup import Markup
+from rules.clauses import Clause, load_clauses
+from rules.striking_anvil.folders import CLAUSES
+
+HOW_TO_PLAY = Markup("""
+<h2>How to play</h2>
+<p>Operation Dragoon by areas: the Allies land on 15 August 1944 and want the ports and the road north; the Germans hold
+the fortresses and bring out what can still walk. The rules are those of Striking the Anvil by Luc Olivier, published by
+Battles Magazine and Nuts! Publishing; map, counters, charts and scenarios are ours. The bar at the top says whose
+decision it is; nothing illegal can happen, and when something is not possible the program says why and names the
+rule.</p>
+<h3>A turn</h3>
+<p><b>FFI</b> (from turn 2): click a lit area, the die decides. <b>Bombing</b>: click an area for each marker.
+<b>Drops</b> happen by themselves. <b>Operations</b>: the sides take impulses in turn until both pass one after the
+other. <b>Surrender</b>: a fortress below level 6 with Allied units in it may be called upon.</p>
+<h3>An impulse</h3>
+<p>Click an area: all who can act together are ticked. Click counters, or rows of the Orders panel, to change that; the
+rows say who cannot come along, and why. Then one action for all:</p>
+<p><b>A attacks</b> the enemies in the area. <b>M moves</b>: click the next area, or drag the group there; before the
+drop you see what the way costs, where it must end, and where the enemy may pursue. <b>B</b> makes mobile combat: click
+the target, and the units drive there and fight at half strength. <b>G</b> blows and <b>R</b> repairs a bridge with one
+combat unit. Dragging an area's units to another area does all that a plain move needs at once; with Alt it is mobile
+combat. Whoever has acted is Disorganized, turned on its head with a badge, until the end of the turn.</p>
+<p>Trucks: L loads the unit marked in the list. E lets an entrenched unit leave its trenches, reduced.</p>
+<h3>Combat</h3>
+<p>The Combat panel adds the strength up unit by unit, then the modifiers, each with its rule, and shows the row of the
+table for every face of the die. A natural 1 always costs the attacker a hit. <b>Hits</b> are paid in the Orders panel:
+each button says how many it fills; Backspace takes the last one back, Enter pays. Attackers are turned before hits are
+taken and so cannot pay by disorganization; defenders can.</p>
+<p>The other side may <b>counter-attack</b> whoever arrives for mobile combat, and <b>pursue</b> whoever leaves an area
+with too small a rearguard: tick who strikes, Space strikes, Esc lets them go. Only those who move take these hits.</p>
+<h3>Looking</h3>
+<p>The View menu lays one overlay at a time over the map: control, supply of either side, reach of the chosen units,
+pursuit, rivers, the train, targets of the FFI, victory, who can still act, arrivals. The Area panel lists both stacks
+of the area under the pointer or cursor.</p>
+<h3>Keys</h3>
+<p>The full stop goes to the next area that can act, the arrows go from area to area, Enter clicks there, Space carries
+on, Esc takes back. Every order has its letter in the Orders menu. Click a rule number anywhere to read the rule.</p>
+""")
+
+
+class Pages:
+    """The pages of the Help menu."""
+
+    def drawings(self) -> Sequence[Diagram]:
+        """Return no drawings."""
+        return ()
+
+    def how_to_play(self) -> Markup:
+        """Return the help page."""
+        return HOW_TO_PLAY
+
+    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
+        """Return no page: everything on the board is named under the pointer."""
+        return Markup(), {}
+
+    def clauses(self) -> Sequence[Clause]:
+        """Return every clause in the order of the catalogue."""
+        return load_clauses(CLAUSES)

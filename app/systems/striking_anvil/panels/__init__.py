@@ -1,0 +1,1 @@
+"""The panels of Striking the Anvil."""

@@ -1,0 +1,80 @@
+"""The Area panel: both stacks of a place as rows, their sums, and everything else that is true of the place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
+
+from app.panels.widgets import Heading, Label, Note, OptionList
+from app.systems.striking_anvil.text.facts import area_facts, rank, stack_words, state_words, values
+from app.systems.striking_anvil.text.names import SIDES
+
+UNIT = Qt.ItemDataRole.UserRole
+
+
+class AreaPanel(QWidget):
+    """Show a place; `pointed` names a unit whose row was chosen."""
+
+    pointed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Area")
+        self.place = ""
+        self.title, self.facts = Label(), Note()
+        self.title.setStyleSheet("font-size: 12pt; font-weight: 600;")
+        self.list = OptionList("Units of the area")
+        self.list.setIconSize(QSize(36, 36))
+        self.list.chosen.connect(self._choose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 8)
+        column.setSpacing(4)
+        for part in (self.title, self.facts, self.list):
+            column.addWidget(part, 1 if part is self.list else 0)
+        self.rows: Sequence[str] = ()
+        self.show_nothing()
+
+    def show_nothing(self) -> None:
+        """Show what the panel is for."""
+        self.place, self.rows = "", ()
+        self.title.setText("")
+        self.facts.setText("Point at an area: both stacks are listed here.")
+        self.list.clear()
+
+    def show_place(self, view: Mapping[str, Any], place: str, title: str) -> None:
+        """Show an area or box of a view."""
+        self.place = place
+        self.title.setText(title)
+        self.facts.setText("\n".join(area_facts(view, place)))
+        self.list.clear()
+        rows: list[str] = []
+        for side in SIDES:
+            units = [unit for unit, told in view["units"].items() if told["at"] == place and told["side"] == side]
+            if units:
+                self._head(f"{SIDES[side]}: {stack_words(view, units)}")
+                rows.append("")
+            for unit in sorted(units, key=lambda unit: rank(view["units"][unit])):
+                self._row(unit, view["units"][unit])
+                rows.append(unit)
+        self.rows = rows
+
+    def _head(self, words: str) -> None:
+        item = QListWidgetItem(words)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        font = Heading().font()
+        font.setBold(True)
+        item.setFont(font)
+        self.list.addItem(item)
+
+    def _row(self, unit: str, told: Mapping[str, Any]) -> None:
+        state = state_words(told)
+        item = QListWidgetItem(f"{told['label']}   {values(told)}{f'   {state}' if state else ''}")
+        item.setData(UNIT, unit)
+        self.list.addItem(item)
+
+    def _choose(self, row: int) -> None:
+        if 0 <= row < len(self.rows) and self.rows[row]:
+            self.pointed.emit(self.rows[row])

@@ -1,0 +1,92 @@
+"""The Combat panel: the sums of an attack line by line with their rules, and what each face of the die brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.panels.odds import ModifierTable
+from app.panels.widgets import Heading, Label, Note, scrolling
+from app.systems.striking_anvil.panels.faces import FaceTable
+from app.systems.striking_anvil.text.names import SIDES
+from app.systems.striking_anvil.text.tell_combat import KINDS
+from app.text.names import Names
+
+EMPTY = (
+    "While an attack, a mobile combat or a reaction is put together, its strength, its modifiers and what each face "
+    "of the die would bring stand here."
+)
+MOBILE = "mobile"
+
+
+class CombatPanel(QWidget):
+    """Show the odds of an attack, and the face that fell."""
+
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Combat")
+        self.title, self.note = Label(), Note(EMPTY)
+        self.title.setStyleSheet("font-size: 12pt; font-weight: 600;")
+        self.title.setWordWrap(True)
+        self.strength, self.modifiers = ModifierTable(), ModifierTable()
+        self.die, self.faces, self.expected = Heading("The die"), FaceTable(), Note()
+        self.odds: Mapping[str, Any] | None = None
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 6, 8, 8)
+        column.setSpacing(4)
+        for part in (self.title, self.note, self.strength, self.die, self.modifiers, self.faces, self.expected):
+            column.addWidget(part)
+        column.addStretch(1)
+        for table in (self.strength, self.modifiers):
+            table.rule_asked.connect(self.rule_asked)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolling(body))
+        self.show_nothing()
+
+    def show_nothing(self) -> None:
+        """Show what the panel is for."""
+        self.odds = None
+        self._show(False)
+
+    def _show(self, on: bool) -> None:
+        self.note.setVisible(not on)
+        for part in (self.title, self.strength, self.die, self.modifiers, self.faces, self.expected):
+            part.setVisible(on)
+
+    def show_odds(self, odds: Mapping[str, Any], names: Names, rolled: int = 0) -> None:
+        """Show an attack as answered to "odds"; `rolled` is the face that fell, 0 before the roll."""
+        self.odds = odds
+        self._show(True)
+        self.title.setText(f"{SIDES[odds['side']]} {KINDS[odds['kind']].lower()}: {names.of(odds['area'])}")
+        self.strength.show_sum(strength_lines(odds, names), odds["strength"], "Strength")
+        terms = [{"text": line["what"], "value": line["value"], "rule": line["rule"]} for line in odds["modifiers"]]
+        self.modifiers.show_sum(terms, odds["modifier"], "Added to the die", based=False)
+        self.die.setText(f"Column {odds['column']} of the table" if odds["faces"] else "No combat unit, no attack")
+        self.faces.show_faces(odds["faces"], rolled)
+        attacker, defender = (_mean(odds["expected"][role]) for role in ("attacker", "defender"))
+        self.expected.setText(f"Expected hits: attacker {attacker}, defender {defender}" if odds["faces"] else "")
+
+
+def strength_lines(odds: Mapping[str, Any], names: Names) -> list[dict[str, Any]]:
+    """Return the strength of an attack as lines of a sum: each unit, and the halving of a mobile combat."""
+    lines: list[dict[str, Any]] = []
+    for part in odds["parts"]:
+        cut = part["counts"] != part["printed"]
+        words = f"{names.of(part['unit'])}, out of supply: half of {part['printed']}" if cut else names.of(part["unit"])
+        lines.append({"text": words, "value": part["counts"], "rule": "1.8" if cut else ""})
+    if odds["kind"] == MOBILE:
+        lines.append({"text": f"Mobile combat: half of {odds['total']}, rounded up",
+                      "value": odds["strength"] - odds["total"], "rule": "5.3"})  # fmt: skip
+    return lines
+
+
+def _mean(share: tuple[int, int]) -> str:
+    hits, faces = share
+    return f"{hits / faces:.1f}"

@@ -1,0 +1,272 @@
+"""The contents of the window while Striking the Anvil is played: map, panels, menu entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from app.panels.orders import OrdersPage
+from app.seat import SeatLike
+from app.systems.presentation import Dock, Shell
+from app.systems.striking_anvil.hand.controller import BoardController
+from app.systems.striking_anvil.hand.plans import under_way
+from app.systems.striking_anvil.menu import OVERLAYS, menu_actions
+from app.systems.striking_anvil.panels.area import AreaPanel
+from app.systems.striking_anvil.panels.bombing import BombingPage
+from app.systems.striking_anvil.panels.combat import CombatPanel
+from app.systems.striking_anvil.panels.composition import CompositionPage
+from app.systems.striking_anvil.panels.forces import ForcesPanel
+from app.systems.striking_anvil.panels.payment import PaymentPage
+from app.systems.striking_anvil.panels.turn import TurnPanel
+from app.systems.striking_anvil.panels.way import PlacesPage, WayPage
+from app.systems.striking_anvil.text.army import army, places
+from app.systems.striking_anvil.text.facts import area_of
+from app.systems.striking_anvil.text.hints import hint
+from app.text.entries import Entry
+from app.window.actions import ActionSpec
+
+FIGHTS = ("counter_attack", "pursuit", "strike", "payment")
+"""Questions during which the Combat panel stays in front."""
+
+
+class AnvilMat:
+    """The map with everything around it, for the games of one window."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell, self.game = shell, shell.game
+        self.board = BoardController(shell.game, shell.window)
+        self.turn, self.area, self.combat, self.forces = TurnPanel(), AreaPanel(), CombatPanel(), ForcesPanel()
+        self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
+        self.bombing, self.list = BombingPage(), PlacesPage()
+        self.orders: Mapping[str, OrdersPage] = {
+            "choices": self.list, "composition": self.composition, "way": self.way, "payment": self.payment,
+            "bombing": self.bombing,
+        }  # fmt: skip
+        self._scenario: Any = None
+        self._rolled: tuple[Mapping[str, Any], int] | None = None
+        self._to_fit = False
+        self._connect()
+
+    def _connect(self) -> None:
+        board, shell = self.board, self.shell
+        board.ordered.connect(shell.order)
+        board.refused.connect(shell.prompt.show_words)
+        board.described.connect(shell.place)
+        board.looked.connect(self._look)
+        board.aimed.connect(self._aim)
+        board.paid.connect(self._pay)
+        board.armed.connect(self._ask_again)
+        board.view.confirm_requested.connect(shell.forward)
+        self.bombing.taken.connect(self._take_marker)
+        self.combat.rule_asked.connect(shell.show_rule)
+        for panel in (self.area, self.forces):
+            panel.pointed.connect(self.reveal)
+        self.game.changed.connect(self._happened)
+        self.game.replaced.connect(self._forget)
+
+    @property
+    def middle(self) -> QWidget:
+        """The view of the map."""
+        return self.board.view
+
+    @property
+    def docks(self) -> Sequence[Dock]:
+        """Turn and log at the left; area, combat and forces in tabs above the orders at the right."""
+        return (
+            Dock("turn", "Turn", "left", self.turn, height=lambda high: min(400, round(high * 0.48))),
+            Dock("log", "Log", "left", self.shell.log),
+            Dock("area", "Area", "right", self.area, height=lambda high: round(high * 0.46)),
+            Dock("combat", "Combat", "right", self.combat, behind="area"),
+            Dock("forces", "Forces", "right", self.forces, behind="area"),
+            Dock("orders", "Orders", "right", self.shell.orders),
+        )
+
+    @property
+    def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
+        """The menu entries of this system."""
+        return menu_actions(self.board, self.switch, self.bombing.other)
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def begin(self, seat: SeatLike) -> None:
+        """Lay the map of another game."""
+        self._scenario, self._rolled = seat.scenario, None
+        self.board.lay(seat.scenario)
+        self.area.show_nothing()
+        self._to_fit = True
+
+    def show(self) -> None:
+        """Show the present position everywhere."""
+        view = self.game.view
+        if not view or self._scenario is None:
+            return
+        self.board.refresh()
+        self.turn.show_view(view, self._scenario)
+        self.forces.show_view(view, self.game.names)
+        self._look(self.area.place)
+        self._show_combat()
+        if self._to_fit:
+            self._to_fit = False
+            self.board.view.fit()
+
+    def _look(self, place: str) -> None:
+        view = self.game.view
+        if place and view:
+            self.area.show_place(view, place, self.game.names.of(place))
+
+    def _show_combat(self) -> None:
+        """Show the attack that is put together or has just been rolled for."""
+        decision = self.game.decision
+        kind = decision.kind if decision is not None else ""
+        if kind == "payment" and self._rolled is not None:
+            odds, die = self._rolled
+            self.combat.show_odds(odds, self.game.names, die)
+        elif kind in ("activation", *FIGHTS[:3]) and self._is_fight(kind):
+            odds = self.game.query("odds")
+            if odds is not None:
+                self.combat.show_odds(odds, self.game.names)
+            else:
+                self.combat.show_nothing()
+        elif self._rolled is None:
+            self.combat.show_nothing()
+        if kind in FIGHTS:
+            self.shell.docks.bring("combat")
+
+    def _is_fight(self, kind: str) -> bool:
+        """Tell whether there is an attack to show: in an activation, one on enemies in the own area."""
+        return kind != "activation" or "attack" in self.game.offered
+
+    def _aim(self, units: Sequence[str], place: str, by: str) -> None:
+        """Show the mobile combat that units could make in a place."""
+        area = area_of(self.game.view, place)
+        decision = self.game.decision
+        if area is None or decision is None:
+            return
+        enemy = "german" if decision.seat == "allied" else "allied"
+        if not area["stacks"][enemy]["units"] and not (enemy == "german" and area["fort"] and area["fort"]["level"]):
+            return
+        odds = self.game.query("odds", units=tuple(units), target=place, by=by)
+        if odds is not None:
+            self.combat.show_odds(odds, self.game.names)
+            self.shell.docks.bring("combat")
+
+    def switch(self, name: str, on: bool) -> None:
+        """Show an overlay in place of any other, or none."""
+        if on:
+            for other, *_ in OVERLAYS:
+                if other != name:
+                    self.shell.tick(f"overlay_{other}", False)
+        self.board.show_overlay(name if on else "")
+        self.shell.status(self.board.legend if on else "", 0)
+
+    def hint(self) -> tuple[str, str]:
+        """Return what to do, and a warning before a pass."""
+        return hint(self.game.view, self.game.decision, self.game.words, mobile=self.board.mobile)
+
+    def _ask_again(self) -> None:
+        self.shell.prompt.show_hint(self.hint()[0])
+
+    # --- finding -------------------------------------------------------------------------------------------------
+
+    def reveal(self, thing: str) -> None:
+        """Bring an area or a unit into view."""
+        if place := self._place(thing):
+            self.board.reveal(place)
+
+    def _place(self, thing: str) -> str:
+        """Return the place of a thing on the board, or ""."""
+        kind, _, name = thing.partition(":")
+        if kind == "unit":
+            at = str(self.game.view.get("units", {}).get(name, {}).get("at", ""))
+            due = (row["to"] for row in self.game.view.get("arrivals", ()) if name in row["units"])
+            name = next(due, "") if at == "due" else at
+        elif name in self.game.view.get("bridges", ()):
+            name = name.partition("-")[0]
+        sheet = self.board.scene.sheet
+        return name if sheet is not None and name in sheet.places else ""
+
+    def army(self) -> Sequence[Entry]:
+        """Return the units of both sides by division."""
+        return army(self.game.view, self.game.names) if self.game.view else ()
+
+    def places(self) -> Sequence[Entry]:
+        """Return areas and boxes."""
+        return places(self.game.view) if self.game.view else ()
+
+    def find(self, thing: str) -> bool:
+        """Centre and mark an area, a unit, or where it will arrive."""
+        place = self._place(thing)
+        if place and self.board.scene.sheet is not None:
+            self.board.reveal(place)
+            self.board.view.show_found(self.board.scene.sheet.center(place))
+        return bool(place)
+
+    def icon(self, thing: str, size: int) -> QPixmap | None:
+        """Return the counter of a unit."""
+        unit = thing.removeprefix("unit:")
+        if unit not in self.board.scene.stacks.looks:
+            return None
+        ratio = self.board.view.devicePixelRatioF()
+        return self.board.icon(unit, size, ratio)
+
+    def picture(self, size: QSize) -> QImage | None:
+        """Return a picture of the board as it stands."""
+        return self.board.picture(size) if self._scenario is not None else None
+
+    def is_settled(self) -> bool:
+        """Tell whether the ground is drawn."""
+        return self.board.scene.is_settled
+
+    def restyle(self) -> None:
+        """Take the colours of the present theme."""
+        self.board.restyle()
+        self.show()
+
+    def dispose(self) -> None:
+        """Disconnect from the game."""
+        self.game.changed.disconnect(self._happened)
+        self.game.replaced.disconnect(self._forget)
+
+    # --- what happened -------------------------------------------------------------------------------------------
+
+    def _happened(self, events: Iterable[Mapping[str, Any]]) -> None:
+        fight: dict[str, Any] | None = None
+        for event in events:
+            if event.get("event") == "CombatResult" and self.combat.odds is not None:
+                fight = dict(event)
+        if fight is not None and self.combat.odds is not None:
+            self._rolled = self.combat.odds, int(fight["die"])
+            self.combat.show_odds(*self._shown_roll())
+        elif not under_way(self.game.view, "combat"):
+            self._rolled = None
+
+    def _shown_roll(self) -> tuple[Mapping[str, Any], Any, int]:
+        assert self._rolled is not None
+        return self._rolled[0], self.game.names, self._rolled[1]
+
+    def _forget(self) -> None:
+        self._rolled = None
+        self.board.show_overlay(self.board.overlay)
+
+    # --- orders --------------------------------------------------------------------------------------------------
+
+    def _pay(self, unit: str) -> None:
+        self.payment.pay_with(unit)
+
+    def _take_marker(self, marker: str) -> None:
+        self.board.marker = marker
+
+    def give(self, verb: str) -> bool:
+        """Give an order that the list and the prompt do not: arm mobile combat for the next area."""
+        if verb == "mobile" and verb in self.game.offered:
+            self.board.arm(not self.board.mobile)
+            return True
+        return False
+
+    def back(self) -> bool:
+        """Fold a stack that is laid out, or go back to a plain move."""
+        return self.board.back()

@@ -1,0 +1,69 @@
+"""How the games of Striking the Anvil look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+
+from app.seat import SeatLike
+from app.sides import Side
+from app.systems.plain import NoPapers
+from app.systems.presentation import Ending, Playmat, Shell
+from app.systems.striking_anvil.die import draw_die
+from app.systems.striking_anvil.pages import Pages
+from app.systems.striking_anvil.sides import TABLE
+from app.systems.striking_anvil.words import WORDS
+from rules.striking_anvil.r_victory import TOLD
+
+
+class AnvilPresentation:
+    """Striking the Anvil on the table."""
+
+    id = "striking_anvil"
+    title = "Striking the Anvil"
+    words = WORDS
+    pages = Pages()
+    papers = NoPapers()
+
+    def sides(self, scenario: Any) -> Mapping[str, Side]:
+        """Return the sides by seat."""
+        return TABLE
+
+    def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
+        """Draw a die with pips."""
+        draw_die(painter, box, face)
+
+    def preview(self, scenario: Any, size: QSize) -> QImage | None:
+        """Return the map of a scenario."""
+        from app.systems.striking_anvil.picture import preview
+
+        return preview(scenario, size)
+
+    def picture(self, seat: SeatLike, size: QSize, zoom: float) -> QImage | None:
+        """Return the board of a game."""
+        from app.systems.striking_anvil.picture import draw
+
+        return draw(seat, size, zoom)
+
+    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
+        """Return the level of victory with the lines of the score."""
+        points = str(over["points"]).replace("-", "−")
+        lines = [f"{str(line['points']).replace('-', '−')}  {line['what']}" for line in over["lines"] if line["points"]]
+        sudden = "Both ports are Allied and no German combat unit is left." if over["sudden"] else ""
+        return Ending(
+            title=TOLD[over["level"]],
+            seat=str(over["winner"]),
+            notes=(*([sudden] if sudden else []), f"Score: {points} points", *lines),
+        )
+
+    def lay(self, shell: Shell) -> Playmat:
+        """Lay the map with its docks."""
+        from app.systems.striking_anvil.playmat import AnvilMat
+
+        return AnvilMat(shell)
+
+
+STRIKING_ANVIL = AnvilPresentation()

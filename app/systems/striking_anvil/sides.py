@@ -1,0 +1,11 @@
+"""The two sides of Striking the Anvil, with their colours by day and by lamplight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.sides import Side
+from app.systems.striking_anvil.text.names import NOUNS, SIDES
+
+COLOURS = {"allied": ("#3f6a34", "#a6cb8d"), "german": ("#434a52", "#b4bdc8")}
+TABLE: Mapping[str, Side] = {seat: Side(SIDES[seat], NOUNS[seat], *COLOURS[seat]) for seat in SIDES}

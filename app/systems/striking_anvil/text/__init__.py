@@ -1,0 +1,1 @@
+"""The words of Striking the Anvil."""

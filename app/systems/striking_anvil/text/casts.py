@@ -1,0 +1,47 @@
+"""Dice among events, each with its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.text.events import Event
+from app.text.words import Cast
+
+PURPOSES = {
+    "FFI": "FFI", "combat": "combat", "paradrop": "paradrop", "bombing": "bombing", "surrender": "surrender",
+    "demolish": "blowing a bridge", "repair": "repairing a bridge", "bridging": "time to build",
+}  # fmt: skip
+
+
+def casts(events: Iterable[Event]) -> list[Cast]:
+    """Return the dice among events; the event that follows tells the result of each."""
+    dice: list[Cast] = []
+    for event in events:
+        if event.get("event") == "DieRolled":
+            purpose = str(event["purpose"])
+            dice.append(Cast(event["die"], PURPOSES.get(purpose, purpose)))
+        elif dice and not dice[-1].result and (told := result(event)):
+            dice[-1] = dice[-1]._replace(result=told)
+    return dice
+
+
+def result(event: Event) -> str:
+    """Return the result of a die as an event tells it, or ""."""
+    match event.get("event"):
+        case "CombatResult":
+            return f"{event['attacker']}/{event['defender']} hits"
+        case "FfiAttempted":
+            return str(event["marker"]) or "nothing"
+        case "Dropped":
+            return "Good Order" if event["good"] else "Disorganized"
+        case "Bombed":
+            return f"−{event['levels']}" if event["levels"] else "no effect"
+        case "SurrenderSought":
+            return "surrender" if event["surrendered"] else "holds out"
+        case "BridgeWorkFailed":
+            return "fails"
+        case "BridgeBlown":
+            return "blown"
+        case "BridgingBegan":
+            return f"{event['waits']} to wait"
+    return ""

@@ -1,0 +1,113 @@
+"""Units, stacks and areas in short words, as panels and the status line show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from app.systems.striking_anvil.text.names import KINDS, NATIONS, SIDES, counted
+from app.systems.striking_anvil.text.tell_combat import signed
+
+ORDER = ("combat", "support", "cd", "train", "transport")
+Unit = Mapping[str, Any]
+
+
+def values(unit: Unit) -> str:
+    """Return what is printed on the side a unit shows: strength and movement, or the bonus."""
+    if unit["kind"] == "combat":
+        return f"{unit['strength']}–{'E' if unit['entrenched'] else unit['movement']}"
+    bonus = f"{signed(unit['bonus'])}" if unit["bonus"] else ""
+    moves = f"–{unit['movement']}" if unit["movement"] and unit["kind"] != "cd" else ""
+    return f"{bonus}{moves}" if bonus else f"–{unit['movement']}"
+
+
+def state_words(unit: Unit) -> str:
+    """Return what is not plain about a unit: reduced, Disorganized, entrenched."""
+    told = [word for word, on in (("reduced", unit["reduced"]), ("Disorganized", unit["disorganized"]),
+                                  ("entrenched", unit["entrenched"])) if on]  # fmt: skip
+    return ", ".join(told)
+
+
+def unit_words(unit: Unit) -> str:
+    """Return a unit in full: nation, kind, values, state."""
+    kind = unit["branch"] if unit["kind"] == "combat" else KINDS[unit["kind"]]
+    told = [f"{unit['label']}, {NATIONS[unit['nation']]} {kind}", values(unit)]
+    return ", ".join([*told, *filter(None, [state_words(unit)])])
+
+
+def rank(unit: Unit) -> tuple[object, ...]:
+    """Return the place of a unit in its stack: Good Order first, combat by division, support, the rest."""
+    return unit["disorganized"], ORDER.index(unit["kind"]), unit["division"], -unit["strength"], unit["label"]
+
+
+def stack_words(view: Mapping[str, Any], units: Iterable[str]) -> str:
+    """Return the sums of a stack: strength, that in Good Order which pursuit compares, bonus, steps."""
+    told = [view["units"][unit] for unit in units]
+    strength = sum(unit["strength"] for unit in told)
+    good = sum(unit["strength"] for unit in told if not unit["disorganized"])
+    bonus = sum(unit["bonus"] for unit in told if not unit["disorganized"])
+    steps = sum(unit["steps"] for unit in told)
+    parts = [f"strength {strength}", f"Good Order {good}", counted(steps, "step")]
+    return ", ".join([*parts, *([f"support {signed(bonus)}"] if bonus else [])])
+
+
+def area_of(view: Mapping[str, Any], place: str) -> Mapping[str, Any] | None:
+    """Return an area of a view, or None."""
+    return next((area for area in view.get("areas", ()) if area["id"] == place), None)
+
+
+def box_of(view: Mapping[str, Any], place: str) -> Mapping[str, Any] | None:
+    """Return a box of a view, or None."""
+    return next((box for box in view.get("boxes", ()) if box["id"] == place), None)
+
+
+def area_facts(view: Mapping[str, Any], place: str) -> list[str]:
+    """Return what is true of a place, line by line."""
+    area, box = area_of(view, place), box_of(view, place)
+    if box is not None:
+        leads = ", ".join(box["areas"])
+        kinds = {"exit": "leaves the map from", "landing": "lands in", "port": "lands in", "entry": "enters",
+                 "ashore": "forms in"}  # fmt: skip
+        return [f"{SIDES[box['side']]} box: {kinds[box['kind']]} {leads}", *_coming(view, place)]
+    if area is None:
+        return []
+    lines = [f"{area['terrain'].capitalize()}, {SIDES[area['side']]}"]
+    if area["ffi"]:
+        lines[0] += ", FFI fighters (+1)" if area["ffi"] == "fighters" else ", cross of Lorraine"
+    if area["fort"] and area["fort"]["level"]:
+        lines.append(f"Fortress level {area['fort']['level']}: {signed(area['fort']['die'])} to Allied attacks")
+    lines += [f"{SIDES[side]} units are out of supply here" for side in area["out_of_supply"]]
+    if area["port_open"]:
+        lines.append("The port is open")
+    lines += [f"{'Air' if marker == 'air' else 'Naval'} support: +1 to Allied attacks" for marker in area["bombing"]]
+    return [*lines, *bridge_facts(view, place)]
+
+
+def bridge_facts(view: Mapping[str, Any], place: str) -> list[str]:
+    """Return the bridge sites of an area with their state."""
+    told = []
+    for site in view["bridges"]:
+        if place in site["border"].split("-"):
+            waits = counted(site["waits"], "activation")
+            state = "stands" if site["stands"] else f"in {waits}" if site["waits"] else "down"
+            told.append(f"Bridge {site['border']} ({site['river']}): {state}")
+    return told
+
+
+def _coming(view: Mapping[str, Any], place: str) -> list[str]:
+    return [f"Turn {row['turn']}: {', '.join(view['units'][unit]['label'] for unit in row['units'])}"
+            for row in view["arrivals"] if row["to"] == place]  # fmt: skip
+
+
+def described(view: Mapping[str, Any], place: str, unit: str = "") -> str:
+    """Return a place in one line, for the status line: name, terrain, owner, strengths, the unit pointed at."""
+    area, box = area_of(view, place), box_of(view, place)
+    if area is not None:
+        parts = [f"{area['id']} {area['name']}", area["terrain"], SIDES[area["side"]]]
+        parts += [f"{SIDES[side]} {stack['good']} of {stack['strength']} in Good Order"
+                  for side, stack in area["stacks"].items() if stack["strength"]]  # fmt: skip
+    elif box is not None:
+        parts = [box["name"], counted(len(box["units"]), "unit")]
+    else:
+        return ""
+    return ", ".join([*parts, *([unit_words(view["units"][unit])] if unit in view["units"] else [])])

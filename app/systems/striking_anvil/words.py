@@ -1,0 +1,85 @@
+"""The words of Striking the Anvil."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from app.systems.striking_anvil import questions, verbs
+from app.systems.striking_anvil.text.casts import PURPOSES, casts
+from app.systems.striking_anvil.text.names import Names
+from app.systems.striking_anvil.text.tell import TELLERS
+from app.systems.striking_anvil.text.tell_combat import COMBAT
+from app.text import words
+from app.text.events import Event
+from app.text.names import Names as AnyNames
+from app.text.parts import Line
+from app.text.words import Cast
+from rules.engine.command import Command
+from rules.engine.options import Decision
+
+HEARD = {**TELLERS, **COMBAT}
+
+
+class AnvilWords(words.Words):
+    """How Striking the Anvil reads."""
+
+    verbs = verbs.VERBS
+    questions = questions.QUESTIONS
+
+    def names(self, view: Mapping[str, Any] | None = None) -> Names:
+        """Return a fresh look-up of names."""
+        return Names(view)
+
+    def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
+        """Return a command as a short phrase."""
+        row = verbs.VERBS.get(command.verb)
+        if row is None or not row.phrase:
+            return super().describe(command, names, decision)
+        told = row.phrase.format(**{key: names.of(str(value)) for key, value in command.args})
+        return told[:1].upper() + told[1:]
+
+    def narrate(self, event: Event, names: AnyNames) -> Line | None:
+        """Return the line of one event; None where it goes without saying."""
+        teller = HEARD.get(str(event.get("event")))
+        if teller is None or not isinstance(names, Names):
+            return super().narrate(event, names)
+        return teller(event, names)
+
+    def condense(self, events: Iterable[Event]) -> list[Event]:
+        """Leave out a loss that the payment told next was made with."""
+        told = list(events)
+        after: list[Event] = [*told[1:], {}]
+        return [event for event, later in zip(told, after, strict=False) if not _is_payment(event, later)]
+
+    def casts(self, events: Iterable[Event]) -> list[Cast]:
+        """Return the dice among events, each with its result."""
+        return casts(events)
+
+    def request(self, kind: str) -> tuple[str, str]:
+        """Return what a person is asked to roll: for the prompt, and as a heading."""
+        return "Roll a die.", "Roll a die"
+
+    def purpose(self, request: Any, names: AnyNames) -> str:
+        """Return what a die is for."""
+        about: Mapping[str, Any] = getattr(request, "subject", {})
+        place = str(about.get("area") or about.get("bridge") or "")
+        told = PURPOSES.get(str(request.purpose), str(request.purpose))
+        return f"{told}, {names.of(place)}" if place else told
+
+
+def _is_payment(event: Event, later: Event) -> bool:
+    """Tell whether a loss is told by the payment that follows it."""
+    if later.get("event") != "HitsPaid":
+        return False
+    match event.get("event"):
+        case "Disorganized":
+            return list(event["units"]) == [later["unit"]]
+        case "Eliminated" | "Reduced":
+            return bool(event["unit"] == later["unit"])
+        case "FortLevel":
+            return bool(later["how"] == "level")
+    return False
+
+
+WORDS = AnvilWords()

@@ -1,0 +1,131 @@
+"""Looking at the board: the overview, full screen, and keys that show something while they are held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
+
+from app import theme
+from app.board.loupe import Loupe
+from app.board.overview import Overview
+from app.board.view import BoardView
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+BARE, LOUPE = Qt.Key.Key_Backspace, Qt.Key.Key_F12
+"""The keys that hide the counters, and lay the loupe on them, as long as they are held."""
+OVERVIEW = "overview"
+"""The preference that says whether the overview shows."""
+Tool = TypeVar("Tool", Overview, Loupe)
+
+
+class Looking(QObject):
+    """Show overview and loupe over the board of the present table, and take the counters off it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.held: Qt.Key | None = None
+        window.game.changed.connect(lambda _: self.refresh())
+        window.game.replaced.connect(self.refresh)
+        window.installEventFilter(self)
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {"overview": self.set_overview, "full_screen": self.full_screen}
+
+    @property
+    def view(self) -> BoardView | None:
+        """Return the view of the board, or None where the table has none."""
+        middle = self.window.playmat.middle if self.window.playmat is not None else None
+        return middle if isinstance(middle, BoardView) and middle.contents is not None else None
+
+    # --- the overview --------------------------------------------------------------------------------------------
+
+    def set_overview(self, on: bool) -> None:
+        """Show the overview or put it away, and remember it."""
+        self.window.settings.set(OVERVIEW, on)
+        self.refresh()
+
+    @property
+    def overview(self) -> Overview | None:
+        """Return the overview over the present board, made on first use."""
+        return self._over(Overview)
+
+    @property
+    def loupe(self) -> Loupe | None:
+        """Return the loupe over the present board, made on first use."""
+        return self._over(Loupe)
+
+    def _over(self, make: type[Tool]) -> Tool | None:
+        view = self.view
+        if view is None:
+            return None
+        return view.findChild(make, options=Qt.FindChildOption.FindDirectChildrenOnly) or make(view)
+
+    def refresh(self) -> None:
+        """Keep the overview in step with the position, the ground and its colours."""
+        on, game = bool(self.window.settings.get(OVERVIEW, False)), self.window.game
+        self.window.actions_.tick("overview", on)
+        overview = self.overview if game.seat is not None else None
+        if overview is None or game.seat is None:
+            return
+        if on:
+            overview.show_map((game.presentation.id, game.seat.scenario.id, theme.current().name))
+        else:
+            overview.hide()
+
+    # --- the screen ----------------------------------------------------------------------------------------------
+
+    def full_screen(self) -> None:
+        """Fill the screen with the window, or give the screen back."""
+        window = self.window
+        window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    # --- keys that are held --------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the keys that come to the window and are held, and under the loupe the pointer on the board."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._press(Qt.Key(event.key()), event)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyRelease:
+            if event.key() == self.held and not event.isAutoRepeat():
+                self.let_go()
+                return True
+        elif event.type() == QEvent.Type.WindowDeactivate:
+            self.let_go()
+        elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
+            self._look(event.globalPosition().toPoint())
+        return False
+
+    def _press(self, key: Qt.Key, event: QKeyEvent) -> bool:
+        view = self.view
+        if key not in (BARE, LOUPE) or event.modifiers() or view is None or not view.isVisible():
+            return False
+        if self.held is None:
+            self.held = key
+            if key == LOUPE:
+                view.viewport().installEventFilter(self)
+                self._look(QCursor.pos())
+            elif view.contents is not None:
+                view.contents.bare(True)
+        return True
+
+    def let_go(self) -> None:
+        """Show the board again as it is."""
+        view, loupe = self.view, self.loupe
+        if self.held == LOUPE and view is not None and loupe is not None:
+            view.viewport().removeEventFilter(self)
+            loupe.hide()
+        elif self.held == BARE and view is not None and view.contents is not None:
+            view.contents.bare(False)
+        self.held = None
+
+    def _look(self, at: QPoint) -> None:
+        view, loupe = self.view, self.loupe
+        if view is not None and loupe is not None:
+            loupe.look(view.viewport().mapFromGlobal(at))

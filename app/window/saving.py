@@ -1,0 +1,77 @@
+"""Saving a game where a player wants it; the game is kept by itself anyway."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.files import SUFFIX, CannotOpen, name_of
+from app.game import GameController
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+
+class Saving:
+    """Save copies of the game on the table.
+
+    `target` is where its player last saved it, None as long as nobody has said. An opened file is offered first, and
+    only written when its player says so again.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        self.target: Path | None = None
+        self._opened: Path | None = None
+
+    def begin(self, opened: Path | None = None) -> None:
+        """Take up another game, opened from a file of the player's own or kept by itself."""
+        own = opened is not None and opened.resolve().parent != self.window.files.folder.resolve()
+        self.target, self._opened = None, opened if own else None
+
+    def save(self) -> None:
+        """Save the game where it was saved last, or ask where."""
+        if self.target is None:
+            self.save_as()
+        else:
+            self._write(self.target)
+
+    def save_as(self) -> None:
+        """Ask where to save the game, and save it there."""
+        dialogs = self.window.dialogs
+        if self.window.session is None:
+            return
+        given = dialogs.choose_save(self.offered)
+        if not given:
+            return
+        target = Path(given if given.endswith(SUFFIX) else given + SUFFIX)
+        unasked = target != Path(given) and target.exists()  # the file dialog asked about the name without suffix
+        if unasked and not dialogs.ask("Replace it?", f"{target.name} exists already.", "Replace it", "Leave it"):
+            return
+        self._write(target)
+
+    @property
+    def offered(self) -> Path:
+        """The file offered first."""
+        before = self.target or self._opened
+        return before or Path.home() / copy_name(self.window.game, datetime.now())
+
+    def _write(self, target: Path) -> None:
+        session = self.window.session
+        if session is None:
+            return
+        try:
+            self.window.files.copy(session, target)
+        except CannotOpen as error:
+            self.window.dialogs.tell("The game was not saved", str(error))
+            return
+        self.target = target
+        self.window.statusBar().showMessage(f"Saved as {target}.", 8000)
+
+
+def copy_name(game: GameController, now: datetime) -> str:
+    """Return the name offered for a copy: scenario, turn and date."""
+    title, turn = str(getattr(game.seat.scenario, "title", "")) if game.seat else "", game.words.period(game.view)
+    parts = [name_of(title), f"turn {turn}" if isinstance(turn, int | str) else "", f"{now:%Y-%m-%d %H.%M}"]
+    return " ".join(part for part in parts if part) + SUFFIX
