@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from app.bindings import spell
 from app.seat import SeatLike
 from app.sides import CHANCE, Side
 from app.systems.plain import Plain
@@ -21,7 +22,7 @@ from rules.engine.record import RecordError
 LOOKING_BACK = "This is an earlier position, where nothing is played; Esc goes back to now."
 NOTHING_YET = "There is nothing to take back yet."
 BARRIER = (
-    "A die, a draw or the other side has come in between, and undo goes no further. Ctrl+Shift+Z takes the last "
+    "A die, a draw or the other side has come in between, and undo goes no further. {take_back} takes the last "
     "command back with its dice, if both players agree."
 )
 
@@ -220,7 +221,7 @@ class GameController(QObject):
     def undo(self) -> bool:
         """Undo the last command, but never a die, a draw or a decision of the other side."""
         if self._seat is not None and not self.can_undo:
-            barrier = BARRIER if self.can_take_back else NOTHING_YET
+            barrier = spell(BARRIER) if self.can_take_back else NOTHING_YET
             self.refused.emit([Reason(LOOKING_BACK if self.looks_back else barrier)])
             return False
         last = self.last_command

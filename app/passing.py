@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from app.bindings import spell
 from app.settings import Settings
 from app.systems.presentation import Presentation
 from app.text.words import Words
@@ -131,7 +132,7 @@ class PassForMe(QObject):
             return Pass(order, {"resting": rests})
         hinted = decision.kind in self._hinted
         self._hinted.add(decision.kind)
-        return Pass(order, None if hinted else {"tip": tip})
+        return Pass(order, None if hinted else {"tip": spell(tip)})
 
     def _needless(self) -> Pass | None:
         game = self.game

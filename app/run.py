@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
-from app import journal, theme
+from app import journal, theme, vision
 from app.complaint import Complaint
 from app.crash import watch
 from app.dialogs.start import NewGame
@@ -131,6 +131,7 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     journal.begin(folder)
     settings = Settings(folder / "preferences.json")
     theme.apply(app, args.theme or settings.theme, settings.text_size)
+    vision.choose(settings.eyes)
     files = GameFiles(settings)
     damaged = bool(args.open and files.damage(args.open))
     session = None if damaged else asked_for(args, files)
@@ -146,7 +147,7 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     else:
         QTimer.singleShot(0, main.dialogs.offer_recovery)
     if settings.problem:
-        main.statusBar().showMessage(settings.problem, 15000)
+        main.show_status(settings.problem, 15000)
     if args.shut:
         QTimer.singleShot(0, lambda: shut_when_drawn(main))
     return app.exec()

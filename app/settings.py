@@ -9,6 +9,7 @@ from typing import Any
 
 THEMES = ("system", "light", "dark")
 TEXT_SIZES = (0, 13, 14, 16, 18, 20)
+COUNTERS = ("normal", "large")
 """Sizes of body text in pixels that can be chosen; 0 is the system's."""
 RECENT_LENGTH = 8
 BOTH_SIDES = "both_sides"
@@ -80,6 +81,18 @@ class Settings:
         """Return the size of body text in pixels, or 0 for the system's."""
         size: int = self.get("text_size", 0)
         return size if size in TEXT_SIZES else 0
+
+    @property
+    def eyes(self) -> str:
+        """Return the way of seeing for which counters are coloured, "normal" for most."""
+        eyes: str = self.get("eyes", "normal")
+        return eyes
+
+    @property
+    def counters(self) -> str:
+        """Return how large counters lie on the map: "normal" or "large"."""
+        counters = self.get("counters", COUNTERS[0])
+        return counters if counters in COUNTERS else COUNTERS[0]
 
     @property
     def recent(self) -> list[str]:

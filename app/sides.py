@@ -9,16 +9,51 @@ from app.text.names import humanize
 
 
 @dataclass(frozen=True, slots=True)
+class Livery:
+    """What the prompt bar wears for a side: colours of bar, plate and soft ground by day and by lamplight, an emblem.
+
+    Cream letters can be read on bar and plate. The emblem is "cross", "star", or "" for a plain sign.
+    """
+
+    bars: tuple[str, str]
+    plates: tuple[str, str]
+    softs: tuple[str, str]
+    emblem: str = ""
+
+    @property
+    def bar(self) -> str:
+        """Return the ground of the prompt bar."""
+        return self.bars[theme.current().is_dark]
+
+    @property
+    def plate(self) -> str:
+        """Return the ground of the plate with emblem and word."""
+        return self.plates[theme.current().is_dark]
+
+    @property
+    def soft(self) -> str:
+        """Return the pale ground that stands for the side in log and strip."""
+        return self.softs[theme.current().is_dark]
+
+
+FIELD_GREY = Livery(("#323e46", "#4a5a64"), ("#4c5a63", "#627480"), ("#d5d9d6", "#3a434a"), "cross")
+OLIVE = Livery(("#5c6a2a", "#64732f"), ("#667433", "#687736"), ("#dadfbe", "#3e4527"), "star")
+PLAIN = Livery(("#3f352b", "#3a3028"), ("#4f4336", "#4a3d31"), ("#e4dac2", "#3a352e"))
+"""For a side without a livery, and while nobody is asked."""
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """A side: its name ("German"), the noun for its players ("the Germans"), and its colours as #rrggbb.
 
-    Without colours of its own it takes the muted ones of the theme.
+    Without colours of its own it takes the muted ones of the theme, without a livery the plain one.
     """
 
     name: str
     noun: str = ""
     by_day: str = ""
     by_lamplight: str = ""
+    livery: Livery = PLAIN
 
     @property
     def colour(self) -> str:

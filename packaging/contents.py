@@ -23,6 +23,7 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("scenarios/striking_anvil", "README.md", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil/counters", "*.yaml", "scenarios/striking_anvil/counters"),
     ("scenarios/striking_anvil/examples", "*.yaml", "scenarios/striking_anvil/examples"),
+    ("scenarios/striking_anvil/ground", "*.yaml", "scenarios/striking_anvil/ground"),
     ("scenarios/striking_anvil/maps", "*.yaml", "scenarios/striking_anvil/maps"),
     ("scenarios/striking_anvil/schema", "*.json", "scenarios/striking_anvil/schema"),
     ("assets", "*.yaml", "assets"),

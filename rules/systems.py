@@ -10,6 +10,8 @@ from rules.command_cards.system import SYSTEM as COMMAND_CARDS
 from rules.company_scale.system import SYSTEM as COMPANY_SCALE
 from rules.engine.system import System, named_in, register
 from rules.engine.system import systems as registered
+from rules.lessons.checking import run as check_lessons
+from rules.lessons.reading import is_lesson
 from rules.striking_anvil.system import SYSTEM as STRIKING_ANVIL
 
 SHIPPED: tuple[System, ...] = (COMPANY_SCALE, STRIKING_ANVIL, COMMAND_CARDS)
@@ -50,13 +52,18 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
 
 
 def check_files(paths: Sequence[str]) -> int:
-    """Let each system check its own files among the paths, or its shipped ones; return 0 if all are right."""
+    """Let each system check its own files among the paths, or its shipped ones, and the lessons; return 0 if right."""
     if not paths:
-        return max([system.check_files([]) for system in SHIPPED])
+        return max([*(system.check_files([]) for system in SHIPPED), check_lessons([], find)])
     files: dict[str, list[str]] = {}
+    lessons: list[str] = []
     for file in (file for path in paths for file in _files(Path(path))):
-        files.setdefault(system_of(file).id, []).append(file)
-    return max([systems()[name].check_files(own) for name, own in files.items()])
+        if is_lesson(Path(file)):
+            lessons.append(file)
+        else:
+            files.setdefault(system_of(file).id, []).append(file)
+    checked = [systems()[name].check_files(own) for name, own in files.items()]
+    return max([*checked, check_lessons(lessons, find)] if lessons else checked)
 
 
 def _files(path: Path) -> list[str]:

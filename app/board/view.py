@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from enum import Enum
 from typing import Protocol
 
@@ -60,6 +61,7 @@ class BoardView(ZoomView):
         self.hand: Hand | None = None
         self.contents: Contents | None = None
         self.found = FoundItem()
+        self.pointed: list[FoundItem] = []
         scene.addItem(self.found)
         self._holding = Holding.NOTHING
         self._button = Qt.MouseButton.NoButton
@@ -163,6 +165,15 @@ class BoardView(ZoomView):
             self.set_zoom(CLOSE)
         self.centre(point)
         self.found.show_at(point)
+
+    def show_pointed(self, points: Sequence[QPointF]) -> None:
+        """Mark scene points that a lesson speaks of, in place of those marked before."""
+        for mark in self.pointed:
+            self.scene().removeItem(mark)
+        self.pointed = [FoundItem() for _ in points]
+        for mark, point in zip(self.pointed, points, strict=True):
+            self.scene().addItem(mark)
+            mark.show_at(point)
 
     def let_go(self) -> None:
         """Abandon what is carried or pressed."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
-from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import region_path
@@ -15,6 +17,8 @@ from rules.hexes.ids import hex_id
 
 _HATCH = 1.6
 """Width of the lines of a hatching, in pixels."""
+_RESTING = 0.62
+"""Opacity of the edge of an overlay at rest."""
 
 
 @lru_cache(maxsize=256)
@@ -59,7 +63,11 @@ def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int =
 
 @dataclass(frozen=True, slots=True)
 class Wash:
-    """How an area is shown: fill, hatching (colour, kind, gap), edge (colour, width in pixels, style), halo."""
+    """How an area is shown: fill, hatching (colour, kind, gap), edge (colour, width in pixels, style), halo.
+
+    `teeth` are triangles on the edge: positive ones point into the area, negative ones out of it; in pixels. `glow` is
+    light along the inside of the edge. `name` is what a legend calls it, or "" where it needs no words.
+    """
 
     fill: QColor | None = None
     hatch: QColor | None = None
@@ -69,6 +77,9 @@ class Wash:
     edge_width: float = 2.0
     style: Qt.PenStyle = Qt.PenStyle.SolidLine
     halo: QColor | None = None
+    teeth: float = 0.0
+    glow: QColor | None = None
+    name: str = ""
 
 
 def rgba(colour: QColor | str, alpha: int) -> QColor:
@@ -79,31 +90,52 @@ def rgba(colour: QColor | str, alpha: int) -> QColor:
 
 
 class AreaItem(QGraphicsItem):
-    """Show areas, each a painter path with its wash; mouse events pass through."""
+    """Show areas, each a painter path with its wash; mouse events pass through. `on_shown` is called after a change."""
 
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
         self.areas: list[tuple[QPainterPath, Wash]] = []
+        self.at_rest = False
+        self.on_shown: Callable[[], None] = _nothing
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    @property
+    def washes(self) -> list[Wash]:
+        """Return how the areas are shown."""
+        return [wash for _, wash in self.areas]
 
     def show_areas(self, areas: list[tuple[QPainterPath, Wash]]) -> None:
         """Replace the areas shown; an empty list shows nothing."""
         self.prepareGeometryChange()
         self.areas = [(path, wash) for path, wash in areas if not path.isEmpty()]
         self.update()
+        self.on_shown()
+
+    def set_at_rest(self, at_rest: bool) -> None:
+        """Paint only thin edges while another overlay is in focus, or everything."""
+        if at_rest != self.at_rest:
+            self.at_rest = at_rest
+            self.update()
 
     def boundingRect(self) -> QRectF:
         """Return the bounds of all areas and their edges."""
         room = QRectF()
         for path, _ in self.areas:
             room = room.united(path.boundingRect())
-        return room.adjusted(-6, -6, 6, 6)
+        return room.adjusted(-16, -16, 16, 16)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint fill, hatching and edge of each area."""
+        """Paint fill, hatching and edge of each area, or at rest its edge."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for path, wash in self.areas:
-            paint_area(painter, path, wash)
+            if self.at_rest:
+                paint_resting(painter, path, wash)
+            else:
+                paint_area(painter, path, wash)
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def paint_area(painter: QPainter, path: QPainterPath, wash: Wash) -> None:
@@ -112,9 +144,75 @@ def paint_area(painter: QPainter, path: QPainterPath, wash: Wash) -> None:
         painter.fillPath(path, wash.fill)
     if wash.hatch is not None:
         painter.fillPath(path, hatch(painter, wash.hatch, wash.kind, gap=wash.gap))
+    if wash.glow is not None:
+        _glow(painter, path, wash.glow)
+    if wash.edge is not None and wash.teeth:
+        teeth = teeth_path(path, wash.teeth / max(painter.worldTransform().m11(), 1e-6))
+        if wash.halo is not None:
+            painter.strokePath(teeth, _pen(wash.halo, 2.4))
+        _line(painter, path, wash)
+        painter.fillPath(teeth, wash.edge)
+    else:
+        _line(painter, path, wash)
+
+
+def _line(painter: QPainter, path: QPainterPath, wash: Wash) -> None:
     for colour, width in ((wash.halo, wash.edge_width + 3), (wash.edge, wash.edge_width)):
         if colour is not None:
-            pen = QPen(colour, width, wash.style if colour is wash.edge else Qt.PenStyle.SolidLine)
-            pen.setCosmetic(True)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(path, pen)
+            painter.strokePath(path, _pen(colour, width, wash.style if colour is wash.edge else Qt.PenStyle.SolidLine))
+
+
+def paint_resting(painter: QPainter, path: QPainterPath, wash: Wash) -> None:
+    """Paint one area while another overlay is in focus: a thin edge, with small teeth if it has any."""
+    if wash.edge is None:
+        return
+    painter.save()
+    painter.setOpacity(painter.opacity() * _RESTING)
+    painter.strokePath(path, _pen(wash.edge, 1.3))
+    if wash.teeth:
+        size = 4.2 if wash.teeth > 0 else -4.2
+        painter.fillPath(teeth_path(path, size / max(painter.worldTransform().m11(), 1e-6), every=2), wash.edge)
+    painter.restore()
+
+
+def _pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    pen = QPen(colour, width, style)
+    pen.setCosmetic(True)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+def _glow(painter: QPainter, path: QPainterPath, colour: QColor) -> None:
+    """Light the inside of the edge: three strokes, the widest faintest, cut off at the edge."""
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    for width, share in ((26, 0.57), (16, 0.73), (9, 1.0)):
+        painter.strokePath(path, _pen(rgba(colour, round(colour.alpha() * share)), width))
+    painter.restore()
+
+
+def teeth_path(path: QPainterPath, size: float, every: int = 1) -> QPainterPath:
+    """Return teeth on the sides of an area of hexes: two on each hexside, `size` high; negative ones point outwards.
+
+    They are never higher than a third of a side. `every` leaves out the others.
+    """
+    made = QPainterPath()
+    made.setFillRule(Qt.FillRule.WindingFill)
+    for polygon in path.toSubpathPolygons():
+        corners = [(corner.x(), corner.y()) for corner in polygon.toList()]
+        sides = [(a, b) for a, b in pairwise(corners) if a != b]
+        if not sides:
+            continue
+        (ax, ay), (bx, by) = sides[0]
+        aside = QPointF((ax + bx) / 2 + (ay - by) * 0.1, (ay + by) / 2 + (bx - ax) * 0.1)
+        inwards = 1.0 if path.contains(aside) else -1.0
+        for (ax, ay), (bx, by) in sides[::every]:
+            length = math.hypot(bx - ax, by - ay)
+            x, y = (bx - ax) / length, (by - ay) / length
+            high = max(-length / 3, min(length / 3, size)) * inwards
+            half = abs(high) * 0.62
+            for share in (0.27, 0.73) if every == 1 else (0.5,):
+                u, v = ax + (bx - ax) * share, ay + (by - ay) * share
+                tooth = ((u - x * half, v - y * half), (u + x * half, v + y * half), (u - y * high, v + x * high))
+                made.addPolygon(QPolygonF([QPointF(*point) for point in tooth]))
+    return made

@@ -55,6 +55,11 @@ class ZoomView(QGraphicsView):
         return self.transform().m11()
 
     @property
+    def fitted(self) -> bool:
+        """Tell whether the whole board is kept in view."""
+        return self._fitted
+
+    @property
     def smallest(self) -> float:
         """Return the smallest zoom: the whole board with some room around it."""
         return min(0.9 * self._fit_scale(), 1.0)

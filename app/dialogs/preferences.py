@@ -1,4 +1,4 @@
-"""Preferences: what the program may pass over for each player, and the theme."""
+"""Preferences: how things look, and what the program may pass over for each player."""
 
 from __future__ import annotations
 
@@ -8,22 +8,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app import theme
-from app.motion import pace
+from app.dialogs.looks import Looks
 from app.panels.widgets import Heading, Label, Note
 from app.passing import NEEDLESS, choose, chosen
-from app.settings import AWAY, BOTH_SIDES, THEMES, Settings
+from app.settings import AWAY, BOTH_SIDES, Settings
 from app.systems.presentation import Presentation
 from app.text.markup import compose
 from app.text.words import Passing
@@ -37,11 +35,10 @@ HANDS = {
     BOTH_SIDES: "One player plays both sides: no curtain",
     AWAY: "Draw the curtain when the window has been left for a minute",
 }
-THEME_NAMES = {"system": "As the system", "light": "Light", "dark": "Dark"}
 
 
 class PreferencesDialog(QDialog):
-    """Let the players choose; nothing is saved before OK. `theme_chosen` is the theme picked."""
+    """Let the players choose; nothing is saved before OK. `restyled` tells whether the looks were changed."""
 
     def __init__(
         self, settings: Settings, presentations: Sequence[Presentation], parent: QWidget | None = None
@@ -50,39 +47,27 @@ class PreferencesDialog(QDialog):
         self.settings = settings
         self.presentations = [p for p in presentations if _passings(p)]
         self.setWindowTitle("Preferences")
-        self.resize(600, 620)
+        self.resize(600, 660)
         self.boxes: dict[tuple[str, str, str], QCheckBox] = {}
-        self.colours = QComboBox()
-        self.colours.setAccessibleName("Colours")
-        for name in THEMES:
-            self.colours.addItem(THEME_NAMES[name], name)
-        self.colours.setCurrentIndex(THEMES.index(settings.theme))
-        top = QHBoxLayout()
-        top.addWidget(Heading("Colours"))
-        top.addWidget(self.colours)
-        self.animation = QComboBox()
-        self.animation.setAccessibleName("Animation")
-        for name, words in pace.NAMES.items():
-            self.animation.addItem(words, name)
-        self.animation.setCurrentIndex(list(pace.NAMES).index(pace.chosen(settings)))
-        top.addSpacing(16)
-        top.addWidget(Heading("Animation"))
-        top.addWidget(self.animation)
-        top.addStretch(1)
+        self.restyled = False
+        self.looks = Looks(settings)
         needless = "Ask also where nothing can be decided, such as between two things that are alike"
         self.needless = self._box(needless, settings.get(NEEDLESS, False))
         self.hands = {key: self._box(words, settings.get(key, False)) for key, words in HANDS.items()}
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(self._tables())
+        tables = self._tables()
+        scroll.setWidget(tables)
+        scroll.setMinimumWidth(tables.sizeHint().width() + 24)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 18, 14)
         column.setSpacing(10)
-        column.addLayout(top)
+        column.addWidget(Heading("Looks"))
+        column.addWidget(self.looks)
         column.addWidget(Heading("Pass for me"))
         column.addWidget(Note(ABOUT))
         column.addWidget(scroll, 1)
@@ -91,11 +76,6 @@ class PreferencesDialog(QDialog):
         for box in self.hands.values():
             column.addWidget(box)
         column.addWidget(buttons)
-
-    @property
-    def theme_chosen(self) -> str:
-        """Return the theme picked."""
-        return str(self.colours.currentData())
 
     def _box(self, words: str, ticked: bool) -> QCheckBox:
         box = QCheckBox(words)
@@ -149,8 +129,8 @@ class PreferencesDialog(QDialog):
                 for seat in presentation.sides(None)
             }
             choose(self.settings, presentation.id, ticked)
-        self.settings.set(pace.KEY, self.animation.currentData())
         self.settings.set(NEEDLESS, self.needless.isChecked())
+        self.restyled = self.looks.save()
         for key, box in self.hands.items():
             self.settings.set(key, box.isChecked())
         super().accept()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 from app.dialogs.preview import preview
 from app.panels.widgets import Heading, KeyButton, Label, Note, OptionList
 from app.systems.shipped import presentation_of
+from app.text.dates import long_date
 from app.text.markup import Markup, compose, join
 
 FIRST = "first-light"
@@ -292,26 +292,3 @@ def note_page(note: str) -> Markup:
     """Return the note of a scenario as rich text, a paragraph for each of its lines."""
     paragraphs = [p.strip() for p in note.split("\n") if p.strip()]
     return join("", (compose('<p style="line-height:130%">{}</p>', p) for p in paragraphs))
-
-
-def long_date(iso: str) -> str:
-    """Return 1944-08-22 as 22 August 1944."""
-    months = (
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    )
-    try:
-        day = date.fromisoformat(iso)
-    except ValueError:
-        return iso
-    return f"{day.day} {months[day.month - 1]} {day.year}"

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from app.board.lettering import serif
 from app.motion.motions import Draw
-from app.theme import mix
 
 OUT_OF, TURN, REST, HOME, BAR = 220 / 1400, 460 / 1400, 1100 / 1400, 1.0, 1250 / 1400
 """Parts of the whole at which the chit is out of the Cup, turned over, read, and in its place, and the bar coloured."""
@@ -142,12 +141,6 @@ class DrawCover(QWidget):
             painter.drawText(room, wrap, words)
             room.setTop(room.top() + painter.boundingRect(room, wrap, words).height() + gap)
         painter.setOpacity(1.0)
-
-
-def side_bar(colour: str) -> QColor:
-    """Return a side's colour as the ground of a bar with cream letters."""
-    ground = QColor(colour)
-    return ground if ground.lightnessF() < 0.45 else mix(colour, "#1d1b18", 0.55)
 
 
 def _between(part: float, begin: float, end: float) -> float:

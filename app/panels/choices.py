@@ -7,7 +7,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, Note, OptionList, plain_icon
+from app.panels.widgets import KEYED, Heading, KeyButton, Note, OptionList, plain_icon
 from rules.engine.command import Command
 
 ICON = 46
@@ -104,7 +104,9 @@ class ChoicesPage(OrdersPage):
     def _enable(self) -> None:
         marked = self.list.marked >= 0
         self.button.setEnabled(marked)
-        self.button.setText(f"{self._label}  ·  Enter" if marked and "·" not in self._label else self._label)
+        label, _, key = self._label.partition(KEYED)
+        self.button.setText(label)
+        self.button.show_key(key or ("Enter" if marked else ""))
 
     def _point(self, row: int) -> None:
         if 0 <= row < self.list.count() and self.list.hasFocus():  # only when the player moves there himself

@@ -60,11 +60,16 @@ class LogPanel(QWidget):
         self._write_all()
 
     def show_all(self, events: Iterable[Mapping[str, Any]]) -> None:
-        """Rewrite the log from all events of the game."""
-        self.lines = []
+        """Show all events of the game; where what is written still holds, only the rest is written."""
+        before, self.lines = self.lines, []
         for event in self.game.words.condense(events):
             self._take(self._line_of(event))
-        self._write_all()
+        if before and self.lines[: len(before)] == before:
+            for line in self.lines[len(before) :]:
+                self._write(line, replace=False)
+            self._to_end()
+        else:
+            self._write_all()
 
     def add(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Append what has just happened."""

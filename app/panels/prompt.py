@@ -6,18 +6,27 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.bindings import spell
 from app.game import GameController
+from app.panels.piece_in_play import PieceInPlay
+from app.panels.side_plate import SidePlate
 from app.panels.tray import DiceTray
-from app.panels.widgets import KeyButton, Label, RuleChip, ShortLabel
+from app.panels.widgets import KeyButton, RuleChip, ShortLabel, TitleLabel
+from app.sides import Side
 from app.text.words import Verb
+from app.theme import faces
 from rules.engine.command import Command, Reason
 from rules.engine.history import NATURE
 from rules.engine.options import Decision
 
 REST_KEY = "Shift+Space"
+TALL, LOW, BRASS = 80, 64, 3
+"""Height of the bar in a large and in a small window, and of the line below it, in pixels."""
+NOBODY = Side("")
 
 
 class PromptBar(QWidget):
@@ -38,10 +47,8 @@ class PromptBar(QWidget):
         self.setObjectName("PromptBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Prompt")
-        self.badge = Label()
-        self.badge.setObjectName("SeatBadge")
-        self.badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        self.words = ShortLabel()
+        self.badge, self.piece = SidePlate(), PieceInPlay()
+        self.words = TitleLabel()
         self.words.setObjectName("PromptText")
         self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.rule = RuleChip()
@@ -53,6 +60,7 @@ class PromptBar(QWidget):
         self.refusal.setAccessibleName("Why this is not possible")
         self.tray = DiceTray(game)
         self.rest = KeyButton("", REST_KEY, "You are not asked again this turn.", self)
+        self.rest.setProperty("on", "prompt")
         self.rest.clicked.connect(self.rested)
         self._buttons: dict[str, KeyButton] = {}
         self._commands: dict[str, Command] = {}
@@ -70,31 +78,47 @@ class PromptBar(QWidget):
         second.addWidget(self.refusal, 1)
         second.addStretch()  # keeps the rule number at the left when there are no words beside it
         left = QVBoxLayout()
-        left.setSpacing(1)
+        left.setSpacing(2)
+        left.addStretch(1)
         left.addWidget(self.words)
         left.addLayout(second)
+        left.addStretch(1)
         self._row = QHBoxLayout()
-        self._row.setSpacing(6)
+        self._row.setSpacing(8)
+        self._row.addWidget(self.rest)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(10, 8, 10, 8)
-        whole.setSpacing(12)
-        whole.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole.setContentsMargins(0, 0, 16, BRASS)
+        whole.setSpacing(14)
+        whole.addWidget(self.badge)
+        whole.addWidget(self.piece)
         whole.addLayout(left, 1)
         whole.addWidget(self.tray, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addLayout(self._row)
-        whole.addWidget(self.rest)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        # Dice that come and go must not push the map up and down.
-        self.setMinimumHeight(max(self.tray.sizeHint().height() + 16, self.sizeHint().height()))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.fit(small=False)
 
-    def show_idle(self, words: str = "No game on the table. Start one with Ctrl+N or open one with Ctrl+O.") -> None:
-        """Show that nothing is asked."""
-        self._show("", words, "", "")
+    def fit(self, *, small: bool) -> None:
+        """Take the height for a large window, or for one with little room. Nothing that comes and goes changes it."""
+        for part in (self.badge, self.piece, self.words):
+            part.small = small
+            part.updateGeometry()
+        self.setFixedHeight(faces.scaled(LOW if small else TALL))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bar in the colour of the side that decides, over a line of brass."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self.badge.side.livery.bar))
+        painter.fillRect(0, self.height() - BRASS, self.width(), BRASS, QColor(theme.current().brass))
+        painter.end()
+
+    def show_idle(self, words: str = "No game on the table. Start one with {new} or open one with {open}.") -> None:
+        """Show that nothing is asked; the words may name the keys of actions."""
+        self._show("", spell(words), "", "")
         self._offer([])
 
     def show_over(self, words: str) -> None:
         """Show that the game has ended."""
-        self._show("", words, "", "Space shows the score. Undo and the log still work; start a new game with Ctrl+N.")
+        self._show("", words, "", spell("Space shows the score. Undo and the log still work; {new} starts a new game."))
         self._offer([])
 
     def show_request(self, words: str) -> None:
@@ -165,13 +189,9 @@ class PromptBar(QWidget):
         return False
 
     def _show(self, seat: str, words: str, rule: str, hint: str) -> None:
-        now, side = theme.current(), self.game.side(seat)
-        self.badge.setText(side.name.upper() if seat else "")
+        self.badge.show_side(self.game.side(seat) if seat else NOBODY)
         self.badge.setVisible(bool(seat))
-        self.badge.setStyleSheet(f"background: {side.colour}; color: {now.base};")
-        edge = side.colour if seat else now.line
-        self.setStyleSheet(f"#PromptBar {{ border-left: 6px solid {edge}; }}")
-        self.badge.setAccessibleName(f"{side.name} player decides" if seat else "")
+        self.update()
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.rule.cite(rule)
@@ -194,22 +214,27 @@ class PromptBar(QWidget):
             button.setVisible(name in self._commands)
         rows = {name: self.game.words.verb(name) for name in self._commands}
         primary = next((name for name, row in rows.items() if row.forward), "")
-        for index, (name, row) in enumerate(rows.items()):
-            button = self._button(name, row)
+        ordered = sorted(rows, key=lambda name: name == primary)
+        self._row.removeWidget(self.rest)
+        for index, name in enumerate(ordered):
+            row, button = rows[name], self._button(name, rows[name])
             self._row.removeWidget(button)
             self._row.insertWidget(index, button)
             quiet = self._sure(name) and self._warning
             button.set_flag("primary", name == primary and not quiet)
             label = self.game.words.label(self._kind, name)
-            button.setText(_with_key(label, row.keys))
+            button.setText(label)
+            button.show_key(row.keys)
             button.setAccessibleName(label)
             button.setVisible(True)
+        self._row.insertWidget(len(ordered) - bool(primary), self.rest)  # what Space means is always at the far end
 
     def _button(self, name: str, row: Verb) -> KeyButton:
         if name not in self._buttons:
             button = KeyButton(_with_key(row.label, row.keys), row.keys, row.tip, self)
             button.setAccessibleName(row.label)
             button.setObjectName(f"order_{name}")
+            button.setProperty("on", "prompt")
             button.clicked.connect(lambda: self._clicked(name))
             self._buttons[name] = button
         return self._buttons[name]

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app import theme
 from app.game import GameController
+from app.panels.button_paint import SIDE_INK
 from app.text.words import Cast
 from app.theme import faces
 
@@ -70,18 +70,18 @@ class DiceTray(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the dice; the result stands beside each, its purpose below."""
-        now, painter = theme.current(), QPainter(self)
+        painter = QPainter(self)
         left = 0
         for cast in self.casts:
             width = self.width_of(cast)
             self.game.presentation.draw_die(painter, QRectF(left + 2, 0, DIE, DIE), cast.face)
             painter.setFont(self._bold)
-            painter.setPen(QColor(now.text))
+            painter.setPen(QColor(SIDE_INK))
             beside = QRectF(left + DIE + 5, 0, width - DIE - 6, DIE)
             flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
             painter.drawText(beside, flags, cast.result)
             painter.setFont(self._small)
-            painter.setPen(QColor(now.muted))
+            painter.setPen(QColor(SIDE_INK))
             words = painter.fontMetrics().elidedText(cast.purpose, Qt.TextElideMode.ElideRight, width - 4)
             painter.drawText(QRectF(left + 2, DIE, width - 2, 14), Qt.AlignmentFlag.AlignVCenter, words)
             left += width

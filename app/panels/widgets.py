@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -17,9 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import theme
+from app.panels.button_paint import Cloth, cloth, ink_of, paint_ground
+from app.panels.key_cap import cap_size, draw_cap
 from app.text.markup import Markup, literal
+from app.theme import faces
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+KEYED = "  ·  "
+"""What stands between the words of a button and its key."""
+INSET, GAP = 14, 10
+TITLE_STEPS: tuple[faces.Step, ...] = ("prompt", "figure", "card", "heading", "body")
 
 
 class Label(QLabel):
@@ -68,8 +76,37 @@ class ShortLabel(Label):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the words as far as they go."""
         painter = QPainter(self)
+        self.drawFrame(painter)
         rect = self.contentsRect()
         words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, rect.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+        painter.end()
+
+
+class TitleLabel(ShortLabel):
+    """The question in the prompt: its letters become smaller before any of them is cut. `small` begins smaller."""
+
+    small = False
+
+    def minimumSizeHint(self) -> QSize:
+        """Return one line of the largest letters."""
+        return QSize(120, QFontMetrics(faces.serif("prompt")).height())
+
+    def sizeHint(self) -> QSize:
+        """Return room for the words in the largest letters."""
+        return QSize(
+            QFontMetrics(faces.serif("prompt")).horizontalAdvance(self.text()), self.minimumSizeHint().height()
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the words."""
+        painter, rect = QPainter(self), self.contentsRect()
+        for step in TITLE_STEPS[self.small :]:
+            painter.setFont(faces.serif(step))
+            if painter.fontMetrics().horizontalAdvance(self.text()) <= rect.width():
+                break
+        words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, rect.width())
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
         painter.end()
@@ -83,7 +120,7 @@ class RuleChip(QToolButton):
     def __init__(self, number: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.number = number
-        self.setAutoRaise(True)
+        self.setProperty("role", "rule")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(lambda: self.asked.emit(self.number))
         self.cite(number)
@@ -92,7 +129,8 @@ class RuleChip(QToolButton):
         """Show another rule number, or nothing."""
         self.number = number
         self.setText(f"§ {literal(number)}")
-        self.setVisible(bool(number))
+        if not number or self.parentWidget() is not None:  # without a parent it would open as a window
+            self.setVisible(bool(number))
         self.setAccessibleName(f"Rule {number}")
         self.setToolTip(f"Open rule {number} in the reference")
 
@@ -138,23 +176,97 @@ class OptionList(QListWidget):
 
 
 class KeyButton(QPushButton):
-    """A button that answers to Enter as well as Space and shows its key in the tool tip.
+    """A button that answers to Enter as well as Space, with the cap of its key beside its words.
 
     A click leaves the keyboard focus where it was, so that Space keeps the meaning the prompt gives it.
     """
 
     def __init__(self, label: str, key: str = "", tip: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.key = key
         self.setText(label)
-        self.setAccessibleName(label)
+        self.setAccessibleName(label.split(KEYED)[0])
         self.setAccessibleDescription(tip)
         self.setToolTip(f"{tip}  [{key}]" if key else tip)
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def setText(self, words: str) -> None:
-        """Show words; an & is an &, as no such button has a letter for a key."""
-        super().setText(literal(words))
+        """Show words; an & is an &, as no such button has a letter for a key. "Fire  ·  F" ends with its key."""
+        label, keyed, key = words.partition(KEYED)
+        if keyed:
+            self.key = key
+        super().setText(literal(label))
+        self.updateGeometry()
+
+    def show_key(self, key: str) -> None:
+        """Show another key, or none."""
+        if key != self.key:
+            self.key = key
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for words, picture and key cap."""
+        words = QFontMetrics(self._face()).horizontalAdvance(self._label())
+        picture = self.iconSize().width() if not self.icon().isNull() else 0
+        parts = [part for part in (picture, words, cap_size(self.key).width()) if part]
+        tall = max(faces.scaled(40 if self.property("on") == "prompt" else 34), picture + 12 if picture else 0)
+        return QSize(sum(parts) + GAP * (len(parts) - 1) + 2 * INSET, tall)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least height; words may be cut."""
+        return QSize(min(self.sizeHint().width(), faces.scaled(72)), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the button."""
+        painter = QPainter(self)
+        dress = self.paint_ground(painter)
+        self._paint_words(painter, dress)
+        painter.end()
+
+    def paint_ground(self, painter: QPainter) -> Cloth:
+        """Draw ground and rim; return the colours."""
+        chosen = self.isChecked() or self.flag("primary")
+        dress = cloth(str(self.property("on") or ""), chosen, self.flag("armed"))
+        painter.setOpacity(1.0 if self.isEnabled() else 0.7)
+        paint_ground(
+            painter, QRectF(self.rect()), dress, down=self.isDown(), focus=self.hasFocus(),
+            lit=self.underMouse() and self.isEnabled(),
+        )  # fmt: skip
+        painter.setOpacity(1.0)
+        return dress
+
+    def _paint_words(self, painter: QPainter, dress: Cloth) -> None:
+        """Draw picture, words and key cap in the middle, the words cut where they have no room."""
+        size, cap = self.sizeHint(), cap_size(self.key)
+        spare = max(0, self.width() - size.width()) // 2
+        left, right, middle = INSET + spare, self.width() - INSET - spare, self.height() // 2
+        if not self.icon().isNull():
+            shown = self.icon().pixmap(self.iconSize(), self.devicePixelRatioF())
+            painter.drawPixmap(left, middle - self.iconSize().height() // 2, shown)
+            left += self.iconSize().width() + GAP
+        if self.key:
+            box = QRectF(right - cap.width(), middle - cap.height() / 2, cap.width(), cap.height())
+            ink, rim, ground = (QColor(colour) for colour in dress.cap)
+            draw_cap(painter, box, self.key, ink, rim, ground)
+            right -= cap.width() + GAP
+        painter.setFont(self._face())
+        painter.setPen(ink_of(dress, self.isEnabled()))
+        words = painter.fontMetrics().elidedText(self._label(), Qt.TextElideMode.ElideRight, right - left)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRect(left, 0, max(0, right - left), self.height()), int(flags), words)
+
+    def _label(self) -> str:
+        return self.text().replace("&&", "&")
+
+    @staticmethod
+    def _face() -> QFont:
+        return faces.sans("body", bold=True)
+
+    def flag(self, name: str) -> bool:
+        """Tell whether a style property is set."""
+        return str(self.property(name)) == "true"
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press on Enter too."""
@@ -165,10 +277,9 @@ class KeyButton(QPushButton):
         super().keyPressEvent(event)
 
     def set_flag(self, name: str, on: bool) -> None:
-        """Set a style property such as "primary" or "armed" and restyle."""
+        """Set a style property such as "primary" or "armed"."""
         self.setProperty(name, "true" if on else "false")
-        self.style().unpolish(self)
-        self.style().polish(self)
+        self.update()
 
 
 class CardButton(KeyButton):
@@ -190,8 +301,8 @@ class CardButton(KeyButton):
     def heightForWidth(self, width: int) -> int:
         """Return the height of the picture or the words, whichever is greater."""
         room = QRect(0, 0, max(40, width - self._size - 34), 1000)
-        words = self._bold().boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.name).height()
-        below = self.fontMetrics().height() if self.detail else 0
+        words = QFontMetrics(self._face()).boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.name).height()
+        below = QFontMetrics(faces.sans("note")).height() if self.detail else 0
         return max(self._size, words + below) + 14
 
     def sizeHint(self) -> QSize:
@@ -202,30 +313,24 @@ class CardButton(KeyButton):
         """Return room for the picture and a few letters."""
         return QSize(self._size + 90, self._size + 14)
 
-    def _bold(self) -> QFontMetrics:
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        return QFontMetrics(font)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the button, then picture and words."""
-        super().paintEvent(event)
         painter = QPainter(self)
+        dress = self.paint_ground(painter)
         top = (self.height() - self._size) // 2
         painter.drawPixmap(QRect(10, top, self._size, self._size), self._picture)
         left = self._size + 20
         room = QRect(left, 6, self.width() - left - 10, self.height() - 12)
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(self.palette().color(QPalette.ColorRole.ButtonText))
+        painter.setFont(self._face())
+        painter.setPen(ink_of(dress, self.isEnabled()))
         wrap = int(Qt.TextFlag.TextWordWrap)
         words = painter.boundingRect(room, wrap, self.name)
-        below = self.fontMetrics().height() if self.detail else 0
+        below = QFontMetrics(faces.sans("note")).height() if self.detail else 0
         start = room.top() + max(0, (room.height() - words.height() - below) // 2)
         painter.drawText(QRect(left, start, room.width(), words.height()), wrap, self.name)
-        painter.setFont(self.font())
-        detail = self.fontMetrics().elidedText(self.detail, Qt.TextElideMode.ElideRight, room.width())
+        painter.setFont(faces.sans("note"))
+        painter.setPen(QColor(theme.current().muted))
+        detail = painter.fontMetrics().elidedText(self.detail, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(QRect(left, start + words.height(), room.width(), below), 0, detail)
         painter.end()
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 HELP = Markup("""
 <h2>How to play</h2>
 <p>The bar at the top says whose decision it is and what is asked; the Orders panel lists everything that may be done.
-This system has no board of its own yet: the list in the middle tells the position.</p>
+This system has no board of its own yet: the list in the middle tells the position. Ctrl+F finds a
+line of it, Ctrl+U opens the order of battle.</p>
 """)
 
 
@@ -107,7 +108,7 @@ class PlainMat:
         self.middle.setColumnCount(2)
         self.middle.setHeaderHidden(True)
         self.docks = (
-            Dock("log", "Log", "left", shell.log),
+            Dock("log", "Log", "left", shell.log, keys="Ctrl+L"),
             Dock("orders", "Orders", "right", shell.orders),
         )
         self.orders: Mapping[str, OrdersPage] = {}
@@ -152,6 +153,9 @@ class PlainMat:
                 return True
         return False
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Do nothing: there is no board."""
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return no picture."""
         return None
@@ -178,6 +182,10 @@ class PlainMat:
     def picture(self, size: QSize) -> QImage | None:
         """Return no picture."""
         return None
+
+    def pointed_rule(self) -> str:
+        """Return nothing: F3 opens the reference where it was."""
+        return ""
 
     def is_settled(self) -> bool:
         """Return True: there is nothing to draw."""

@@ -33,11 +33,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """A dock: its key and title, its default place, and its widget.
+    """A dock: its key and title, its place in the window's frame, and its widget.
 
-    `area` is "left", "right" or "bottom"; docks of an area stand below each other in the order given. `behind` names
-    the dock it shares tabs with. `height` returns its default height in a column of a given height in pixels; None
-    takes what the others leave. A `secret` dock holds all that only one seat may see: the curtain falls over it alone.
+    `area` is "left" (beside the log), "right" (beside the orders), "top" (the strip under the prompt, one line high),
+    "bottom" (the tray under the board) or "drawer" (opens upward over the board). Docks of a column stand below each
+    other in the order given; `behind` names the dock one shares tabs with. `height` returns the height in a column, or
+    of the tray, in a window of a given height in pixels; None takes what the others leave. `keys` is the key that
+    folds the column or opens the drawer; a drawer that is not `handled` has no handle in the tray. A `secret` dock
+    holds all that only one seat may see: the curtain falls over it alone.
     """
 
     key: str
@@ -46,7 +49,8 @@ class Dock:
     widget: QWidget
     behind: str = ""
     height: Callable[[int], int] | None = None
-    shown: bool = True
+    keys: str = ""
+    handled: bool = True
     secret: bool = False
 
 
@@ -208,6 +212,10 @@ class Playmat(Protocol):
         """Centre and mark a place, a piece, or where it will arrive; return whether there is anything to show."""
         ...
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark hexes and pieces that a lesson speaks of, in place of those marked before."""
+        ...
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a piece in a list, `size` pixels high; None for anything else."""
         ...
@@ -226,6 +234,10 @@ class Playmat(Protocol):
 
     def picture(self, size: QSize) -> QImage | None:
         """Return a picture of the board as it stands, as large as fits, or None if there is no board."""
+        ...
+
+    def pointed_rule(self) -> str:
+        """Return the number by which the reference knows what is under pointer or cursor, or ""."""
         ...
 
     def is_settled(self) -> bool:
@@ -247,7 +259,7 @@ class Shell:
 
     `order` submits a command for whoever decides now. `show_rule` opens the reference at a number. `tick` marks a
     checkable action. `status` shows a message in the status line for a number of milliseconds, 0 for good; `place`
-    names what is under the pointer.
+    names what is under the pointer. `did` tells lessons of a deed without an order, such as "line".
     """
 
     window: QMainWindow
@@ -263,3 +275,4 @@ class Shell:
     tick: Callable[[str, bool], None]
     status: Callable[[str, int], None]
     place: Callable[[str], None]
+    did: Callable[[str], None]

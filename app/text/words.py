@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, TypeVar
 
+from app.bindings import key_of
 from app.text.events import Event, plainly
 from app.text.names import Names, humanize
 from app.text.parts import Line, words
@@ -39,6 +40,9 @@ class Verb:
         return self.key or ("Space" if self.forward else "Esc" if self.back else "")
 
 
+AnyVerb = TypeVar("AnyVerb", bound=Verb)
+
+
 @dataclass(frozen=True, slots=True)
 class Passing:
     """How a question may be passed over: the order that does it, its name, and when the question is put.
@@ -60,6 +64,12 @@ class Passing:
     def told(self) -> str:
         """Return the name as written in a sentence."""
         return self.name if self.proper else self.name.lower()
+
+
+def bound(name: str, row: AnyVerb) -> AnyVerb:
+    """Return a verb's row with the key its player has chosen."""
+    key = key_of(f"verb_{name}", row.key)
+    return row if key == row.key else replace(row, key=key)
 
 
 class Needless(NamedTuple):
@@ -110,12 +120,14 @@ class Words:
 
     verbs: Mapping[str, Verb] = {}
     questions: Mapping[str, Question] = {}
+    sounds: Mapping[str, str] = {}
+    """The sound of each kind of event that has one; see app/sound/recipes.py."""
     span = "turn"
     """What the length of a scenario is counted in: a noun that takes an s."""
 
     def verb(self, name: str) -> Verb:
         """Return how a verb is offered."""
-        return self.verbs.get(name) or Verb(humanize(name))
+        return bound(name, self.verbs.get(name) or Verb(humanize(name)))
 
     def question(self, kind: str) -> Question:
         """Return how a kind of decision is put."""

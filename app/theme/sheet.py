@@ -12,8 +12,15 @@ from rules.engine.datadirs import DataMissing, assets_dir
 SHEET = """
 QToolTip {{ qproperty-textFormat: PlainText; }}
 QToolTip {{ background: {base}; color: {text}; border: 1px solid {line}; padding: 5px 8px; }}
-QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
-QMainWindow::separator:hover {{ background: {line}; }}
+QMainWindow::separator {{ width: 0; height: 0; }}
+#LogColumn {{ background: {base}; border-right: 1px solid {line}; }}
+#OrdersColumn {{ background: {base}; border-left: 1px solid {line}; }}
+#Strip {{ background: {raised}; border-bottom: 1px solid {line}; }}
+QWidget[area="drawer"] {{ background: {raised}; border-top: 1px solid {line}; }}
+QSplitter::handle {{ background: {hair}; }}
+QSplitter::handle:hover {{ background: {brass}; }}
+#Notice {{ background: {base}; color: {text}; border: 1px solid {line}; border-radius: 12px; padding: 3px 12px;
+  font-size: {note}px; }}
 QMenuBar {{ background: {window}; color: {muted}; padding: 1px 8px; font-size: {note}px; }}
 QMenuBar::item {{ padding: 4px 9px; border-radius: 4px; background: transparent; }}
 QMenuBar::item:selected {{ background: {accent_soft}; color: {text}; }}
@@ -22,9 +29,6 @@ QMenu::item {{ padding: 5px 28px 5px 24px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {accent_soft}; color: {text}; }}
 QMenu::item:disabled {{ color: {muted}; }}
 QMenu::separator {{ height: 1px; background: {hair}; margin: 5px 8px; }}
-QDockWidget {{ titlebar-close-icon: none; titlebar-normal-icon: none; }}
-QDockWidget::title {{ background: {window}; color: {muted}; padding: 5px 8px 3px 8px; text-align: left; }}
-QDockWidget > QWidget {{ background: {base}; }}
 QTabBar::tab {{ background: transparent; color: {muted}; padding: 5px 11px; border: 1px solid transparent;
   border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent}; }}
@@ -35,6 +39,7 @@ QPushButton {{ background: {raised}; color: {text}; border: 1px solid {line}; bo
 QPushButton:hover {{ border-color: {thumb}; }}
 QPushButton:focus {{ border-color: {brass}; }}
 QPushButton:pressed {{ background: {accent_soft}; border-bottom-width: 1px; padding-top: 7px; }}
+QPushButton:checked {{ background: {accent_soft}; border: 2px solid {accent}; padding: 5px 13px; }}
 QPushButton:default {{ background: {accent}; color: {accent_text}; border-color: {accent_rim}; }}
 QPushButton:disabled {{ color: {faint}; border-color: {hair}; }}
 QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 3px; padding: 1px 5px; }}
@@ -43,7 +48,7 @@ QToolButton:focus {{ border-color: {brass}; }}
 QToolButton[role="rule"] {{ color: {muted}; border-color: {line}; font-size: {caption}px; padding: 0 5px; }}
 QToolButton[role="rule"]:hover, QToolButton[role="rule"]:focus {{ color: {link}; border-color: {brass}; }}
 QListView, QTreeView, QTextBrowser {{ background: {base}; border: 1px solid {base}; outline: 0; }}
-QScrollArea {{ background: transparent; border: none; }}
+QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
 QListView:focus, QTreeView:focus, QTextBrowser:focus {{ border: 1px solid {brass}; }}
 QListView::item, QTreeView::item {{ padding: 4px 6px; border-radius: 5px; }}
 QListView::item:selected, QTreeView::item:selected {{ background: {accent_soft}; color: {text}; }}
@@ -79,8 +84,6 @@ QScrollBar::handle:vertical:hover {{ margin: 2px; }}
 QScrollBar::handle:horizontal:hover {{ margin: 2px; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-QStatusBar {{ background: {window}; color: {muted}; }}
-QStatusBar::item {{ border: none; }}
 QToolBar {{ background: {window}; border: none; padding: 0; spacing: 4px; }}
 QLabel[role="heading"] {{ font-family: {serif}; font-size: {heading}px; font-weight: 700; }}
 QLabel[role="label"] {{ font-size: {caption}px; font-weight: 700; color: {muted}; }}
@@ -88,11 +91,15 @@ QLabel[role="card"] {{ font-family: {serif}; font-size: {card}px; font-weight: 7
 QLabel[role="title"] {{ font-family: {serif}; font-size: {prompt}px; font-weight: 700; }}
 QLabel[role="grand"] {{ font-family: {serif}; font-size: {title}px; font-weight: 700; }}
 QLabel[role="muted"] {{ color: {muted}; font-size: {note}px; }}
+QLabel[role="heading"][on="tray"] {{ color: {tray_text}; }}
+QLabel[role="muted"][on="tray"] {{ color: {tray_muted}; }}
 QLabel[role="refusal"] {{ color: {bad}; font-weight: 700; }}
 #FindPanel {{ background: {window}; border: 1px solid {accent}; border-radius: 6px; }}
-#PromptBar {{ background: {raised}; border-bottom: 1px solid {line}; }}
-#PromptText {{ font-family: {serif}; font-size: {prompt}px; font-weight: 700; }}
-#SeatBadge {{ border-radius: 5px; padding: 4px 10px; font-weight: 700; }}
+#PromptBar QLabel {{ color: #fbf6e9; }}
+#PromptBar QLabel[role="muted"] {{ color: #e9e2cf; }}
+#PromptBar QLabel[role="refusal"] {{ background: #7d1f12; color: #fff2e6; border-radius: 4px; padding: 0 8px; }}
+#PromptBar QToolButton[role="rule"] {{ color: #fbf6e9; border-color: #73ffffff; }}
+#PromptBar QToolButton[role="rule"]:hover {{ background: #2affffff; }}
 """
 SIGNS = ("arrow_down", "arrow_up", "tick")
 

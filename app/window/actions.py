@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from app.bindings import keys_of
 from app.text.words import Verb
 
 MENUS = ("&Game", "&Edit", "&Orders", "&View", "&Help")
@@ -104,6 +105,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "branch", "Play on &from here…", "&Edit", (), "Begin a new game from the position you look at.", "looking"
     ),
     ActionSpec("find", "&Find…", "&Edit", ("Ctrl+F",), "Find a unit, hex, place or rule.", "table", separated=True),
+    ActionSpec("change_keys", "C&hange keys…", "&Edit", (), "Give actions other keys."),
     ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
     ActionSpec(
         "forward", "Carry on\tSpace", "&Orders", (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
@@ -130,16 +132,26 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("focus_board", "To the &map", "&View", ("F5",), "Give the keyboard to the map.", "game"),
     ActionSpec("focus_log", "To the lo&g", "&View", ("F6",), "Give the keyboard to the log.", "game"),
+    ActionSpec("fold_log", "F&old the log", "&View", ("Ctrl+L",), "Fold the log, or bring it back.", "game"),
+    ActionSpec("alone", "Map alon&e", "&View", ("Ctrl+M",), "Put log and orders away, or bring them back.", "game"),
+    ActionSpec(
+        "sound", "S&ounds", "&View", ("Ctrl+Shift+M",), "Hear chits, dice and shots, or nothing.", checkable=True
+    ),
     ActionSpec(
         "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
     ),
     ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("help", "&How to play", "&Help", ("F1",), "How to read counters and map, and the game in one page."),
+    ActionSpec("learn", "&Learn…", "&Help", tip="A guided first battle, and the worked examples as lessons."),
+    ActionSpec("lesson_next", "Ne&xt in the lesson", "&Help", ("Shift+F1",), "Go on, or pass a step over.", "lesson"),
+    ActionSpec("lesson_resume", "&Go on with the lesson", "&Help", (), "Take up the lesson you left.", "left_lesson"),
     ActionSpec("notes", "&Notes of this scenario", "&Help", ("F7",), "History and hints, beside the game.", "game"),
     ActionSpec("keys", "&Keys", "&Help", ("F2",), "Every key."),
     ActionSpec("markers", "&Markers", "&Help", ("F8",), "Every marker with its picture."),
-    ActionSpec("reference", "&Rules reference…", "&Help", ("F3",), "Look up a rule by number or word."),
+    ActionSpec(
+        "reference", "&Rules reference…", "&Help", ("F3",), "Look up what is pointed at, or a rule by number or word."
+    ),
     ActionSpec("about", "&About Chitpull", "&Help", separated=True),
 )
 
@@ -168,16 +180,25 @@ class Actions(QObject):
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(spec.title, self)
         action.setObjectName(spec.id)
-        action.setShortcuts([QKeySequence(key) for key in spec.keys])
         action.setStatusTip(spec.tip)
-        keys = f"  [{spec.keys[0]}]" if spec.keys else ""
-        action.setToolTip(f"{spec.tip or spec.title.replace('&', '')}{keys}")
+        self._bind(spec, action)
         action.setCheckable(spec.checkable)
         action.setAutoRepeat(spec.id in REPEATING)
         if spec.group:
             group = self._groups.setdefault(spec.group, QActionGroup(self))
             group.addAction(action)
         return action
+
+    def _bind(self, spec: ActionSpec, action: QAction) -> None:
+        keys = keys_of(spec.id, spec.keys)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        shown = f"  [{keys[0]}]" if keys else ""
+        action.setToolTip(f"{spec.tip or spec.title.replace('&', '')}{shown}")
+
+    def rebind(self) -> None:
+        """Take the keys that players have chosen."""
+        for spec in self.specs:
+            self._bind(spec, self.by_id[spec.id])
 
     def fill(self, bar: QMenuBar) -> None:
         """Fill a menu bar with the actions."""
@@ -230,6 +251,12 @@ class Actions(QObject):
                 action.toggled.connect(handler)
             else:
                 action.triggered.connect(lambda *_, handler=handler: handler())
+
+    def name(self, name: str) -> str:
+        """Return what an action is called, with its key: "Undo (Ctrl+Z)"; raise KeyError for an unknown one."""
+        title, _, shown = self.by_id[name].text().replace("&", "").rstrip("…").partition("\t")
+        keys = self.by_id[name].shortcut().toString() or shown
+        return f"{title.rstrip('…')} ({keys})" if keys else title.rstrip("…")
 
     def enable(self, holds: Callable[[str], bool]) -> None:
         """Enable each action whose condition holds."""

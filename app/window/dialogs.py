@@ -16,6 +16,7 @@ from app import crash, journal
 from app.dialogs import messages
 from app.dialogs.ending import EndingDialog
 from app.dialogs.help import HelpDialog
+from app.dialogs.key_bindings import KeysDialog
 from app.dialogs.pages import PageDialog, about_page, keys_page
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
@@ -57,9 +58,9 @@ class WindowDialogs:
         return {
             "new": self.new, "open": lambda: self.open_asked(""), "print": self.print_sheets,
             "score": self.show_score, "quit": self.window.close,
-            "preferences": self.preferences,
+            "preferences": self.preferences, "change_keys": self.change_keys,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
-            "markers": self.markers, "reference": self.show_reference, "notes": self.notes, "about": self.about,
+            "markers": self.markers, "reference": self.refer, "notes": self.notes, "about": self.about,
         }  # fmt: skip
 
     def new(self) -> None:
@@ -69,17 +70,21 @@ class WindowDialogs:
             self.begin(dialog.choice)
 
     def begin(self, choice: NewGame) -> None:
-        """Start the scenario a player has chosen; a worked example opens with its note."""
+        """Start the scenario a player has chosen; a worked example opens with its lesson, or else with its note."""
         if not self.window.new_game(choice):
             return
-        if any(is_example(info) and info["id"] == choice.scenario for info in self.window.scenarios):
+        example = any(is_example(info) and info["id"] == choice.scenario for info in self.window.scenarios)
+        if example and not self.window.lessons.begin_on(choice.scenario):
             self.notes()
 
     def list_examples(self, menu: QMenu, infos: Sequence[Mapping[str, Any]]) -> None:
-        """Put the worked examples into the Help menu; each opens with its note beside it."""
-        examples = QMenu("&Worked examples", self.window)
+        """Put the worked examples into the Help menu, a menu for each system; each opens with its note beside it."""
+        examples, menus = QMenu("&Worked examples", self.window), dict[str, QMenu]()
         for info in sorted(filter(is_example, infos), key=lambda info: _numbers(str(info["title"]))):
-            action = examples.addAction(literal(str(info["title"]).removeprefix("Example ")))
+            system = str(info["system"])
+            if system not in menus:
+                menus[system] = examples.addMenu(literal(str(info["system_title"])))
+            action = menus[system].addAction(literal(str(info["title"]).removeprefix("Example ")))
             choice = NewGame(str(info["system"]), str(info["id"]))
             action.triggered.connect(lambda *_, choice=choice: self.begin(choice))
         menu.insertMenu(self.window.actions_["keys"], examples)
@@ -100,7 +105,7 @@ class WindowDialogs:
         if not game.presentation.papers.titles:
             self.tell("Nothing to print", "There is nothing to print for games of this system.")
             return
-        self._open(PrintDialog(game.seat, game.presentation.papers, self.window))
+        self.open(PrintDialog(game.seat, game.presentation.papers, self.window))
 
     def take_back(self) -> None:
         """Take back the last command and its dice, if both players agree."""
@@ -117,7 +122,7 @@ class WindowDialogs:
         """Let the players say what may be passed over, and choose the theme."""
         dialog = PreferencesDialog(self.window.settings, self._presentations(), self.window)
         dialog.accepted.connect(lambda: self._preferred(dialog))
-        self._open(dialog)
+        self.open(dialog)
 
     def _presentations(self) -> list[Presentation]:
         """Return the presentations that the preferences list: the shipped ones, and that of the present game."""
@@ -126,11 +131,17 @@ class WindowDialogs:
         return list((shipped | ({now.id: now} if now.id else {})).values())
 
     def _preferred(self, dialog: PreferencesDialog) -> None:
-        if dialog.theme_chosen != self.window.settings.theme:
-            self.window.look.set_theme(dialog.theme_chosen)
-            self.window.actions_[f"theme_{dialog.theme_chosen}"].setChecked(True)
+        if dialog.restyled:
+            self.window.look.set_theme(self.window.settings.theme)
+            self.window.actions_[f"theme_{self.window.settings.theme}"].setChecked(True)
         self.window.hands.cover()
         self.window.passing.go_on()
+
+    def change_keys(self) -> None:
+        """Let a player choose keys."""
+        dialog = KeysDialog(self.window.actions_.specs, self.window.settings, self.window)
+        dialog.accepted.connect(self.window.rebind)
+        self.open(dialog)
 
     def sure(self, words: str) -> bool:
         """Ask before something is given up for good."""
@@ -139,7 +150,7 @@ class WindowDialogs:
     def copy_log(self) -> None:
         """Copy the log to the clipboard."""
         QApplication.clipboard().setText(self.window.log.plain)
-        self.window.statusBar().showMessage("The log is on the clipboard.", 5000)
+        self.window.show_status("The log is on the clipboard.", 5000)
 
     def show_ending(self, over: dict[str, Any]) -> None:
         """Show who won."""
@@ -149,7 +160,7 @@ class WindowDialogs:
         dialog.on_save = self.window.saving.save_as
         dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
         dialog.finished.connect(lambda _: self.new() if dialog.again else None)
-        self._open(dialog)
+        self.open(dialog)
 
     def show_score(self) -> None:
         """Show the outcome of the game again."""
@@ -163,7 +174,7 @@ class WindowDialogs:
             return
         target = Path(path) if Path(path).suffix else Path(path).with_suffix(".png")
         if image.save(str(target)):
-            self.window.statusBar().showMessage(f"The picture was saved as {target.name}.", 8000)
+            self.window.show_status(f"The picture was saved as {target.name}.", 8000)
         else:
             self.tell("The picture was not saved", f"{target} cannot be written; choose another folder or name.")
 
@@ -189,6 +200,12 @@ class WindowDialogs:
         if self.reference is not None:
             self.reference.look_up(number)
 
+    def refer(self) -> None:
+        """Open the rules reference at what is pointed at, or where it was."""
+        mat = self.window.playmat
+        number = mat.pointed_rule() if mat is not None and self.window.game.seat is not None else ""
+        self.show_rule(number) if number else self.show_reference()
+
     def show_reference(self) -> None:
         """Open the rules reference."""
         presentation = self._read()
@@ -209,7 +226,7 @@ class WindowDialogs:
         pages = self._read().pages
         dialog = HelpDialog(pages.drawings(), pages.how_to_play(), self.window)
         dialog.rule_asked.connect(self.show_rule)
-        self._open(dialog)
+        self.open(dialog)
 
     def notes(self) -> None:
         """Show the note of the scenario on the table, beside the map."""
@@ -220,7 +237,7 @@ class WindowDialogs:
             title, note = str(getattr(scenario, "title", scenario.id)), str(getattr(scenario, "note", "") or NO_NOTE)
             self.note = PageDialog(title, compose("<h2>{}</h2>{}", title, note_page(note)), self.window)
             self._lay_beside(self.note)
-            self._open(self.note)
+            self.open(self.note)
 
     def _lay_beside(self, page: QWidget) -> None:
         """Place a page over the left docks, where it leaves map and orders free."""
@@ -232,17 +249,17 @@ class WindowDialogs:
         """Show every marker."""
         words, pictures = self._read().pages.markers(self.window.devicePixelRatioF())
         words = words or Markup("<p>This system has no markers to explain.</p>")
-        self._open(PageDialog("Markers", words, self.window, pictures))
+        self.open(PageDialog("Markers", words, self.window, pictures))
 
     def keys(self) -> None:
         """Show every key."""
-        self._open(PageDialog("Keys", keys_page(self.window.actions_.specs), self.window))
+        self.open(PageDialog("Keys", keys_page(self.window.actions_.specs), self.window))
 
     def about(self) -> None:
         """Show the version of the program and where its files are."""
         dialog = PageDialog("About Chitpull", about_page(version(), self._places()), self.window)
         dialog.offer_folder("Open the folder of my games", self.window.files.folder)
-        self._open(dialog)
+        self.open(dialog)
 
     def _places(self) -> dict[str, Path]:
         """Return where the player's files are."""
@@ -257,7 +274,8 @@ class WindowDialogs:
             places["Kept to start quickly"] = cache_dir()
         return places
 
-    def _open(self, dialog: Any) -> None:
+    def open(self, dialog: Any) -> None:
+        """Show a dialog beside the game."""
         self.open_windows.append(dialog)
         dialog.finished.connect(lambda _: self.open_windows.remove(dialog))
         dialog.show()

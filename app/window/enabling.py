@@ -25,6 +25,8 @@ def holding(window: MainWindow, offered: Collection[str]) -> Callable[[str], boo
         "asked": game.decision is not None,
         "rest": not window.prompt.rest.isHidden(),
         "over": bool(game.over),
+        "lesson": window.lessons.progress is not None,
+        "left_lesson": window.lessons.may_resume,
         "paper": game.seat is not None and bool(game.presentation.papers.titles),
     }
     return lambda need: need.removeprefix("verb:") in offered if need.startswith("verb:") else facts[need]

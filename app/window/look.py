@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 
-from app import theme
-from app.window.docks import Docks
+from app import theme, vision
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -20,9 +18,6 @@ class WindowLook:
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
-        self._view = window.actions_.menus["&View"]
-        self._view.addSeparator()
-        self._listed: list[QAction] = []
         window.actions_[f"theme_{window.settings.theme}"].setChecked(True)
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -30,38 +25,35 @@ class WindowLook:
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
+        window = self.window
         return {
+            "fold_log": window.frame.fold_log, "alone": self._alone,
             "focus_orders": self._to_orders, "focus_board": self._to_board, "focus_log": self._to_log,
             **{f"theme_{name}": lambda name=name: self.set_theme(name) for name in ("system", "light", "dark")},
         }  # fmt: skip
-
-    def list_docks(self, docks: Docks) -> None:
-        """List the docks of the present table in the menu in place of those before."""
-        for action in self._listed:
-            self._view.removeAction(action)
-        self._listed = [dock.toggleViewAction() for dock in docks.docks.values()]
-        again = QAction("Docks as at first", self.window)
-        again.triggered.connect(docks.arrange)
-        self._listed.append(again)
-        self._view.addActions(self._listed)
 
     def set_theme(self, name: str) -> None:
         """Change the theme and remember it."""
         self.window.settings.set("theme", name)
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            theme.apply(app, name)
+            theme.apply(app, name, self.window.settings.text_size)
+            vision.choose(self.window.settings.eyes)
             self.window.restyle()
+
+    def _alone(self) -> None:
+        frame = self.window.frame
+        frame.set_alone(not frame.alone)
 
     def _to_board(self) -> None:
         self.window.pages.currentWidget().setFocus()
 
     def _to_orders(self) -> None:
-        self.window.docks.docks["orders"].show()
+        self.window.docks.bring("orders")
         self.window.orders.take_focus()
 
     def _to_log(self) -> None:
-        self.window.docks.docks["log"].show()
+        self.window.docks.bring("log")
         self.window.log.focus()
 
     def _scheme_changed(self) -> None:

@@ -8,19 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QTabWidget, QToolBar, QWidget
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
+from app import bindings
 from app.dialogs.start import NewGame, StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
-from app.panels.widgets import ENTER, Label
+from app.panels.widgets import ENTER
 from app.passing import PassForMe
 from app.seat import SeatLike
 from app.settings import Settings
+from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
 from app.text.markup import literal
@@ -28,22 +30,31 @@ from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
+from app.window.dropping import Drops
 from app.window.enabling import holding
 from app.window.finding import Finding
+from app.window.frame import Frame
 from app.window.hands import Hands
 from app.window.history import WindowHistory
 from app.window.keys import DecidingKeys
+from app.window.lessons import WindowLessons
 from app.window.look import WindowLook
 from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
 from app.window.motion import WindowMotion
+from app.window.notice import Notice
+from app.window.places import Places
+from app.window.rail import Rail
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
+from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
 TITLE = "Chitpull"
+LOW = 800
+"""Height below which everything above and below the board is lower."""
 FRAME = QSize(16, 48)
 """Room for the frame and title bar that the desktop puts around a window."""
 
@@ -54,6 +65,7 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, files: GameFiles) -> None:
         super().__init__()
         self.settings, self.files = settings, files
+        bindings.use(settings.get(bindings.KEY, {}))
         self.game = GameController(self, presentation_of)
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
@@ -64,9 +76,13 @@ class MainWindow(QMainWindow):
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
         self.session: Session | None = None
+        self.lessons = WindowLessons(self)
         self.mats = Mats(self)
+        self.rail = Rail(lambda *what: self.game.presentation.draw_die(*what))
+        self.frame = Frame(self.pages, self.rail)
+        self.notice = Notice(self.pages)
         self._build()
-        self.docks = Docks(self)
+        self.docks = Docks(self.frame)
         self.hands = Hands(self)
         self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
@@ -74,6 +90,10 @@ class MainWindow(QMainWindow):
         self.keys = DecidingKeys(self)
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
+        self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
+        self.drops = Drops(self, self.open_game)
+        self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
+        self.actions_.tick("sound", self.sounds.on)
         self._connect()
         self._restore()
         self.show_start()
@@ -82,9 +102,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.setWindowTitle(TITLE)
-        options = QMainWindow.DockOption
-        self.setDockOptions(options.AllowNestedDocks | options.AllowTabbedDocks | options.GroupedDragging)
-        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        self.setAcceptDrops(True)
         self.bar = QToolBar("Prompt")
         self.bar.setObjectName("prompt_bar")
         self.bar.setMovable(False)
@@ -93,12 +111,10 @@ class MainWindow(QMainWindow):
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.pages.addWidget(self.start_page)
-        self.setCentralWidget(self.pages)
-        for panel in (self.log, self.orders):  # docked when a table is laid
+        self.setCentralWidget(self.frame)
+        for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
-        self.where = Label()
-        self.statusBar().addPermanentWidget(self.where)
         self.actions_.fill(self.menuBar())
         self.recent_menu = QMenu("&Recent", self)
         game_menu = self.actions_.menus["&Game"]
@@ -119,10 +135,11 @@ class MainWindow(QMainWindow):
         self.orders.ordered.connect(self.order)
         self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
-        for panel in (self.prompt, self.orders, self.log):
+        for panel in (self.prompt, self.orders, self.log, self.lessons.panel):
             panel.rule_asked.connect(self.dialogs.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
+        self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
@@ -130,10 +147,12 @@ class MainWindow(QMainWindow):
             {
                 **self.dialogs.handlers(),
                 **self.look.handlers(),
+                "sound": self.sounds.switch,
                 "save": self.saving.save,
                 "save_as": self.saving.save_as,
                 **self.history.handlers(),
                 **self.finding.handlers(),
+                **self.lessons.handlers(),
                 **self.looking.handlers(),
                 "undo": self.game.undo,
                 "redo": self.game.redo,
@@ -182,7 +201,10 @@ class MainWindow(QMainWindow):
         """Show a game, and anything its players must know about the file it came from."""
         self.session = session
         at = partial(Seat, session)
+        self.places.keep()
         self.play(at(None), at)
+        self.lessons.take_up_kept()
+        self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
 
@@ -203,7 +225,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.start_page)
         self.bar.hide()
         self.docks.set_shown(False)
-        self._enable()
+        self.refresh_actions()
         self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_table(self, middle: QWidget) -> None:
@@ -212,8 +234,6 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(middle)
             self.bar.show()
             self.docks.set_shown(True)
-            if not self.mats.arranged:
-                self.docks.proportion()
 
     @property
     def is_settled(self) -> bool:
@@ -224,7 +244,9 @@ class MainWindow(QMainWindow):
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
         self.log.add(events)
+        self.sounds.tell(events, self.game.words.sounds)
         self.prompt.tray.show_events(events)
+        self.rail.add([cast.face for cast in self.game.words.casts(events)])
         self.prompt.announced = self.game.words.announce(events, self.game.names)
         self.refresh()
         self.moment.begin()
@@ -234,6 +256,7 @@ class MainWindow(QMainWindow):
         self.passing.gone_back()
         self.log.show_all(self.passing.history())
         self.prompt.tray.clear()
+        self.rail.clear()
         self.prompt.announced = ""
         self.refresh()
         self.moment.look()
@@ -241,10 +264,13 @@ class MainWindow(QMainWindow):
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""
         self._offered = self.game.offered
-        self.where.setText("")
+        self.notice.point("")
         if self.playmat is not None:
             self.playmat.show()
+        turn = self.game.words.period(self.game.view) if self.game.view else ""
+        self.rail.show_words(f"Turn {turn}" if isinstance(turn, int | str) and turn else "")
         self._ask()
+        self.lessons.show()
 
     def _ask(self) -> None:
         """Put the present question; one that only another seat may see waits behind the curtain."""
@@ -252,7 +278,7 @@ class MainWindow(QMainWindow):
             return
         self.orders.show_game(self.game, self._offered)
         self._show_prompt()
-        self._enable()
+        self.refresh_actions()
 
     def _show_prompt(self) -> None:
         game, decision = self.game, self.game.decision
@@ -281,9 +307,10 @@ class MainWindow(QMainWindow):
         """Ask nobody anything, and say what is waited for."""
         self.orders.show_game(self.game, {})
         self.prompt.show_idle(words)
-        self._enable()
+        self.refresh_actions()
 
-    def _enable(self) -> None:
+    def refresh_actions(self) -> None:
+        """Enable the actions that are possible now."""
         self.actions_.enable(holding(self, self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------
@@ -321,7 +348,7 @@ class MainWindow(QMainWindow):
 
     def back(self) -> None:
         """Do what Escape means: cancel, take a step back, or clear the selection."""
-        if self.playmat is not None and self.playmat.back():
+        if self.docks.close_drawer() or self.frame.close_log() or (self.playmat is not None and self.playmat.back()):
             return
         if not self.prompt.back():
             self.prompt.show_words("")
@@ -357,8 +384,8 @@ class MainWindow(QMainWindow):
             self.playmat.reveal(thing)
 
     def show_status(self, words: str, milliseconds: int = 0) -> None:
-        """Show a message in the status line; an empty one clears it."""
-        self.statusBar().showMessage(words, milliseconds)
+        """Show a message at the corner of the map for a while, 0 for good; an empty one clears it."""
+        self.notice.say(words, milliseconds)
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
@@ -369,6 +396,11 @@ class MainWindow(QMainWindow):
         if self.recent_menu.isEmpty():
             self.recent_menu.addAction("No saved game yet").setEnabled(False)
 
+    def rebind(self) -> None:
+        """Take the keys that players have chosen, on menus and buttons."""
+        self.actions_.rebind()
+        self.refresh()
+
     def restyle(self) -> None:
         """Repaint everything in the colours of the present theme."""
         if self.playmat is not None:
@@ -376,9 +408,24 @@ class MainWindow(QMainWindow):
         self.log.restyle()
         self._ask()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let prompt and frame follow."""
+        super().resizeEvent(event)
+        self.prompt.fit(small=self.height() < LOW)
+        self.docks.fit()
+        self.notice.settle()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
-        self.mats.keep_state()
+        self.places.keep()
         self.files.clear_table()
         super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Let a saved game in that is dragged over the window."""
+        self.drops.enter(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a saved game that is dropped on the window."""
+        self.drops.drop(event)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.systems.presentation import Playmat, Shell
+from app.systems.presentation import Dock, Playmat, Shell
 from app.window.actions import verb_actions
+from app.window.docks import LESSON
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
 
 class Mats:
-    """Lay one playmat at a time; `arranged` tells whether its docks stand as the player left them."""
+    """Lay one playmat at a time."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
-        self.arranged = False
         self._system = ""
 
     def lay(self) -> Playmat:
@@ -30,13 +30,11 @@ class Mats:
         mat = window.playmat = presentation.lay(self._shell())
         window.pages.addWidget(mat.middle)
         window.orders.lay(mat.orders)
-        window.docks.lay(mat.docks)
+        lesson = Dock(LESSON, "Lesson", "right", window.lessons.panel)
+        window.docks.lay((lesson, *mat.docks), bare=(window.orders,))
+        window.docks.show_lesson(False)
         verbs = [(spec, partial(window.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]
         window.actions_.lay([*verbs, *mat.actions])
-        window.look.list_docks(window.docks)
-        kept = (f"state_{presentation.id}", "state")  # the first window knew one system only
-        self.arranged = any(window.restore_from(key, window.restoreState) for key in kept)
-        window.docks.tidy()
         window.docks.set_shown(False)
         return mat
 
@@ -46,7 +44,7 @@ class Mats:
             window=window, game=window.game, settings=window.settings, prompt=window.prompt, log=window.log,
             orders=window.orders, docks=window.docks, order=window.order, forward=window.forward,
             show_rule=window.dialogs.show_rule, tick=window.actions_.tick, status=window.show_status,
-            place=window.where.setText,
+            place=window.notice.point, did=window.lessons.did,
         )  # fmt: skip
 
     def clear(self) -> None:
@@ -54,21 +52,14 @@ class Mats:
         window, mat = self.window, self.window.playmat
         if mat is None:
             return
-        self.keep_state()
         window.motion.clear()
         window.hands.put_away()
         mat.dispose()
         window.prompt.forget()
+        window.prompt.piece.show_piece(None)
         window.orders.lay({})
-        window.docks.clear((window.log, window.orders))
+        window.docks.clear((window.log, window.orders, window.lessons.panel))
         window.actions_.clear()
         window.pages.removeWidget(mat.middle)
         mat.middle.deleteLater()
         window.playmat = None
-
-    def keep_state(self) -> None:
-        """Remember how the docks of the present table stand."""
-        window = self.window
-        if window.playmat is not None and window.pages.currentWidget() is not window.start_page:
-            state = bytes(window.saveState().toBase64().data()).decode("ascii")
-            window.settings.set(f"state_{self._system}", state)

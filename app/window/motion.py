@@ -10,9 +10,10 @@ from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.motion.animator import Animator, Moving
-from app.motion.draw import DrawCover, side_bar
+from app.motion.draw import DrawCover
 from app.motion.motions import Draw, Glide, Motion, Result, Shot, is_by_hand
 from app.motion.pace import pace
+from app.sides import PLAIN
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -102,7 +103,7 @@ class WindowMotion(QObject):
         window = self.window
         bar, pages = _place_of(window.bar, window), _place_of(window.pages, window)
         cup = QPointF(pages.center().x(), pages.bottom() + 40)
-        colour = side_bar(window.game.side(drawn.seat).colour) if drawn.seat else QColor("#4a3b2c")
+        colour = QColor((window.game.side(drawn.seat).livery if drawn.seat else PLAIN).bar)
         self.cover.begin(bar, pages, cup, colour, board.paint_chit)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

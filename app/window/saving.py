@@ -67,7 +67,8 @@ class Saving:
             self.window.dialogs.tell("The game was not saved", str(error))
             return
         self.target = target
-        self.window.statusBar().showMessage(f"Saved as {target}.", 8000)
+        self.window.lessons.did("save")
+        self.window.show_status(f"Saved as {target}.", 8000)
 
 
 def copy_name(game: GameController, now: datetime) -> str:

@@ -18,7 +18,7 @@ from rules.company_scale.r08_7_4_modifiers import (
     strength,
 )
 from rules.company_scale.r08_7_indirect_fire import indirect_data
-from rules.company_scale.r08_odds import chances, difference, likeliest_first
+from rules.company_scale.r08_odds import Asked, Checks, chances, difference, likeliest_first
 from rules.company_scale.state import Battle, State
 from rules.hexes.ids import hex_name
 
@@ -32,7 +32,8 @@ def indirect_odds(game: Battle) -> dict[str, Any]:
     value, parts = indirect_value(game, fire)
     harmless = is_harmless(game, fire)
     row = row_of(game)
-    outcomes = joint(game)
+    checks = Checks()
+    outcomes = joint(game, checks)
     return {
         "fire_value": value, "base": parts[0].value, "type": "indirect", "aim": "hex", "hex": hex_name(fire.hex),
         "strength": strength(game, fire), "harmless": harmless, "modifiers": parts_view(parts), "row": list(row),
@@ -40,11 +41,11 @@ def indirect_odds(game: Battle) -> dict[str, Any]:
         "results": [{"text": text, "chance": _pair(chance)} for text, chance in _units(outcomes).items()],
         "barrage": {"size": size_of(game, fire), "before": game.state.barrages.get(fire.hex, ""),
                     "chance": _pair(_of(outcomes, 1))},
-        "on_fire": _pair(_of(outcomes, 2)),
+        "on_fire": _pair(_of(outcomes, 2)), "checks": checks.told,
     }  # fmt: skip
 
 
-def joint(game: Battle) -> Mapping[tuple[str, bool, bool], Fraction]:
+def joint(game: Battle, asked: Asked = lambda game, request: None) -> Mapping[tuple[str, bool, bool], Fraction]:
     """Return the chance of each outcome: what happens to the units, whether the barrage lands, if the hex burns."""
     frame = game.state.frames[-1]
     fire = barrage_of(frame)
@@ -55,7 +56,7 @@ def joint(game: Battle) -> Mapping[tuple[str, bool, bool], Fraction]:
         lit = fire.hex in after.on_fire and fire.hex not in before.on_fire
         return difference(before, after, fire.hex), there, lit
 
-    return chances(game, "indirect_resolution", indirect_data(game, fire, frame["seat"]), describe)
+    return chances(game, "indirect_resolution", indirect_data(game, fire, frame["seat"]), describe, asked)
 
 
 def _units(outcomes: Mapping[tuple[str, bool, bool], Fraction]) -> dict[str, Fraction]:

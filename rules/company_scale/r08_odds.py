@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from rules.company_scale.r08_3_modifiers import expected_target, expected_weapon, fire_value, shot_of
 from rules.company_scale.r08_4_resolution import resolution_data, result_of, table_row
-from rules.company_scale.r08_5_results import rout_total
+from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, highest_pass, rout_total
 from rules.company_scale.state import MAP, SUPPRESSED, Battle, State
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Request
@@ -18,6 +18,7 @@ from rules.hexes.ids import hex_name
 
 ANYTHING = "no effect"
 Outcome = TypeVar("Outcome")
+Asked = Callable[[Battle, Request], None]
 
 
 def odds(game: Battle) -> dict[str, Any] | None:
@@ -31,6 +32,8 @@ def odds(game: Battle) -> dict[str, Any] | None:
     shot = shot_of(frame)
     value, parts = fire_value(game, shot)
     row = table_row(game, shot) if shot.type else ()
+    checks = Checks()
+    results = outcomes(game, checks)
     return {
         "fire_value": value, "base": parts[0].value, "type": shot.type, "aim": shot.aim, "hex": hex_name(shot.hex),
         "modifiers": [{"text": p.text, "value": p.value, "rule": p.rule, "letter": p.letter} for p in parts],
@@ -38,17 +41,41 @@ def odds(game: Battle) -> dict[str, Any] | None:
         "row": list(row),
         "results": [
             {"text": text, "chance": [chance.numerator, chance.denominator]}
-            for text, chance in outcomes(game).items()
+            for text, chance in results.items()
         ],
+        "checks": checks.told,
     }  # fmt: skip
 
 
-def outcomes(game: Battle) -> dict[str, Fraction]:
+class Checks:
+    """Notes each rout check that odds come upon: after which result, of which unit, and what it needs (8.5.1)."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Plain]] = []
+
+    def __call__(self, game: Battle, request: Request) -> None:
+        """Note what a request for a die asks, if that is a rout check."""
+        if request.purpose != "rout_check":
+            return
+        check = game.state.frames[-2]  # below the die
+        unit, hero = str(check["unit"]), str(check["hero"])
+        needs = min(ALWAYS_FAILS - 1, max(ALWAYS_PASSES, highest_pass(game, unit, check["easier"], hero)))
+        _, _, parts = rout_total(game, unit, hero)
+        lines: list[Plain] = [{"text": part.text, "value": part.value, "of": part.letter} for part in parts]
+        told: dict[str, Plain] = {
+            "result": check["result_kind"], "unit": unit, "dg": game.state.status(check["hex"]).dg, "needs": needs,
+            "parts": lines,
+        }  # fmt: skip
+        if told not in self.told:
+            self.told.append(told)
+
+
+def outcomes(game: Battle, asked: Asked = lambda game, request: None) -> dict[str, Fraction]:
     """Return every outcome of the fire being composed with its exact chance, likeliest first."""
     frame = game.state.frames[-1]
     shot = shot_of(frame)
     data = resolution_data(game, shot, frame["seat"])
-    totals = chances(game, "fire_resolution", data, lambda after: difference(game.state, after, shot.hex))
+    totals = chances(game, "fire_resolution", data, lambda after: difference(game.state, after, shot.hex), asked)
     return likeliest_first(totals)
 
 
@@ -58,11 +85,13 @@ def likeliest_first(totals: Mapping[str, Fraction]) -> dict[str, Fraction]:
 
 
 def chances(
-    game: Battle, resolution: str, data: Mapping[str, Plain], describe: Callable[[State], Outcome]
-) -> dict[Outcome, Fraction]:
+    game: Battle, resolution: str, data: Mapping[str, Plain], describe: Callable[[State], Outcome],
+    asked: Asked = lambda game, request: None,
+) -> dict[Outcome, Fraction]:  # fmt: skip
     """Return the exact chance of each value `describe` gives for the positions a composed fire may lead to.
 
-    The composition on top is replaced by a frame of the kind `resolution` with the locals `data`.
+    The composition on top is replaced by a frame of the kind `resolution` with the locals `data`. `asked` hears of
+    each die or draw on the way.
     """
     work = game.branch()
     work.state.rerolls = ()  # RULINGS 152: the odds are those before any re-roll
@@ -70,23 +99,25 @@ def chances(
     depth = len(work.state.frames)
     work.push(resolution, **data)
     totals: dict[Outcome, Fraction] = defaultdict(Fraction)
-    _spread(work, depth, Fraction(1), describe, totals)
+    _spread(work, depth, Fraction(1), describe, totals, asked)
     return totals
 
 
 def _spread(
-    game: Battle, depth: int, weight: Fraction, describe: Callable[[State], Outcome], totals: dict[Outcome, Fraction]
-) -> None:
+    game: Battle, depth: int, weight: Fraction, describe: Callable[[State], Outcome], totals: dict[Outcome, Fraction],
+    asked: Asked,
+) -> None:  # fmt: skip
     pending = game.run(depth)
     if isinstance(pending, Request):
+        asked(game, pending)
         share = weight / len(pending.items)
         for item in pending.items:
             branch = game.branch()
             branch.happen(item)
-            _spread(branch, depth, share, describe, totals)
+            _spread(branch, depth, share, describe, totals, asked)
     elif isinstance(pending, Decision):
         game.take(_answer(game, pending))
-        _spread(game, depth, weight, describe, totals)
+        _spread(game, depth, weight, describe, totals, asked)
     else:
         totals[describe(game.state)] += weight
 

@@ -3,7 +3,8 @@
 Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"}, their
 events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest after each snapshot and every 50 or so
 entries, {"back", "agreed"} where the game went back, {"opened"} where another version of the program took over,
-{"mended"} where a damaged record was taken up again. Each line except snapshots ends with its seal (see chain).
+{"mended"} where a damaged record was taken up again, {"kept"} where the table keeps a note with the game.
+Each line except snapshots ends with its seal (see chain).
 """
 
 from __future__ import annotations
@@ -109,6 +110,8 @@ def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, P
         if n in saves:
             yield snapshot_lines(session, n, saves[n].fetch(), counts)
     yield digest_line(session, session.seq, session.digest(), history.counts)
+    if session.kept:
+        yield line({"kept": session.kept})
 
 
 def write_whole(path: Path, text: bytes, *, overwrite: bool = True) -> None:
@@ -219,6 +222,11 @@ class RecordWriter(Listener):
             return
         self._append(text)
         self._digested = min(self._digested, seq)
+
+    def kept(self, session: Session, key: str) -> None:
+        """Write down what is kept with the game."""
+        if self._begun:
+            self._append(line({"kept": {key: session.kept[key]}}))
 
     def begin(self, session: Session) -> None:
         """Write the record of a game so far and continue it."""

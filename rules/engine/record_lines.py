@@ -59,6 +59,7 @@ class Contents:
     gap: bool = False
     fresh: bool = False
     room: int = 0
+    kept: dict[str, Any] = field(default_factory=dict)
 
     @property
     def lost(self) -> list[int]:
@@ -170,6 +171,8 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
     elif "mended" in told:
         contents.damaged.clear()
         contents.fresh = False
+    elif "kept" in told:
+        contents.kept.update({str(key): value for key, value in told["kept"].items()})
     return "a note"
 
 

@@ -38,6 +38,7 @@ def load_record(path: str | Path, *, attach: bool = True, system: System | None 
     _bring_on(file, contents, system)
     session = _restored(file, contents, system)
     session.notices[:0] = contents.notices
+    session.kept.update(contents.kept)
     if prove and contents.schema == system.schema:
         session.notices.extend(differences(session, {}))
     if attach:

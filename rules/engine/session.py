@@ -40,6 +40,9 @@ class Listener:
         An error raised here, or then, undoes all of it.
         """
 
+    def kept(self, session: Session, key: str) -> None:
+        """Hear that something else is kept with the game under a key; an error raised here does not undo it."""
+
 
 class _Past(NamedTuple):
     seq: int
@@ -52,7 +55,8 @@ class Session:
 
     Earlier states are never touched: every command works on a copy. `seq` counts the entries of the present
     line (commands and nature's outcomes). `source` is what the scenario was loaded from: an id, a path or an
-    inline document. `notices` are sentences to show the players after a load.
+    inline document. `notices` are sentences to show the players after a load. `kept` is what `keep` was given: notes
+    of the table that are no part of the game.
     """
 
     def __init__(self, system: System, scenario: Any, state: Any, nature: NatureDriver, source: Any = None) -> None:
@@ -63,6 +67,7 @@ class Session:
         self.state = state
         self.history = History(state)
         self.listeners: list[Listener] = []
+        self.kept: dict[str, Plain] = {}
         self.notices: list[str] = []
         self.pending: Decision | Request | None = None
         self._past: list[_Past] = []
@@ -110,6 +115,14 @@ class Session:
     def resume(self) -> None:
         """Run on to the next decision (after a start or a load)."""
         self._commit(self._game(self.state.copy()), [], None)
+
+    def keep(self, key: str, value: Plain) -> None:
+        """Keep a note of the table with the game, in place of the one under this key; undo does not touch it."""
+        if self.kept.get(key) == value:
+            return
+        self.kept[key] = value
+        for listener in self.listeners:
+            listener.kept(self, key)
 
     def fork(self) -> Session:
         """Return an independent copy of the session without listeners."""

@@ -14,6 +14,8 @@ from app.systems.command_cards.board.geometry import center as card_center
 from app.text.entries import Kind, Standing, leaves
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
+from rules.engine.system import register
+from tests.rules.engine.helpers.toy_system import TOY
 
 FIRST_LIGHT, ATTACK = NewGame("company_scale", "first-light", 7), NewGame("command_cards", "last-attack", 7)
 ANVIL = NewGame("striking_anvil", "anvil-historical", 7)
@@ -143,10 +145,21 @@ def test_units_and_hexes_of_battle_cards_are_found(window: MainWindow) -> None:
     assert in_the_middle(window, card_center("H3"))
 
 
-def test_a_system_without_a_board_shows_its_line(window: MainWindow) -> None:
+def test_units_and_areas_of_striking_the_anvil_are_found(window: MainWindow) -> None:
     play(window, ANVIL)
+    sheet = window.playmat.board.scene.sheet
     look_for(window, "157ir", Qt.Key.Key_Return)
-    assert window.playmat.middle.currentItem().text(0) == "Us-157ir"
+    assert in_the_middle(window, sheet.center("LZW"))
+    look_for(window, "frejus", Qt.Key.Key_Return)
+    assert in_the_middle(window, sheet.center("02"))
+
+
+def test_a_system_without_a_board_shows_its_line(window: MainWindow) -> None:
+    register(TOY)
+    play(window, NewGame("toy", "duel", 3))
+    lines = [entry.name for entry in window.playmat.places()]
+    look_for(window, lines[1], Qt.Key.Key_Return)
+    assert window.playmat.middle.currentItem().text(0) == lines[1]
 
 
 def test_behind_the_curtain_nothing_is_looked_for(window: MainWindow) -> None:
@@ -183,7 +196,7 @@ def test_a_piece_without_a_place_is_told_of_in_the_status_line(window: MainWindo
     tree = army(window).tree
     click(tree, "German hero")
     assert not window.playmat.board.view.found.isVisible()
-    assert window.statusBar().currentMessage() == "German hero: May still come."
+    assert window.notice.text() == "German hero: May still come."
 
 
 def test_it_follows_the_game_and_keeps_what_is_open(window: MainWindow) -> None:

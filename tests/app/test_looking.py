@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center
 from app.board.overview import EDGE, Overview
@@ -14,6 +17,8 @@ from app.board.view import BoardView
 from app.dialogs.start import NewGame
 from app.systems.command_cards.board.geometry import center as card_center
 from app.window.main_window import MainWindow
+from rules.engine.system import register
+from tests.rules.engine.helpers.toy_system import TOY
 
 FIRST_LIGHT, ATTACK = NewGame("company_scale", "first-light", 7), NewGame("command_cards", "last-attack", 7)
 LEFT = Qt.MouseButton.LeftButton
@@ -57,9 +62,19 @@ def near(a: QPointF, b: QPointF) -> bool:
     return (a - b).manhattanLength() < 40
 
 
-def picture(view: BoardView) -> QImage:
-    QApplication.processEvents()
-    return view.grab().toImage()
+Pictures = Callable[[], QImage]
+
+
+@pytest.fixture
+def picture(window: MainWindow, qtbot: QtBot) -> Pictures:
+    """Return a maker of pictures of the board, its map drawn to the end."""
+
+    def taken() -> QImage:
+        window.playmat.middle.grab()
+        qtbot.waitUntil(lambda: window.is_settled)
+        return window.playmat.middle.grab().toImage()
+
+    return taken
 
 
 # --- the overview ----------------------------------------------------------------------------------------------------
@@ -117,33 +132,56 @@ def test_it_keeps_to_its_corner_and_is_remembered(window: MainWindow, view: Boar
 
 
 def test_a_system_without_a_board_has_no_overview(window: MainWindow) -> None:
+    register(TOY)
+    play(window, NewGame("toy", "duel", 3))
+    assert not window.actions_["overview"].isEnabled() and window.looking.overview is None
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_F12)
+    assert window.looking.held is None
+
+
+def test_striking_the_anvil_has_an_overview_a_loupe_and_a_bare_map(window: MainWindow, picture: Pictures) -> None:
     play(window, NewGame("striking_anvil", "anvil-historical", 7))
-    if not isinstance(window.playmat.middle, BoardView):
-        assert not window.actions_["overview"].isEnabled() and window.looking.overview is None
+    small, view, sheet = overview(window), window.playmat.board.view, window.playmat.board.scene.sheet
+    view.set_zoom(1.5)
+    QTest.mouseClick(small, LEFT, pos=inside(small, sheet.center("16")))
+    assert near(middle(view), sheet.center("16"))
+    at = sheet.stand("02", "german")
+    view.centre(at)
+    QTest.mouseMove(view.viewport(), view.mapFromScene(at))
+    before = picture()
+    QTest.keyPress(view, Qt.Key.Key_F12)
+    assert len(window.looking.loupe.shown) == 2 and all(one.lines for one in window.looking.loupe.shown)
+    QTest.keyRelease(view, Qt.Key.Key_F12)
+    QTest.keyPress(view, Qt.Key.Key_Backspace)
+    assert picture() != before
+    QTest.keyRelease(view, Qt.Key.Key_Backspace)
+    assert picture() == before
 
 
 # --- keys that are held ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "place"), [(FIRST_LIGHT, center(2445)), (ATTACK, card_center("C5"))])
-def test_counters_are_gone_while_backspace_is_held(window: MainWindow, game: NewGame, place: QPointF) -> None:
+def test_counters_are_gone_while_backspace_is_held(
+    window: MainWindow, game: NewGame, place: QPointF, picture: Pictures
+) -> None:
     play(window, game)
     view = window.playmat.board.view
     view.centre(place)
-    before = picture(view)
+    before = picture()
     QTest.keyPress(view, Qt.Key.Key_Backspace)
     at = view.mapFromScene(place)
-    assert picture(view).copy(at.x() - 15, at.y() - 8, 30, 30) != before.copy(at.x() - 15, at.y() - 8, 30, 30)
+    assert picture().copy(at.x() - 15, at.y() - 8, 30, 30) != before.copy(at.x() - 15, at.y() - 8, 30, 30)
     QTest.keyRelease(view, Qt.Key.Key_Backspace)
-    assert picture(view) == before
+    assert picture() == before
 
 
-def test_they_come_back_when_the_window_is_left(window: MainWindow, view: BoardView) -> None:
-    before = picture(view)
+def test_they_come_back_when_the_window_is_left(window: MainWindow, view: BoardView, picture: Pictures) -> None:
+    before = picture()
     QTest.keyPress(view, Qt.Key.Key_Backspace)
-    assert picture(view) != before
+    assert picture() != before
     QApplication.sendEvent(window, QEvent(QEvent.Type.WindowDeactivate))
-    assert picture(view) == before and window.looking.held is None
+    assert picture() == before and window.looking.held is None
 
 
 def test_the_loupe_follows_the_pointer_from_counter_to_counter(window: MainWindow, view: BoardView) -> None:
@@ -182,14 +220,14 @@ def test_the_loupe_tells_the_values_of_battle_cards(window: MainWindow) -> None:
     QTest.keyRelease(view, Qt.Key.Key_F12)
 
 
-def test_backspace_in_a_field_of_words_is_a_letter(window: MainWindow, view: BoardView) -> None:
-    before = picture(view)
+def test_backspace_in_a_field_of_words_is_a_letter(window: MainWindow, view: BoardView, picture: Pictures) -> None:
+    before = picture()
     window.finding.find()
     QTest.keyClicks(window.finding.panel.field, "ab")
     QTest.keyPress(window.finding.panel.field, Qt.Key.Key_Backspace)
     assert window.finding.panel.field.text() == "a" and window.looking.held is None
     QTest.keyClick(window.finding.panel.field, Qt.Key.Key_Escape)
-    assert picture(view) == before
+    assert picture() == before
 
 
 # --- the screen ------------------------------------------------------------------------------------------------------

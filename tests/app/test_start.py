@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.start import NewGame, StartPage, long_date
+from app.dialogs.start import NewGame, StartPage
+from app.text.dates import long_date
 
 SCENARIOS: list[dict[str, Any]] = [
     {

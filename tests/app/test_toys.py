@@ -86,7 +86,7 @@ def test_nothing_of_another_system_stays(window: MainWindow) -> None:
     assert window.new_game(DUEL)
     QApplication.processEvents()
     assert isinstance(window.playmat, PlainMat) and window.pages.currentWidget() is window.playmat.middle
-    assert window.pages.indexOf(board) < 0 and set(window.docks.docks) == {"log", "orders"}
+    assert window.pages.indexOf(board) < 0 and set(window.docks.docks) == {"lesson", "log", "orders"}
     assert "fit" not in window.actions_.by_id and "verb_fire" not in window.actions_.by_id
     assert "None" not in window.prompt.words.text() + window.windowTitle() + seen_on(window)
     assert "German" not in seen_on(window)

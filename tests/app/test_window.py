@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app import theme
@@ -180,9 +180,9 @@ def test_the_line_tool_makes_room_and_its_hint_goes(window: MainWindow) -> None:
     playing(window)
     window.show()
     window.actions_["sight_line"].setChecked(True)
-    assert "Click the two hexes" in window.statusBar().currentMessage()
+    assert "Click the two hexes" in window.notice.text()
     window.actions_["sight_line"].setChecked(False)
-    assert window.statusBar().currentMessage() == ""
+    assert window.notice.text() == ""
 
 
 def test_a_first_window_leaves_room_for_its_frame(window: MainWindow, qtbot: QtBot) -> None:
@@ -312,6 +312,13 @@ def test_keys_are_given_once() -> None:
     assert not verbs & set(always)
 
 
+@pytest.mark.parametrize("choice", [NewGame("company_scale", "first-light"), NewGame("command_cards", "bonlieu")])
+def test_no_chord_is_given_twice_while_a_system_is_played(window: MainWindow, choice: NewGame) -> None:
+    assert window.new_game(choice)
+    chords = [key for spec in window.actions_.specs for key in spec.keys if "+" in key or key.startswith("F")]
+    assert len(chords) == len(set(chords))
+
+
 def test_the_window_remembers_its_place(window: MainWindow) -> None:
     playing(window)
     window.close()
@@ -319,18 +326,9 @@ def test_the_window_remembers_its_place(window: MainWindow) -> None:
     assert Settings(window.settings.path).get("on_table", "") == ""
 
 
-def test_docks_in_tabs_have_one_title_after_the_next_start_too(window: MainWindow, qtbot: QtBot) -> None:
-    playing(window)
-    window.close()
-    again = MainWindow(window.settings, window.files)
-    qtbot.addWidget(again)
-    again.show()
-    playing(again)
-    assert all(again.docks.docks[key].titleBarWidget() is not None for key in ("cup", "divisions", "stack", "sight"))
-
-
 def test_the_help_menu_opens_a_worked_example_with_its_note_beside_the_map(window: MainWindow) -> None:
-    menu = next(a.menu() for a in window.actions_.menus["&Help"].actions() if a.text() == "&Worked examples")
+    examples = next(a.menu() for a in window.actions_.menus["&Help"].actions() if a.text() == "&Worked examples")
+    menu = next(menu for menu in examples.findChildren(QMenu) if menu.title() == "Company Scale System")
     titles = [action.text() for action in menu.actions()]
     assert "9.5: an assault" in titles and not any(title.startswith("Example") for title in titles)
     numbers = [[int(part) for part in title.split(":")[0].split(".")] for title in titles]

@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage
 from app.diagram import Diagram
 from app.systems.command_cards.drawings.boards import board_drawing
 from app.systems.command_cards.drawings.counters import counter_drawing
+from app.systems.command_cards.text.help_cards import entries
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
 from rules.command_cards.folders import CLAUSES
@@ -47,8 +48,9 @@ and some other obstacles the first flag may be ignored.</p>
 <p>Infantry and armor may enter the hex they have emptied. Armor may then battle once more: the overrun.</p>
 <h3>Keys</h3>
 <p>1 to 9 choose a card, A orders all that fit, the full stop goes from unit to unit, the arrows move the hex cursor,
-Enter clicks there, B writes the most dice on each hex, Space goes on, Esc takes back. Click a rule number anywhere to
-read the rule.</p>
+Enter clicks there, B writes the most dice on each hex, Space goes on, Esc takes back. Ctrl+F finds a unit or place,
+Ctrl+U opens the order of battle. Backspace held hides the counters, F12 held lays the loupe on the one under the
+pointer. Click a rule number anywhere to read the rule.</p>
 """)
 
 
@@ -69,5 +71,5 @@ class Pages:
         return Markup(), {}
 
     def clauses(self) -> Sequence[Clause]:
-        """Return every clause in the order of the catalogue."""
-        return load_clauses(CLAUSES)
+        """Return every clause in the order of the catalogue, then the help cards."""
+        return [*load_clauses(CLAUSES), *entries()]

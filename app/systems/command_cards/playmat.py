@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize
@@ -23,12 +23,11 @@ from app.systems.command_cards.panels.choices import OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
 from app.systems.command_cards.panels.status import StatusPanel
 from app.systems.command_cards.text.army import army, places
-from app.systems.command_cards.text.casts import effect
+from app.systems.command_cards.text.fall import Fallen
 from app.systems.command_cards.text.hints import hint
 from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
 from app.window.actions import ActionSpec
-from rules.command_cards.charts import unit_types
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.engine.command import cmd
 
@@ -49,7 +48,7 @@ class CommandCardsMat:
         self._scenario: Any = None
         self._feet: dict[str, str] = {}
         self._feet_of: tuple[object, ...] = ()
-        self._classes: dict[str, str] = {}
+        self.fallen = Fallen({}, self._hex_of)
         self._to_fit = False
         self._connect()
 
@@ -77,7 +76,7 @@ class CommandCardsMat:
         """The hand below the board, game and log at the left, battle and orders at the right."""
         return (
             Dock("game", "Game", "left", self.status, height=lambda high: min(210, round(high * 0.26))),
-            Dock("log", "Log", "left", self.shell.log),
+            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
             Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
             Dock("orders", "Orders", "right", self.shell.orders),
             Dock("hand", "Hand", "bottom", self.hand, height=_hand_height, secret=True),
@@ -101,7 +100,7 @@ class CommandCardsMat:
     def begin(self, seat: SeatLike) -> None:
         """Lay the map of another game."""
         self._scenario = seat.scenario
-        self._classes = {name: unit_types()[unit.kind].cls for name, unit in seat.scenario.units.items()}
+        self.fallen = Fallen({name: unit.kind for name, unit in seat.scenario.units.items()}, self._hex_of)
         self._feet, self._feet_of = {}, ()
         self.board.lay(seat.scenario)
         self.battle.show_nothing()
@@ -175,6 +174,10 @@ class CommandCardsMat:
             self.board.view.show_found(center(place))
         return bool(place)
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark hexes and units on the board."""
+        self.board.view.show_pointed([center(place) for place in map(self._place, things) if place])
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
         unit = self.game.view.get("units", {}).get(thing.removeprefix("unit:"))
@@ -183,6 +186,21 @@ class CommandCardsMat:
     def picture(self, size: QSize) -> QImage | None:
         """Return a picture of the board as it stands."""
         return self.board.picture(size) if self._scenario is not None else None
+
+    def pointed_rule(self) -> str:
+        """Return the entry of the card, die, obstacle or terrain that is pointed at."""
+        if card := self.hand.pointed:
+            return f"card {card}"
+        if face := self.battle.dice.pointed:
+            return f"die {face}"
+        place = self.board.hovered or (self.board.at if self.board.view.hasFocus() else "")
+        if not place or self._scenario is None:
+            return ""
+        obstacle = self.game.view["obstacles"].get(place)
+        return f"obstacle {obstacle}" if obstacle else f"terrain {self._terrain(place)}"
+
+    def _terrain(self, place: str) -> str:
+        return str(self.game.view["terrain"].get(place) or self._scenario.map.terrain[place])
 
     def is_settled(self) -> bool:
         """Return True: the board is painted at once."""
@@ -198,34 +216,28 @@ class CommandCardsMat:
         """Disconnect from the game."""
         self.game.changed.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
+        self.board.deleteLater()
 
     def _happened(self, events: list[dict[str, Any]]) -> None:
-        rolled = self.effects(events)
-        self.board.show_events(events, rolled)
-        if rolled:
-            self.battle.dice.show_dice(rolled)
+        rolled = self.fallen.hear(events)
+        self._show_falls()
         if any(event.get("event") == "StepBegan" for event in events):
             self.board.pick("")
         if rolled or any(event.get("event") == "TurnBegan" for event in events):
             self.battle.show_nothing()
 
     def _forget(self) -> None:
-        self.board.scene.dice.show_dice("", "", ())
-        self.battle.dice.show_dice(())
+        self.fallen.falls = []
+        self._show_falls()
         self.battle.show_nothing()
 
-    def effects(self, events: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
-        """Return the dice of the last battle among events, each with what it did to the target."""
-        rolled: list[tuple[str, str]] = []
-        for event in events:
-            if event.get("event") in ("BattleDeclared", "UnitStruck"):
-                rolled = []
-            elif event.get("event") == "DieRolled":
-                purpose, subject = event["purpose"], event["subject"]
-                cls = self._classes.get(str(subject.get("target", "")), "")
-                words = "" if purpose == "restore" else effect(event["die"], cls, stars=purpose == "strike")
-                rolled.append((str(event["die"]), words))
-        return rolled
+    def _show_falls(self) -> None:
+        falls = self.fallen.falls
+        self.board.show_falls(falls)
+        self.battle.dice.show_dice([die for fall in falls for die in fall.dice])
+
+    def _hex_of(self, unit: str) -> str:
+        return str(self.game.view["units"].get(unit, {}).get("hex", ""))
 
     # --- orders --------------------------------------------------------------------------------------------------
 
@@ -272,8 +284,8 @@ class CommandCardsMat:
         self.board.next_unit()
 
     def _show_dice(self, on: bool) -> None:
-        self.board.scene.marks.dice_shown = on
-        self.board.scene.front.update()
+        self.board.scene.targets.dice_shown = on
+        self.board.refresh()
 
 
 def _hand_height(high: int) -> int:

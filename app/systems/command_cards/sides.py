@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.sides import Side
+from app.sides import FIELD_GREY, OLIVE, Side
 from app.systems.command_cards.text.names import NOUNS, SIDES
 
 COLOURS = {"german": ("#465160", "#a9b6c6"), "allied": ("#4c6b2c", "#b3c98a")}
-TABLE: Mapping[str, Side] = {seat: Side(SIDES[seat], NOUNS[seat], *COLOURS[seat]) for seat in SIDES}
+LIVERIES = {"german": FIELD_GREY, "allied": OLIVE}
+TABLE: Mapping[str, Side] = {seat: Side(SIDES[seat], NOUNS[seat], *COLOURS[seat], LIVERIES[seat]) for seat in SIDES}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.systems.command_cards import questions, verbs
+from app.systems.command_cards.sounds import SOUNDS
 from app.systems.command_cards.text.casts import casts
 from app.systems.command_cards.text.names import Names
 from app.systems.command_cards.text.tell import TELLERS
@@ -25,6 +26,7 @@ class CommandCardsWords(words.Words):
 
     verbs = verbs.VERBS
     questions = questions.QUESTIONS
+    sounds = SOUNDS
     span = "round"
 
     def names(self, view: Mapping[str, Any] | None = None) -> Names:

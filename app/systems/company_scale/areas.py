@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QCursor
 from PySide6.QtWidgets import QMenu
 
+from app.board.overlays import Overlay
 from app.board.washes import AreaItem, Wash, rgba, union_path
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.menu import add_title
@@ -20,10 +21,15 @@ from rules.hexes.ids import hex_id
 
 ARC = Wash(
     fill=rgba("#6d2a86", 44), hatch=rgba("#6d2a86", 130), kind="upright", gap=9, edge=rgba("#4c1c5e", 230),
-    edge_width=2.2, halo=rgba("#fbeeff", 160),
+    edge_width=2.2, halo=rgba("#fbeeff", 160), name="Fire lines of the gun",
 )  # fmt: skip
-CALL = Wash(fill=rgba("#2c4a63", 34), edge=rgba("#22394d", 240), edge_width=3.0, halo=rgba("#eef6ff", 190))
-TRY = Wash(fill=rgba("#ffe27a", 60), edge=QColor("#5c3c00"), edge_width=2.6, halo=rgba("#fffbe0", 210))
+CALL = Wash(
+    fill=rgba("#2c4a63", 34), edge=rgba("#22394d", 240), edge_width=3.0, halo=rgba("#eef6ff", 190), name="Kampfgruppe"
+)
+TRY = Wash(
+    fill=rgba("#ffe27a", 60), edge=QColor("#5c3c00"), edge_width=2.6, halo=rgba("#fffbe0", 210),
+    name="Called from here",
+)  # fmt: skip
 KAMPFGRUPPE = "kampfgruppe"
 
 
@@ -34,9 +40,10 @@ class AreasOnMap:
         self.shell, self.game, self.board = shell, shell.game, board
         self.arc, self.ring, self.trial = AreaItem(), AreaItem(), AreaItem()
         self.menu: QMenu | None = None
-        for item in (self.arc, self.ring, self.trial):
+        for key, item in (("arc", self.arc), ("ring", self.ring), ("trial", self.trial)):
             item.setZValue(SIGHT + 1)
             board.scene.addItem(item)
+            board.scene.overlays.add(Overlay(key, item))
         board.selection_changed.connect(self.show_arc)
         board.hex_hovered.connect(self.try_hex)
         board.hex_clicked.connect(self.ask_strike)
@@ -59,6 +66,8 @@ class AreasOnMap:
         guns = [unit for unit in units if by_id.get(unit, {}).get("rail_only")]
         answer = game.query("fire_arc", unit=guns[0]) if guns else None
         hexes = (answer or {}).get("hexes") or ()
+        if hexes:
+            self.board.scene.overlays.focus("arc")
         self.arc.show_areas([(union_path(hexes), ARC)] if hexes else [])
 
     def try_hex(self, name: str) -> None:
@@ -69,6 +78,7 @@ class AreasOnMap:
             return
         radius, at = int(str(decision.subject.get("radius", 2))), hex_id(name)
         area = set(within(at, radius)) & set(self.board.hexes)
+        self.board.scene.overlays.focus("trial")
         self.trial.show_areas([(union_path(area), TRY)])
         count = len(called(game.view, decision.seat, at, radius))
         self.shell.prompt.show_hint(f"A marker on {name} calls {count} {'unit' if count == 1 else 'units'}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.panels.display_hand import DisplayHand
@@ -27,8 +27,8 @@ class OpenDisplays:
             self.refresh()
 
     @property
-    def dock(self) -> QDockWidget:
-        """Return the dock they lie in."""
+    def dock(self) -> QWidget:
+        """Return the drawer they lie in."""
         return self.shell.docks.docks[KEY]
 
     def refresh(self) -> None:

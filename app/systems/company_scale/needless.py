@@ -21,8 +21,8 @@ def needless(
 ) -> Needless | None:
     """Return the answer to a question that decides nothing, or None."""
     if decision.kind == "reroll":
-        better = (query("new_die") or {}).get("better", ())
-        return Needless(cmd("keep")) if len(better) < WORTH_ASKING else None
+        brings = query("new_die")
+        return Needless(cmd("keep")) if brings and len(brings["better"]) < WORTH_ASKING else None
     if decision.kind == "detach":
         fresh = attached_now(history())
         idle = all(command.text("weapon") in fresh for command in decision.options.by_verb().get("detach", ()))

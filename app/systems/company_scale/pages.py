@@ -33,8 +33,10 @@ chit at once.</p>
 <p>An active unit has one action: move, fire, fire indirectly, lay smoke, rally, build, or return from the rout box. A
 second action costs one Direct Command, if the unit is in command. Units move in column and fight best deployed;
 changing between the two is free before an action.</p>
-<p><b>Move</b> by dragging the counter: hexes you can reach are shaded with the movement points left. Leaving
-a hex that an enemy can fire into draws opportunity fire, and the other player is asked.</p>
+<p><b>Move</b> by dragging the counter, or click it and then a shaded hex: hexes you can reach are shaded with the
+movement points left, and the way there shows under the pointer. Leaving a hex that an enemy can fire into draws
+opportunity fire, and the other player is asked. Under a Direct Command chit a unit that is not active is offered
+<i>Activate and move</i> where you drop it.</p>
 <p><b>Fire</b> by dropping the counter on an enemy, or with F. The Fire page shows every modifier with its
 rule, the value, and the exact chance of each result. Nothing is spent before you confirm.</p>
 <p><b>Indirect fire</b> with G: every hex the gun or a spotter of its division sees is shown; click one, or drop
@@ -61,8 +63,19 @@ die Bourbon and Cognac may have it rolled again: R rolls, K lets it stand.</p>
 says so, and Undo (or taking back, once a die has followed) brings the question back. Shift+Space passes over buying
 chits for the present turn only.</p>
 <h3>Looking around</h3>
-<p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it.
-Click a rule number anywhere to read the rule.</p>
+<p>Ctrl+F finds a unit, hex, place or rule. Ctrl+U opens the order of battle: every unit with its state and place, what
+is lost, what comes when; a click shows it. F10 lays the whole map into a corner, where a press or drag moves the view.
+Hold Backspace to hide the counters, F12 to lay the loupe on those under the pointer. F11 fills the screen.</p>
+<p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it. Z and
+Shift+Z show what each side can fire at: the zone of whoever decides is green with its teeth outwards, the enemy's is
+red with its teeth inwards. One of these is shown at full strength, the one asked for last; the others rest as thin
+edges. The legend on the map names them, and a click on it brings another one back. Points left in a red pill mean that
+fire may come there. Click a rule number anywhere to read the rule.</p>
+<p><b>Reading the board.</b> The Germans are dark and square, the Allies light and round (the French with a cut corner,
+the FFI with eight), at every size and in grey. A counter that glows is active; a black pip is one action, an ear with a
+tick (on a small counter a bar across) means done; a red lozenge at its left edge, out of command. A disc with a number
+is disorganization, a yellow P pinned, a triangle S suppressed. Edit, Preferences has other colours for players who see
+some of these alike, and larger counters and text.</p>
 <p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y) goes forward again.
 Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap
@@ -20,13 +21,15 @@ from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.contents import BoardContents
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.laying import lay_ground
+from app.systems.company_scale.board.stacks import COUNTERS
 from app.systems.company_scale.displays import OpenDisplays
 from app.systems.company_scale.menu import menu_actions
 from app.systems.company_scale.motion import MovingBoard
 from app.systems.company_scale.panels.activation import ActivationPage
 from app.systems.company_scale.panels.assault import AssaultPage
+from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
 from app.systems.company_scale.panels.choices import ChoicesPage
-from app.systems.company_scale.panels.cup import CupPanel
+from app.systems.company_scale.panels.cup import CupPanel, in_play, tray_height
 from app.systems.company_scale.panels.displays import DisplaysPanel
 from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.divisions import DivisionsPanel
@@ -39,6 +42,7 @@ from app.systems.company_scale.panels.purchase import PurchasePage
 from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.sight import SightPanel
 from app.systems.company_scale.panels.stack import StackPanel
+from app.systems.company_scale.panels.strip import TurnStrip
 from app.systems.company_scale.panels.turns import TurnPanel
 from app.systems.company_scale.searching import Searching
 from app.systems.company_scale.sides import SIDES
@@ -50,9 +54,9 @@ from app.systems.company_scale.verbs import UNIT_VERBS
 from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
 from app.window.actions import ActionSpec
+from rules.hexes.ids import hex_id
 
-LYING = 292
-"""Height of the displays below the map."""
+VICTORY = "Open the turn track and every line of the score over the map; close them."
 
 
 def pages_of_orders() -> dict[str, OrdersPage]:
@@ -76,9 +80,10 @@ class CompanyScaleMat:
     def __init__(self, shell: Shell) -> None:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
+        self.board.counter = COUNTERS[shell.settings.counters]
         self.ground: Ground | None = None
         self.contents = self.board.view.contents = BoardContents(shell.game, self.board)
-        self.turn, self.cup, self.divisions = TurnPanel(), CupPanel(), DivisionsPanel()
+        self.turn, self.cup, self.divisions, self.strip = TurnPanel(), CupPanel(), DivisionsPanel(), TurnStrip()
         self.stack, self.sight, self.panel = StackPanel(), SightPanel(shell.game.query), DisplaysPanel()
         self.orders = pages_of_orders()
         self.moving = MovingBoard(self.board)
@@ -108,7 +113,12 @@ class CompanyScaleMat:
         self.turn.hex_asked.connect(self._go_to)
         self.sight.hex_asked.connect(self._go_to)
         self.sight.rule_asked.connect(shell.show_rule)
-        self.divisions.asked.connect(self.displays.open)
+        for part in (self.divisions, self.cup):
+            part.asked.connect(self.displays.open)
+        self.strip.stakes.asked.connect(self._go_to)
+        self.strip.turns.pressed.connect(self._show_turn)
+        self.strip.score.pressed.connect(self._show_turn)
+        self.strip.stakes.more_asked.connect(self._show_turn)
 
     @property
     def middle(self) -> QWidget:
@@ -117,22 +127,25 @@ class CompanyScaleMat:
 
     @property
     def docks(self) -> Sequence[Dock]:
-        """Every dock: columns left and right of the map, and the displays below it."""
+        """Turn and victory above the board, the Cup below it, the log beside it, orders and hex at the right."""
         return (
-            Dock("turn", "Turn and victory", "left", self.turn, height=lambda high: 270),
-            Dock("cup", "The Cup", "left", self.cup, height=lambda high: min(290, round(high * 0.34))),
-            Dock("divisions", "Divisions", "left", self.divisions, behind="cup"),
-            Dock("log", "Log", "left", self.shell.log),
-            Dock("orders", "Orders", "right", self.shell.orders, height=lambda high: round(high * 0.7)),
-            Dock("stack", "Stack", "right", self.stack, height=lambda high: round(high * 0.3)),
+            Dock("strip", "Turn", "top", self.strip),
+            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
+            Dock("orders", "Orders", "right", self.shell.orders),
+            Dock("stack", "Stack", "right", self.stack, height=lambda high: round(high * 0.32)),
             Dock("sight", "Line of sight", "right", self.sight, behind="stack"),
-            Dock("displays", "Division displays", "bottom", self.panel, height=lambda high: LYING, shown=False),
+            Dock("divisions", "Divisions", "right", self.divisions, behind="stack"),
+            Dock("cup", "The Cup", "bottom", self.cup, height=tray_height),
+            Dock("displays", "Division displays", "drawer", self.panel, keys="F9", handled=False),
+            Dock("turn", "Turn and victory", "drawer", self.turn, keys="Ctrl+T", handled=False),
         )
 
     @property
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
         """The menu entries of this system."""
-        return menu_actions(self.board, self.tools, self.displays, self._ask_rerolls)
+        victory = ActionSpec("victory", "&Turn and victory", "&View", ("Ctrl+T",), VICTORY, "game", before="focus_log")
+        menu = menu_actions(self.board, self.tools, self.displays, self._ask_rerolls)
+        return (*menu, (victory, self._show_turn))
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -158,12 +171,26 @@ class CompanyScaleMat:
     def _show_panels(self) -> None:
         view = self.game.view
         self.turn.show_view(view)
+        self.strip.show_view(view)
         self.cup.show_view(view)
+        self._show_chit(view)
         self.divisions.show_view(view)
         if self.stack.hex:
             self._show_hex(self.stack.hex)
         self.displays.refresh()
         self.areas.refresh()
+
+    def _show_chit(self, view: Mapping[str, Any]) -> None:
+        """Let the chit in play rest in the prompt bar."""
+        chit = view.get("chit")
+        if not chit:
+            self.shell.prompt.piece.show_piece(None)
+            return
+        look = ChitLooks(view).look(chit)
+        self.shell.prompt.piece.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit))
+
+    def _show_turn(self) -> None:
+        self.shell.docks.toggle("turn")
 
     def hint(self) -> tuple[str, str]:
         """Return the chit and points with what to do, and the warning before an activation ends early."""
@@ -192,6 +219,11 @@ class CompanyScaleMat:
         """Centre and mark a hex or a piece; one in a box is shown on its display."""
         return self.searching.find(thing)
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark hexes and units on the map; what is not there is left out."""
+        places = (self.searching.place(thing) for thing in things)
+        self.board.view.show_pointed([center(hex_id(place)) for place in places if place])
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a piece."""
         ratio = self.board.view.devicePixelRatioF()
@@ -211,6 +243,10 @@ class CompanyScaleMat:
         painter.end()
         return image
 
+    def pointed_rule(self) -> str:
+        """Return nothing: F3 opens the reference where it was."""
+        return ""
+
     def is_settled(self) -> bool:
         """Tell whether the map is drawn."""
         return self.ground is None or self.ground.is_settled()
@@ -220,6 +256,8 @@ class CompanyScaleMat:
         if self.ground is not None:
             self.ground.set_theme(theme.current())
             self.board.view.setBackgroundBrush(self.ground.background())
+            self.board.counter = COUNTERS[self.shell.settings.counters]
+            self.board.refresh()
         self._show_panels()
 
     def dispose(self) -> None:

@@ -53,14 +53,14 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "attach": Question(
         "Attach support weapons",
-        "Pick a weapon and click one of the hexes shown, or drag it from its box (F9).",
+        "Pick a weapon and click one of the hexes shown, or drag it from its box in the displays.",
         page="placing",
         labels={"done": "No more to attach"},
         passed=Passing("done", "Attaching support weapons", "at the start of an activation"),
     ),
     "detach": Question(
         "Detach support weapons",
-        "Choose it here or click it on the map; press D when done.",
+        "Choose it here or click it on the map. Then done.",
         labels={"done": "No more to detach"},
         passed=Passing("done", "Detaching support weapons", "at the start of an activation"),
     ),
@@ -136,7 +136,7 @@ QUESTIONS: Mapping[str, Question] = {
             "Bourbon and Cognac",
             "after a die that another could better, while the marker is there",
             proper=True,
-            unasked="Bourbon and Cognac are at hand (28.0): with Ctrl+B you are asked where a new die could be better",
+            unasked="Bourbon and Cognac are at hand (28.0): {ask_rerolls} has you asked where a new die may help",
         ),
     ),
     "hero": Question(

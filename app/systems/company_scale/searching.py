@@ -44,6 +44,11 @@ class Searching:
             return True
         return bool(piece) and self._open_display(name)
 
+    def place(self, thing: str) -> str:
+        """Return the hex of a hex or piece, or "" if it is not on the map."""
+        kind, _, name = thing.partition(":")
+        return name if kind == "hex" else str(self._piece(name).get("hex") or "")
+
     def _show(self, at: str, unit: str) -> None:
         board = self.board
         board.reveal(at)

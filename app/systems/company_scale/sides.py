@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app import theme
-from app.sides import Side
+from app.sides import FIELD_GREY, OLIVE, Side
 from app.systems.company_scale.text.names import SIDE_NOUNS
 from app.systems.company_scale.text.names import SIDES as NAMES
 from rules.company_scale.loading.force_building import GROUNDS, INKS
 
 SIDES: Mapping[str, Side] = {
-    "german": Side(NAMES["german"], SIDE_NOUNS["german"], "#4c5862", "#a9b5bf"),
-    "allied": Side(NAMES["allied"], SIDE_NOUNS["allied"], "#556420", "#b9c77d"),
+    "german": Side(NAMES["german"], SIDE_NOUNS["german"], "#4c5862", "#a9b5bf", FIELD_GREY),
+    "allied": Side(NAMES["allied"], SIDE_NOUNS["allied"], "#556420", "#b9c77d", OLIVE),
 }
 
 COUNTERS: Mapping[str, tuple[str, str]] = {side: (GROUNDS[side], INKS[side]) for side in SIDES}

@@ -200,7 +200,7 @@ TAPPED: Mapping[str, tuple[str, ...]] = {name: row.tap for name, row in VERBS.it
 
 def verb(name: str) -> Verb:
     """Return how a verb is offered; an unknown one gets a label made from its name."""
-    return VERBS.get(name) or Verb(humanize(name))
+    return words.bound(name, VERBS.get(name) or Verb(humanize(name)))
 
 
 def units_of(command: Command) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.systems.company_scale import questions, verbs
 from app.systems.company_scale.needless import needless
+from app.systems.company_scale.sounds import SOUNDS
 from app.systems.company_scale.text import (
     events,
     tell_air,
@@ -56,6 +57,7 @@ class CompanyScaleWords(words.Words):
 
     verbs = verbs.VERBS
     questions = questions.QUESTIONS
+    sounds = SOUNDS
 
     def names(self, view: Mapping[str, Any] | None = None) -> Names:
         """Return a fresh look-up of names."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.panels.orders import OrdersPage
 from app.seat import SeatLike
 from app.systems.presentation import Dock, Shell
+from app.systems.striking_anvil.hand.contents import BoardContents
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.plans import under_way
 from app.systems.striking_anvil.menu import OVERLAYS, menu_actions
@@ -39,6 +40,7 @@ class AnvilMat:
     def __init__(self, shell: Shell) -> None:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
+        self.board.view.contents = BoardContents(shell.game, self.board)
         self.turn, self.area, self.combat, self.forces = TurnPanel(), AreaPanel(), CombatPanel(), ForcesPanel()
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.list = BombingPage(), PlacesPage()
@@ -78,7 +80,7 @@ class AnvilMat:
         """Turn and log at the left; area, combat and forces in tabs above the orders at the right."""
         return (
             Dock("turn", "Turn", "left", self.turn, height=lambda high: min(400, round(high * 0.48))),
-            Dock("log", "Log", "left", self.shell.log),
+            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
             Dock("area", "Area", "right", self.area, height=lambda high: round(high * 0.46)),
             Dock("combat", "Combat", "right", self.combat, behind="area"),
             Dock("forces", "Forces", "right", self.forces, behind="area"),
@@ -205,6 +207,12 @@ class AnvilMat:
             self.board.view.show_found(self.board.scene.sheet.center(place))
         return bool(place)
 
+    def mark(self, things: Sequence[str]) -> None:
+        """Mark areas and units on the board."""
+        sheet = self.board.scene.sheet
+        places = map(self._place, things) if sheet is not None else ()
+        self.board.view.show_pointed([sheet.center(place) for place in places if place and sheet is not None])
+
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
         unit = thing.removeprefix("unit:")
@@ -216,6 +224,10 @@ class AnvilMat:
     def picture(self, size: QSize) -> QImage | None:
         """Return a picture of the board as it stands."""
         return self.board.picture(size) if self._scenario is not None else None
+
+    def pointed_rule(self) -> str:
+        """Return nothing: F3 opens the reference where it was."""
+        return ""
 
     def is_settled(self) -> bool:
         """Tell whether the ground is drawn."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.sides import Side
+from app.sides import FIELD_GREY, OLIVE, Side
 from app.systems.striking_anvil.text.names import NOUNS, SIDES
 
 COLOURS = {"allied": ("#3f6a34", "#a6cb8d"), "german": ("#434a52", "#b4bdc8")}
-TABLE: Mapping[str, Side] = {seat: Side(SIDES[seat], NOUNS[seat], *COLOURS[seat]) for seat in SIDES}
+LIVERIES = {"german": FIELD_GREY, "allied": OLIVE}
+TABLE: Mapping[str, Side] = {seat: Side(SIDES[seat], NOUNS[seat], *COLOURS[seat], LIVERIES[seat]) for seat in SIDES}

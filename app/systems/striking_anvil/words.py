@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.systems.striking_anvil import questions, verbs
+from app.systems.striking_anvil.sounds import SOUNDS
 from app.systems.striking_anvil.text.casts import PURPOSES, casts
 from app.systems.striking_anvil.text.names import Names
 from app.systems.striking_anvil.text.tell import TELLERS
@@ -26,6 +27,7 @@ class AnvilWords(words.Words):
 
     verbs = verbs.VERBS
     questions = questions.QUESTIONS
+    sounds = SOUNDS
 
     def names(self, view: Mapping[str, Any] | None = None) -> Names:
         """Return a fresh look-up of names."""

@@ -8,7 +8,7 @@ from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.yaml_lines import Data
 from rules.striking_anvil.loading.files import folders
-from rules.striking_anvil.scenario import border_id
+from rules.striking_anvil.scenario import SIDES, border_id
 
 
 def ground_problems(ground: Document) -> Iterator[Problem]:
@@ -29,7 +29,12 @@ def ground_problems(ground: Document) -> Iterator[Problem]:
     for number, border in enumerate(ground.mapping.get("highways", ())):
         if border not in roads:
             yield ground.problem(("highways", number), unknown("border with a road", border, roads))
-    for key, known, what in (("places", areas, "area"), ("tracks", areas, "area"), ("boxes", boxes, "box")):
+    for key, known, what in (
+        ("places", areas, "area"),
+        ("trays", areas, "area"),
+        ("tracks", areas, "area"),
+        ("boxes", boxes, "box"),
+    ):
         for name in ground.mapping.get(key, {}):
             if name not in known:
                 yield ground.problem((key, name), unknown(what, name, known))
@@ -37,6 +42,11 @@ def ground_problems(ground: Document) -> Iterator[Problem]:
         missing = [name for name in known if name not in ground.mapping[key]] if key in ground.mapping else []
         if missing:
             yield ground.problem((key,), f"There is no place for the {what} {missing[0]}; add one.")
+    for area, place in ground.mapping.get("places", {}).items():
+        sides = [side for side in SIDES if side not in place]
+        if sides and area not in ground.mapping.get("trays", {}):
+            message = f'There is no place for the {sides[0]} stack; write "{sides[0]}" or give the area a tray.'
+            yield ground.problem(("places", area), message)
 
 
 def _map_of(ground: Document) -> Mapping[str, Data] | None:

@@ -151,3 +151,11 @@ def test_medals_of_an_objective_are_counted_one_by_one() -> None:
     sides = {"german": {"edge": "bottom", "hand": 5, "medals": 1}, "allied": {"edge": "top", "hand": 5, "medals": 6}}
     b = board({"D5": "infantry"}, {"A9": "infantry"}, objectives=objective(), sides=sides).do("done")
     assert b.session.is_over and b.medals("german") == 1
+
+
+def test_an_objective_is_not_counted_at_the_end_of_the_enemy_s_turn() -> None:
+    theirs = [{**objective()[0], "for": "allied"}]
+    b = board({"G5": "infantry"}, {"D5": "infantry"}, objectives=theirs).do("done")
+    assert b.state.seat == "allied" and b.medals("allied") == 0
+    b.do("choose", card="push-left").do("confirm")
+    assert b.medals("allied") == 2

@@ -157,3 +157,8 @@ def test_reach_knows_the_best_way_and_whether_a_battle_may_follow() -> None:
     assert reach["E6"]["battle"] is False and reach["F4"] == {"path": ["F4"], "battle": False, "dice": 0}
     assert "D5" not in reach and "G5" not in reach and "D4" not in reach  # three hexes only along the road
     assert b.query("reach", unit="D5")["hexes"] == {}
+
+
+def test_of_two_ways_as_long_reach_takes_the_one_that_leaves_a_battle() -> None:
+    b = board({"G5": "infantry"}, {"D5": "infantry"}, at="move", roads=ROAD)
+    assert b.query("reach", unit="G5")["hexes"]["E5"] == {"path": ["F5", "E5"], "battle": True, "dice": 3}

@@ -79,3 +79,9 @@ def test_only_the_first_hex_can_cost_a_figure() -> None:
     assert b.figures("E5") == 3 and b.asked == "ground"
     b = flagged(2, terrain=walls).do("retreat", to="E5")
     assert b.figures("E5") == 2
+
+
+@pytest.mark.clause("CMD-special-05")
+def test_it_is_asked_whether_it_goes_on_even_where_there_is_one_way() -> None:
+    b = flagged(1, terrain={"D5": "sea"}).do("retreat", to="E5")
+    assert b.asked == "way_back" and b.offers("retreat", "to") == ["D4"] and b.rules("halt") == []

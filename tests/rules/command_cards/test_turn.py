@@ -110,3 +110,13 @@ def test_ground_changes_at_the_start_of_its_round() -> None:
     assert b.state.terrain == {}
     pass_turn(b, "push-centre")
     assert b.state.terrain == {"D7": "ford"}
+
+
+def test_reinforcements_arrive_in_their_own_turn_only() -> None:
+    arriving = {"side": "allied", "round": 2, "hexes": ["A5"], "units": ["armor"]}
+    b = board({"I5": "infantry"}, {"C5": "infantry"}, at="card", reinforcements=[arriving])
+    pass_turn(b, "push-centre")
+    pass_turn(b, "push-centre")
+    assert (b.state.round, b.state.seat) == (2, "german") and b.at("A5") is None
+    pass_turn(b, "advance-centre")
+    assert b.state.seat == "allied" and b.at("A5") is not None

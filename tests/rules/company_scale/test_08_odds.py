@@ -181,3 +181,16 @@ def test_20000_simulated_fires_agree_with_the_odds() -> None:
     for key, count in seen.items():
         chance = float(expected[names[key]])
         assert abs(count / rounds - chance) <= 4 * sqrt(chance * (1 - chance) / rounds), names[key]
+
+
+@pytest.mark.clause("CSS-8.5.1-02")
+def test_each_rout_check_on_the_way_says_whose_it_is_and_what_it_needs() -> None:
+    table = one_column()
+    checks = table.session.query("odds")["checks"]
+    assert {(check["unit"], check["result"]) for check in checks} >= {("x", "R"), ("x", "R*")}
+    for check in checks:
+        quality = sum(part["value"] for part in check["parts"] if part["of"] == "quality")
+        added = sum(part["value"] for part in check["parts"] if part["of"] == "die")
+        easier = check["result"].count("*")
+        assert check["needs"] == min(8, max(0, quality - added + easier))
+    assert {check["dg"] for check in checks} == {3, 4}  # disorganized already, and by the fire itself

@@ -43,9 +43,8 @@ def paint_card(painter: QPainter, box: QRectF, card: Card, palette: Palette, foo
     size = 5.4 if len(card.title) < 14 else 4.6
     letter(painter, head.center(), card.title, serif(size * unit, bold=True), "#fbf3e0")
     _body(painter, box.adjusted(3 * unit, 14 * unit, -3 * unit, (-7.5 if foot else -3) * unit), card)
-    if foot:
-        at = QPointF(box.center().x(), box.bottom() - 4.2 * unit)
-        letter(painter, at, foot, serif(3.9 * unit, bold=True, italic=True), "#7a2a14")
+    if foot.strip():
+        paint_foot(painter, box, foot)
     if key:
         at = box.topRight() + QPointF(-2.5, 2.5) * unit
         painter.setPen(QPen(QColor("#3c2c18"), unit * 0.5))
@@ -53,6 +52,13 @@ def paint_card(painter: QPainter, box: QRectF, card: Card, palette: Palette, foo
         painter.drawEllipse(at, 4 * unit, 4 * unit)
         letter(painter, at, key, serif(5 * unit, bold=True), "#2e2012")
     painter.restore()
+
+
+def paint_foot(painter: QPainter, box: QRectF, words: str) -> None:
+    """Write the line at the foot of a card; the text of a card with a foot, be it blank, leaves room for it."""
+    unit = box.width() / 63.0
+    at = QPointF(box.center().x(), box.bottom() - 4.2 * unit)
+    letter(painter, at, words, serif(3.9 * unit, bold=True, italic=True), "#7a2a14")
 
 
 def _body(painter: QPainter, room: QRectF, card: Card) -> None:

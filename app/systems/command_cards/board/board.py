@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
@@ -14,18 +14,19 @@ from app.board.view import WALKING, BoardView
 from app.board.washes import AreaItem, Wash
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look
-from app.systems.command_cards.board.geometry import beside, center, hex_at, hex_path, whole
+from app.systems.command_cards.board.dice_layer import MUST, DiceLayer
+from app.systems.command_cards.board.geometry import FOOT, beside, center, hex_at, hex_path, whole
 from app.systems.command_cards.board.ground import GroundLayer
 from app.systems.command_cards.board.layers import (
-    FOOT,
-    DiceLayer,
     FrontLayer,
     MarksLayer,
     SectionsLayer,
     StandsLayer,
+    TargetsLayer,
     UnitItem,
 )
 from app.systems.command_cards.board.plans import Game, Marks, lit_sections, marks, nearest, plan, unit_at
+from app.systems.command_cards.text.fall import Fall
 from app.systems.command_cards.text.names import SIDES, kind_name
 from rules.command_cards.scenario import Scenario
 from rules.engine.command import Command
@@ -44,12 +45,11 @@ class BoardScene(QGraphicsScene):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.ground, self.sections, self.marks = GroundLayer(), SectionsLayer(), MarksLayer()
-        self.front, self.stands, self.dice = FrontLayer(), StandsLayer(), DiceLayer()
+        self.front, self.targets, self.stands, self.dice = FrontLayer(), TargetsLayer(), StandsLayer(), DiceLayer()
         self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
-        self.front.behind = self.marks
         for height, item in (
-            (0, self.ground), (1, self.sections), (2, self.marks), (20, self.front), (21, self.stands),
-            (22, self.hovered), (23, self.cursor), (30, self.dice), (60, self.bubble),
+            (0, self.ground), (1, self.sections), (2, self.marks), (20, self.front), (21, self.targets),
+            (21, self.stands), (22, self.hovered), (23, self.cursor), (30, self.dice), (60, self.bubble),
         ):  # fmt: skip
             item.setZValue(height)
             self.addItem(item)
@@ -90,8 +90,9 @@ class BoardController(QObject):
         """Lay the map of a game."""
         self.scene.ground.lay(scenario.map)
         self.scene.front.map = scenario.map
+        self.scene.front.update()
         self.scene.marks.exits = {out.seat: out.hexes for out in scenario.exits}
-        self.scene.dice.show_dice("", "", ())
+        self.scene.dice.show_falls((), {})
         self.picked = ""
         self.view.setBackgroundBrush(QColor(palettes.current().table))
         self.view.set_board(whole())
@@ -115,12 +116,12 @@ class BoardController(QObject):
         self._show_units(view)
         scene = self.scene
         scene.ground.change(view["terrain"])
-        scene.stands.view, scene.front.obstacles = view, view["obstacles"]
+        scene.stands.show_sides(view["sides"], view["turn"])
+        scene.front.show_obstacles(view["obstacles"])
         scene.sections.light(view["sides"][view["turn"]]["edge"], self._lit(view))
         scene.marks.show_marks(view, self.marks, self.picked)
-        scene.dice.aside = bool(self.marks.answers)
-        for layer in (scene.front, scene.stands, scene.dice):
-            layer.update()
+        scene.targets.show_marks(view, self.marks)
+        self.show_falls(scene.dice.falls)
         self._describe(self.hovered)
 
     def _lit(self, view: Mapping[str, Any]) -> frozenset[str]:
@@ -164,15 +165,13 @@ class BoardController(QObject):
         painter.end()
         return image
 
-    def show_events(self, events: Iterable[Mapping[str, Any]], effects: Sequence[tuple[str, str]]) -> None:
-        """Show the dice of the last battle among events, until a further order without dice."""
-        start = to = ""
-        for event in events:
-            if event.get("event") == "BattleDeclared":
-                start, to = event["start"], event["to"]
-            elif event.get("event") == "UnitStruck":
-                start, to = "", event["hex"]
-        self.scene.dice.show_dice(start, to, effects if to else ())
+    def show_falls(self, falls: Sequence[Fall]) -> None:
+        """Show the dice of the last battle where they hide no hex that matters now."""
+        now, units = self.marks, self.game.view["units"]
+        costs = {unit["hex"]: 15.0 for unit in units.values()}
+        named = (*now.movers, *now.targets, now.asked)
+        must = [*now.answers, *now.reach, *(units[name]["hex"] for name in named if name in units)]
+        self.scene.dice.show_falls(falls, {**costs, **dict.fromkeys(must, MUST)})
 
     # --- the hand ------------------------------------------------------------------------------------------------
 

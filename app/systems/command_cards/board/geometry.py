@@ -22,6 +22,8 @@ WIDTH, HEIGHT = hexes.STEP_Y, hexes.HEX_WIDTH
 _FIRST = 2  # the lattice's column of row A
 _NUMBERS = {name: (_FIRST + ROWS.index(name[0])) * 100 + int(name[1:]) for name in HEXES}
 _NAMES = {number: name for name, number in _NUMBERS.items()}
+FOOT = QPointF(0, SIDE * 0.2)
+"""Where a counter stands in its hex."""
 LINES = (4.5 * WIDTH, 9.5 * WIDTH)
 """Where the two section lines run, from top to bottom."""
 

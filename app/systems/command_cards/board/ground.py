@@ -112,12 +112,14 @@ def paint_ground(painter: QPainter, battle_map: BattleMap, changed: Mapping[str,
     _grid(painter, palette)
 
 
-def paint_names(painter: QPainter, battle_map: BattleMap, palette: Palette) -> None:
-    """Write the name of each place below its hexes, over everything that stands there."""
+def paint_names(painter: QPainter, battle_map: BattleMap, palette: Palette, exposed: QRectF | None = None) -> None:
+    """Write the name of each place below its hexes, over everything that stands there; only those in sight."""
     for words, hexes in places(battle_map.names):
         middle = sum(center(name).x() for name in hexes) / len(hexes)
         foot = max(center(name).y() for name in hexes) + SIDE * 0.86
-        letter(painter, QPointF(middle, foot), words, serif(13, bold=True), palette.ink, palette.halo)
+        room = QRectF(middle - 6.0 * len(words), foot - 12, 12.0 * len(words), 24)
+        if exposed is None or exposed.intersects(room):
+            letter(painter, QPointF(middle, foot), words, serif(13, bold=True), palette.ink, palette.halo)
 
 
 def places(names: Mapping[str, str]) -> list[tuple[str, list[str]]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
@@ -25,6 +25,7 @@ from app.systems.command_cards.art.counters import (
 )
 from app.systems.command_cards.art.dice import draw_die
 from app.systems.command_cards.board.geometry import (
+    FOOT,
     FRAME,
     LINES,
     SIDE,
@@ -42,8 +43,13 @@ from app.systems.command_cards.text.names import SIDES, title
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.scenario import BattleMap
 
-FOOT = QPointF(0, SIDE * 0.2)
-"""Where a counter stands in its hex."""
+
+def area_of(places: Iterable[str]) -> QRectF:
+    """Return the bounds of hexes with what stands out of them."""
+    room = QRectF()
+    for place in places:
+        room = room.united(hex_path(place).boundingRect().adjusted(-8, -8, 8, 12))
+    return room
 
 
 class SectionsLayer(BoardLayer):
@@ -90,15 +96,37 @@ class MarksLayer(BoardLayer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.marks, self.picked, self.dice_shown = Marks(), "", False
+        self.marks, self.picked = Marks(), ""
         self.view: Mapping[str, Any] = {}
         self.exits: Mapping[str, Sequence[str]] = {}
+        self._shown: dict[str, list[object]] = {}
         self.set_bounds(whole())
 
     def show_marks(self, view: Mapping[str, Any], marks: Marks, picked: str) -> None:
-        """Show the marks of a question."""
-        self.view, self.marks, self.picked = view, marks, picked
-        self.update()
+        """Show the marks of a question; only what differs is painted anew."""
+        self.marks, self.picked, self.view = marks, picked, view
+        shown = self._marked()
+        differ = {place for place in {*shown, *self._shown} if shown.get(place) != self._shown.get(place)}
+        self._shown = shown
+        if differ:
+            self.update(area_of(differ))
+
+    def _marked(self) -> dict[str, list[object]]:
+        """Return by hex all that is painted there."""
+        found: dict[str, list[object]] = {}
+        for place, way in self.marks.reach.items():
+            found.setdefault(place, []).append(way)
+        for place in self.marks.answers:
+            found.setdefault(place, []).append(self.marks.word)
+        units = self.view.get("units", {})
+        for kind, names in enumerate((self.marks.movers, (self.picked,), (self.marks.asked,))):
+            for name in names:
+                if name in units:
+                    found.setdefault(units[name]["hex"], []).append(kind)
+        for objective in self.view.get("objectives", ()):
+            for place in objective["hexes"]:
+                found.setdefault(place, []).append(objective["held"])
+        return found
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the marks under the counters."""
@@ -147,33 +175,59 @@ class MarksLayer(BoardLayer):
 
 
 class FrontLayer(BoardLayer):
-    """What lies before the counters: obstacles, names, targets, dice of reachable hexes."""
+    """What lies before the counters: obstacles and names."""
 
     def __init__(self) -> None:
         super().__init__()
         self.obstacles: Mapping[str, str] = {}
         self.map: BattleMap | None = None
-        self.behind: MarksLayer | None = None
         self.set_bounds(whole())
 
+    def show_obstacles(self, obstacles: Mapping[str, str]) -> None:
+        """Show the obstacles as they are now."""
+        differ = {place for place in {*obstacles, *self.obstacles} if obstacles.get(place) != self.obstacles.get(place)}
+        self.obstacles = dict(obstacles)
+        if differ:
+            self.update(area_of(differ))
+
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint obstacles, names, and rings about targets."""
-        palette = palettes.current()
+        """Paint obstacles and names."""
+        palette, exposed = palettes.current(), option.exposedRect
         for place, kind in self.obstacles.items():
-            paint_obstacle(painter, center(place) + QPointF(0, SIDE * 0.58), kind, palette)
+            if area_of((place,)).intersects(exposed):
+                paint_obstacle(painter, center(place) + QPointF(0, SIDE * 0.58), kind, palette)
         if self.map is not None:
-            paint_names(painter, self.map, palette)
-        if self.behind is None:
-            return
-        units = self.behind.view.get("units", {})
-        for name in self.behind.marks.targets:
-            if name in units:
-                self._ring(painter, center(units[name]["hex"]) + FOOT * 0.5, palette)
-        if self.behind.dice_shown:
-            for place, (_, dice) in self.behind.marks.reach.items():
-                if dice:
-                    draw_die(painter, QRectF(center(place) - QPointF(9, 22), center(place) + QPointF(9, -4)), "")
-                    letter(painter, center(place) - QPointF(0, 13), str(dice), serif(13, bold=True), "#2e2012")
+            paint_names(painter, self.map, palette, exposed)
+
+
+class TargetsLayer(BoardLayer):
+    """Rings about targets, and the dice of reachable hexes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets: frozenset[str] = frozenset()
+        self.reach: Mapping[str, int] = {}
+        self.dice_shown = False
+        self.set_bounds(whole())
+
+    def show_marks(self, view: Mapping[str, Any], marks: Marks) -> None:
+        """Show the targets of a question by their hexes, and the dice of each hex within reach."""
+        units = view.get("units", {})
+        targets = frozenset(units[name]["hex"] for name in marks.targets if name in units)
+        reach = {place: dice for place, (_, dice) in marks.reach.items() if dice} if self.dice_shown else {}
+        differ = {*(targets ^ self.targets), *(set(reach.items()) ^ set(self.reach.items()))}
+        self.targets, self.reach = targets, reach
+        if differ:
+            self.update(area_of(place if isinstance(place, str) else place[0] for place in differ))
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint rings and dice."""
+        palette = palettes.current()
+        for place in self.targets:
+            self._ring(painter, center(place) + FOOT * 0.5, palette)
+        for place, dice in self.reach.items():
+            draw_die(painter, QRectF(center(place) - QPointF(9, 22), center(place) + QPointF(9, -4)), "")
+            letter(painter, center(place) - QPointF(0, 13), str(dice), serif(13, bold=True), "#2e2012")
 
     def _ring(self, painter: QPainter, at: QPointF, palette: palettes.Palette) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -190,17 +244,24 @@ class StandsLayer(BoardLayer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.view: Mapping[str, Any] = {}
+        self._shown: dict[str, tuple[Mapping[str, Any], bool]] = {}
         self.set_bounds(whole())
+
+    def show_sides(self, sides: Mapping[str, Mapping[str, Any]], turn: str) -> None:
+        """Show what is on the stands and whose turn it is."""
+        shown = {seat: (sides[seat], seat == turn) for seat in stand_order(sides)}
+        before, self._shown = self._shown, shown
+        for seat, box in zip(shown, stands(), strict=True):
+            if before.get(seat) != shown[seat]:
+                self.update(box.adjusted(-4, -4, 4, 4))
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint both stands."""
-        sides = self.view.get("sides", {})
-        boxes = stands()
-        for seat, box in zip(stand_order(sides), boxes, strict=False):
-            lying = title(sides[seat]["lying"]) if sides[seat]["lying"] else ""
-            palette = palettes.current()
-            paint_stand(painter, box, SIDES[seat], sides[seat], lying, palette, on_turn=self.view["turn"] == seat)
+        palette = palettes.current()
+        for (seat, (side, on_turn)), box in zip(self._shown.items(), stands(), strict=False):
+            if option.exposedRect.intersects(box):
+                lying = title(side["lying"]) if side["lying"] else ""
+                paint_stand(painter, box, SIDES[seat], side, lying, palette, on_turn=on_turn)
 
 
 def stands() -> tuple[QRectF, QRectF]:
@@ -232,68 +293,3 @@ class UnitItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the counter."""
         paint_counter(painter, QRectF(-WIDE / 2, -TALL / 2, WIDE, TALL), self.look)
-
-
-class DiceLayer(BoardLayer):
-    """The last battle: an arrow to the target, the dice above it, each with its effect.
-
-    The dice lie `aside` while a hex they would cover is to be clicked.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.start = self.to = ""
-        self.rolled: Sequence[tuple[str, str]] = ()
-        self.aside = False
-        self.set_bounds(whole())
-
-    def show_dice(self, start: str, to: str, rolled: Sequence[tuple[str, str]]) -> None:
-        """Show dice with their effects at a hex; no hex hides them."""
-        self.start, self.to, self.rolled = start, to, rolled
-        self.update()
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint arrow, dice and words."""
-        if not self.to:
-            return
-        palette = palettes.current()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.start:
-            self._arrow(painter, palette)
-        if not self.rolled or self.aside:
-            return
-        side, gap = 34.0, 6.0
-        wide = len(self.rolled) * (side + gap) + gap
-        at = center(self.to)
-        left = min(max(at.x() - wide / 2, field().left()), field().right() - wide)
-        top = at.y() - SIDE - side - 26
-        top = at.y() + SIDE + 4 if top < field().top() - FRAME else top
-        plate = QRectF(left, top, wide, side + 24)
-        painter.setPen(QPen(QColor("#4a1c14"), 1.4))
-        painter.setBrush(QColor("#7c3628"))
-        painter.drawRoundedRect(plate, 7, 7)
-        for n, (face, effect) in enumerate(self.rolled):
-            box = QRectF(left + gap + n * (side + gap), top + 5, side, side)
-            draw_die(painter, box, face)
-            letter(painter, QPointF(box.center().x(), plate.bottom() - 8), effect, serif(12, bold=True), "#ffe9b0")
-
-    def _arrow(self, painter: QPainter, palette: palettes.Palette) -> None:
-        line = QLineF(center(self.start) + FOOT, center(self.to) + FOOT)
-        line.setLength(max(10.0, line.length() - 26))
-        head = QPainterPath(line.p2())
-        back = QLineF(line.p2(), line.p1())
-        back.setLength(15)
-        for turn in (24, -24):
-            wing = QLineF(back)
-            wing.setAngle(back.angle() + turn)
-            head.lineTo(wing.p2())
-        head.closeSubpath()
-        for colour, width in ((palette.halo, 6.0), (palette.bad, 3.0)):
-            pen = QPen(QColor(colour), width)
-            if colour == palette.bad:
-                pen.setDashPattern([4, 2])
-            painter.setPen(pen)
-            painter.drawLine(line)
-        painter.setPen(QPen(QColor(palette.halo), 1.2))
-        painter.setBrush(QColor(palette.bad))
-        painter.drawPath(head)

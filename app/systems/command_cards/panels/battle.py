@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.board.lettering import letter, serif
@@ -61,13 +61,15 @@ class Chances(QWidget):
 
 
 class RolledDice(QWidget):
-    """The dice of the last battle, large, each with its effect."""
+    """The dice of the last battle, large, each with its effect; `pointed` is the face under the pointer."""
 
     SIDE = 46
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rolled: Sequence[tuple[str, str]] = ()
+        self.pointed = ""
+        self.setMouseTracking(True)
         self.setAccessibleName("Last dice")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
@@ -83,6 +85,22 @@ class RolledDice(QWidget):
         """Return room for one row of dice."""
         return QSize(220, self.SIDE + 30)
 
+    def boxes(self) -> list[QRectF]:
+        """Return where the dice lie."""
+        step = min(self.SIDE + 16.0, (self.width() - 8.0) / max(1, len(self.rolled)))
+        left = (self.width() - step * len(self.rolled)) / 2 + (step - self.SIDE) / 2
+        return [QRectF(left + n * step, 5, self.SIDE, self.SIDE) for n in range(len(self.rolled))]
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Note which die is pointed at."""
+        at = event.position()
+        over = (face for box, (face, _) in zip(self.boxes(), self.rolled, strict=True) if box.contains(at))
+        self.pointed = next(over, "")
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at no die."""
+        self.pointed = ""
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the dice on their felt."""
         painter = QPainter(self)
@@ -90,10 +108,7 @@ class RolledDice(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor("#6c2a20"))
         painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
-        step = min(self.SIDE + 16.0, (self.width() - 8.0) / max(1, len(self.rolled)))
-        left = (self.width() - step * len(self.rolled)) / 2
-        for n, (face, effect) in enumerate(self.rolled):
-            box = QRectF(left + n * step + (step - self.SIDE) / 2, 5, self.SIDE, self.SIDE)
+        for box, (face, effect) in zip(self.boxes(), self.rolled, strict=True):
             draw_die(painter, box, face)
             at = QPointF(box.center().x(), self.height() - 12)
             letter(painter, at, effect, serif(13, bold=True), "#ffe9b0")

@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QCursor,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.board.lettering import letter, serif
 from app.systems.command_cards.art import palette as palettes
-from app.systems.command_cards.art.cards import RATIO, paint_card
+from app.systems.command_cards.art.cards import RATIO, paint_card, paint_foot
 from app.systems.command_cards.art.counters import paint_back
 from app.systems.command_cards.panels.reading import ReadCard
 from rules.command_cards.charts import cards
@@ -46,8 +45,10 @@ class HandPanel(QWidget):
         self.backs, self.staged, self.played = 0, -1, ""
         self.feet: Mapping[str, str] = {}
         self._under = self._at = -1
+        self._over = ""
         self._drawn: dict[tuple[object, ...], QPixmap] = {}
         self._read: ReadCard | None = None
+        self._shown: tuple[object, ...] = ()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(300, 150)
@@ -56,12 +57,16 @@ class HandPanel(QWidget):
 
     def show_hand(self, view: Mapping[str, Any], feet: Mapping[str, str], *, covered: bool) -> None:
         """Show the hand of a view, or only the backs of its cards while somebody else may look."""
+        before = self._shown
         self.backs = len(view["hand"]) if covered else 0
         self.hand, self.feet = () if covered else view["hand"], feet
         card = view.get("staged", {}).get("card", "")
         kept = self.staged if 0 <= self.staged < len(self.hand) and self.hand[self.staged] == card else -1
         self.staged = kept if kept >= 0 else (list(self.hand).index(card) if card in self.hand else -1)
         self.played = view.get("played", "")
+        self._shown = (self.backs, tuple(self.hand), dict(feet), self.staged, self.played)
+        if self._shown == before:
+            return
         self.lower()
         told = [f"{n}: {cards()[name].title}, {feet.get(name, '')}" for n, name in enumerate(self.hand, 1)]
         self.setAccessibleDescription("; ".join(told))
@@ -114,7 +119,7 @@ class HandPanel(QWidget):
         """Return the card under the keyboard's frame or the pointer, or ""."""
         if 0 <= self._at < len(self.hand):
             return self.hand[self._at]
-        return self.named_at(QPointF(self.mapFromGlobal(QCursor.pos())))[0] if self.underMouse() else ""
+        return self._over
 
     def read(self, card: str, box: QRectF) -> None:
         """Hold a card up to be read."""
@@ -147,10 +152,7 @@ class HandPanel(QWidget):
         painter, palette = QPainter(self), palettes.current()
         painter.fillRect(self.rect(), QColor(palette.table))
         for n, box in enumerate(self.boxes()):
-            painter.setPen(Qt.PenStyle.NoPen)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setBrush(QColor(30, 20, 8, 60))
-            painter.drawRoundedRect(box.translated(4, 5), 8, 8)
             self._card(painter, box, self.hand[n], self.feet.get(self.hand[n], ""), str(n + 1))
             if n == self.staged or (n == self._at and self.hasFocus()):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -174,9 +176,9 @@ class HandPanel(QWidget):
         return QRectF(self.width() - tall / RATIO - 16, 30, tall / RATIO, tall)
 
     def _card(self, painter: QPainter, box: QRectF, name: str, foot: str = "", key: str = "") -> None:
-        """Draw a card from its picture, which is made once for each size and foot."""
+        """Draw a card from its picture, which is made once for each size, and the line at its foot."""
         ratio, palette = self.devicePixelRatioF(), palettes.current()
-        what = (name, foot, key, round(box.width(), 2), ratio, palette.paper)
+        what = (name, bool(foot), key, round(box.width(), 2), ratio, palette.paper)
         if what not in self._drawn:
             if len(self._drawn) >= MOST_KEPT:
                 self._drawn.clear()
@@ -184,11 +186,17 @@ class HandPanel(QWidget):
             picture = QPixmap((room.size() * ratio).toSize())
             picture.setDevicePixelRatio(ratio)
             picture.fill(Qt.GlobalColor.transparent)
-            inner = QPainter(picture)
-            paint_card(inner, room.adjusted(EDGE, EDGE, -EDGE, -EDGE), cards()[name], palette, foot, key)
+            inner, inside = QPainter(picture), room.adjusted(EDGE, EDGE, -EDGE, -EDGE)
+            inner.setRenderHint(QPainter.RenderHint.Antialiasing)
+            inner.setPen(Qt.PenStyle.NoPen)
+            inner.setBrush(QColor(30, 20, 8, 60))
+            inner.drawRoundedRect(inside.translated(4, 5), 8, 8)
+            paint_card(inner, inside, cards()[name], palette, " " if foot else "", key)
             inner.end()
             self._drawn[what] = picture
         painter.drawPixmap(box.topLeft() - QPointF(EDGE, EDGE), self._drawn[what])
+        if foot:
+            paint_foot(painter, box, foot)
 
     def _paint_covered(self, painter: QPainter) -> None:
         room = self.width() - self._aside() - 24
@@ -200,7 +208,8 @@ class HandPanel(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Raise the card under the pointer a little."""
         under = self.card_at(event.position())
-        if self.reading and self.named_at(event.position())[0] != self.reading:
+        self._over = self.named_at(event.position())[0]
+        if self.reading and self._over != self.reading:
             self.lower()
         if under != self._under:
             self._under = under
@@ -214,7 +223,7 @@ class HandPanel(QWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         """Lower the card the pointer has left."""
-        self._under = -1
+        self._under, self._over = -1, ""
         self.lower()
         self.update()
 

@@ -19,8 +19,8 @@ from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.art.terrain import TERRAIN, hexagon
 from app.systems.command_cards.printing.job import Job, full
 from app.systems.command_cards.printing.setup_sheets import heading
-from app.systems.command_cards.text.tell import MINUS
-from rules.command_cards.charts import CLASSES, FORBIDDEN, STOP, Ground, obstacles, terrains, unit_types
+from app.systems.command_cards.text.help_cards import FACES, ground_words
+from rules.command_cards.charts import Ground, obstacles, terrains, unit_types
 
 TURN = (
     "1. Card: play one command card and name whom it orders.",
@@ -29,13 +29,6 @@ TURN = (
     "4. Battle with ordered units one after another. A unit rolls all its dice whatever figures it has lost.",
     "5. Count objectives, discard the card, draw another. Medals enough: the game is won at once, even in mid-battle.",
 )
-FACES = {
-    "infantry": "hits infantry (two faces of six)",
-    "armor": "hits armor",
-    "grenade": "hits anybody",
-    "star": "nothing, but for a few cards",
-    "flag": "the target falls back one row; each hex it cannot costs a figure",
-}
 
 
 def aids_sheets(job: Job) -> list[Sheet]:
@@ -71,30 +64,6 @@ def _unit(kind: str, painter: QPainter, box: QRectF) -> None:
     after = f"battles after {unit.battle_after}" if unit.battle_after < unit.move else "and battles after any move"
     words = f"{unit.name}: {unit.figures} figures, moves {unit.move}, {after}; dice by distance {dice}"
     label(painter, box.adjusted(wide + mm(6), 0, 0, 0), words, fonts.serif(9.5))
-
-
-def ground_words(ground: Ground) -> list[str]:
-    """Return what terrain or an obstacle does, line by line."""
-    entering = [_entering(ground, rule) for rule in (STOP, FORBIDDEN)]
-    defence = " / ".join(_dice(ground.defence.get(cls, 0)) for cls in ("infantry", "armor"))
-    out = [f"{cls} {_dice(value)}" for cls, value in ground.attack_from.items()]
-    told = [", ".join(filter(None, entering)) or "open to all", f"dice {defence}"]
-    told += [f"out of it: {', '.join(out)}"] if out else []
-    told += [f"no battle on entering: {', '.join(ground.no_battle)}"] if ground.no_battle else []
-    told += [f"first flag ignored: {', '.join(ground.ignore_first_flag)}"] if ground.ignore_first_flag else []
-    told += ["blocks sight" if ground.los == "blocks" else "blocks sight but to hills"] if ground.los != "clear" else []
-    return told
-
-
-def _entering(ground: Ground, rule: str) -> str:
-    """Return whom the ground stops, or to whom it is closed; "" for nobody."""
-    named = [cls for cls in CLASSES if ground.enter.get(cls) == rule]
-    told = "all" if len(named) == len(CLASSES) else " and ".join(named)
-    return f"{'stops' if rule == STOP else 'closed to'} {told}" if named else ""
-
-
-def _dice(value: int) -> str:
-    return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
 def _told(painter: QPainter, box: QRectF, ground: Ground) -> None:

@@ -13,9 +13,8 @@ from app.printing.paper import Paper
 from app.seat import SeatLike
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal, paint_obstacle
 from app.systems.command_cards.art.palette import DAY
-from app.systems.command_cards.board.geometry import FRAME, LINES, SIDE, center, field
+from app.systems.command_cards.board.geometry import FOOT, FRAME, LINES, SIDE, center, field
 from app.systems.command_cards.board.ground import paint_frame, paint_ground, paint_names
-from app.systems.command_cards.board.layers import FOOT
 from rules.command_cards.charts import unit_types
 from rules.command_cards.scenario import Scenario
 

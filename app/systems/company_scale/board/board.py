@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 
 from app.board.hexes import center, hex_at, hex_rect
+from app.board.legend import Legend
 from app.board.view import BoardView
 from app.board.washes import union_path
 from app.board.zooming import BARE
@@ -25,8 +26,10 @@ from app.systems.company_scale.board.pieces import Emphasis, Position, chips_of,
 from app.systems.company_scale.board.pointer import PointerHand
 from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
+from app.systems.company_scale.board.sending import Sending
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.spotlight import Spot, spot_of
+from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import PLACE_VERBS, SENT_VERBS, SHOTS
 from rules.engine.command import Command
@@ -38,7 +41,8 @@ class BoardController(QObject):
 
     `hex_hovered(str)`: "" when the pointer leaves. `hex_clicked(str)`. `selection_changed(tuple)` of unit ids.
     `aimed(str)`: which hex an order waits for, "" when none waits any longer.
-    `on_stacks` is called with the number of counters in each hex, so that names can keep clear of them.
+    `on_stacks` is called with the number of counters in each hex and the boxes of the figures of a reach, so that names
+    can keep clear of them.
     `refused(str)`: why something is refused, "" when that no longer holds.
     `described(str)`: what pointer or keyboard is doing, for screen readers.
     """
@@ -57,20 +61,26 @@ class BoardController(QObject):
         self.view = BoardView(self.scene)
         self.animated = QApplication.platformName() != "offscreen"
         self.position = Position()
+        self.counter = COUNTER
         self.selection: tuple[str, ...] = ()
         self.hexes: Collection[int] = frozenset()
         self.hovered: int | None = None
+        self._offered: frozenset[int] = frozenset()
         self._spot = Spot()
         self._refusal = ""
         self.aim: Aim | None = None
         self._chit: object = None
-        self.on_stacks: Callable[[dict[int, int]], None] | None = None
+        self.on_stacks: Callable[[dict[int, int], Sequence[QRectF]], None] | None = None
+        self._reached: frozenset[int] = frozenset()
         self.slides = Slides(self.scene.counters, self)
         self.sights = Sights(self.scene, game, self)
         self.fans = Fans(self)
         self.grip = Grip(self)
+        self.sending = Sending(self, self.grip)
         self.pointer = PointerHand(self, self.grip)
         self.keyboard = KeyboardHand(self, self.grip)
+        self.legend = Legend(self.scene.overlays, self.view)
+        self.scene.overlays.changed.connect(self.tell_stacks)
         self.hand = BoardHand(self.pointer, self.keyboard)
         self.view.hand = self.hand
 
@@ -136,9 +146,9 @@ class BoardController(QObject):
         self.fans.offer_choice()
 
     def tell_stacks(self) -> None:
-        """Tell `on_stacks` where counters lie."""
+        """Tell `on_stacks` where counters and figures lie."""
         if self.on_stacks is not None:
-            self.on_stacks({at: len(stack) for at, stack in self.position.stacks.items()})
+            self.on_stacks({at: len(stack) for at, stack in self.position.stacks.items()}, self.scene.figures.boxes())
 
     def _let_go(self) -> None:
         """Drop the words of an older position, the selection of an older chit, and units that are gone."""
@@ -168,11 +178,11 @@ class BoardController(QObject):
             joined(decision),
             carried.units if carried is not None else (),
         )
-        pieces, badges = lay_out(self.position, emphasis)
+        pieces, badges = lay_out(self.position, emphasis, self.counter)
         self.scene.counters.set_pieces(pieces)
         self.scene.counters.set_badges(badges)
         markers = self.game.view.get("markers", ())
-        self.scene.night.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
+        self.scene.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
         self.scene.effects.show_markers(markers)
         self.scene.works.show_markers(markers)
         self.scene.arrows.show_arrows(arrows_of(self.game.view, decision, self.position.where))
@@ -186,6 +196,7 @@ class BoardController(QObject):
 
     def show_reach(self) -> None:
         """Shade where the carried, moving or selected units can go."""
+        self.sending.forget()
         carried = self.grip.carried
         if carried is not None:
             reach = carried.reach
@@ -197,6 +208,12 @@ class BoardController(QObject):
         else:
             start = next((self.position.where.get(unit) for unit in units), None)
             self.scene.reach.show_reach(reach_hexes(reach), start)
+        reached = frozenset(at.hex for at in self.scene.reach.hexes)
+        if reached != self._reached:
+            self._reached = reached
+            if reached:
+                self.scene.overlays.focus("reach")
+            self.tell_stacks()
 
     # --- hexes that mean an order --------------------------------------------------------------------------------
 
@@ -214,6 +231,9 @@ class BoardController(QObject):
 
     def show_hexes(self, hexes: Collection[int]) -> None:
         """Show hexes to choose from, or none."""
+        if hexes and frozenset(hexes) != self._offered:
+            self.scene.overlays.focus("choices")
+        self._offered = frozenset(hexes)
         self.scene.choices.show_areas([(union_path(hexes), choice_wash(len(hexes)))] if hexes else [])
 
     def hex_orders(self) -> Mapping[int, Command]:
@@ -314,4 +334,4 @@ class BoardController(QObject):
         """Tell a screen reader a hex, its counters, and what they would do there."""
         labels = [str(self.position.units[u].get("label", u)) for u in reversed(self.position.stacks.get(at, []))]
         place = f"{hex_name(at)}: {', '.join(labels)}" if labels else hex_name(at)
-        self.described.emit(f"{place} {words}".strip())
+        self.described.emit(f"{place} {words}".replace("\n", " ").strip())

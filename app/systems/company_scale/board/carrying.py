@@ -8,6 +8,7 @@ from typing import Any
 
 from app.systems.company_scale.board.aiming import hex_orders, targets_of, things_to_place
 from app.systems.company_scale.board.orders import (
+    ACTIVATE,
     Game,
     draggable,
     fire_orders,
@@ -54,9 +55,18 @@ class Carried:
         self.plan = plan_move(game, self.units)
         self.reach = self.plan.reach
         self.drops = drops_of(game, position, lead)
-        self.trail = Trail(self.start, self.reach, self._along)
+        self.trail = self.straight()
         self.names = Names(game.view)
         self.over = self.start
+
+    def straight(self) -> Trail:
+        """Return a trail that has not been bent yet."""
+        return Trail(self.start, self.reach, self._along)
+
+    @property
+    def paid(self) -> Command | None:
+        """Return the order that makes the units active first, or None if they are (5.1)."""
+        return next((order for order in self.reach.begin if order.verb == ACTIVATE), None)
 
     @property
     def refusal(self) -> str:

@@ -6,12 +6,15 @@ from collections.abc import Collection
 from typing import Protocol
 
 from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QMenu
 
 from app.board.hexes import center
+from app.board.view import BoardView
 from app.systems.company_scale.board.carrying import Carried, Sense
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.counters.layer import Piece
 from app.systems.company_scale.board.fans import Fans
+from app.systems.company_scale.board.menu import offer_menu
 from app.systems.company_scale.board.orders import Game, end_other_move, moving_units, same_units
 from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Step
@@ -19,6 +22,7 @@ from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.stacks import COUNTER, STEP
 from app.systems.company_scale.questions import question
+from rules.hexes.ids import hex_name
 
 TONES = {"refused": "refused", "fire": "good"}
 """How the bubble is coloured, by kind of sense."""
@@ -28,11 +32,13 @@ class Board(Protocol):
     """What the grip needs of the board: see board.BoardController."""
 
     game: Game
+    view: BoardView
     scene: BoardScene
     sights: Sights
     fans: Fans
     position: Position
     selection: tuple[str, ...]
+    counter: float
 
     def hold(self, units: tuple[str, ...]) -> None: ...
     def show_units(self) -> None: ...
@@ -57,6 +63,7 @@ class Grip:
         self.refusing = False
         self.by_keys = False
         self.placing = False
+        self.offer: QMenu | None = None
         self.left_over: tuple[tuple[str, ...], tuple[Step, ...]] | None = None
         self._entering: Step | None = None
 
@@ -100,7 +107,7 @@ class Grip:
 
     def _ghost(self, unit: str, level: int) -> Piece:
         spot = QPointF(STEP * level, -STEP * level)
-        return Piece(self.board.position.faces[unit], Mark.SELECTED, spot, (0.0, level), COUNTER * 1.08)
+        return Piece(self.board.position.faces[unit], Mark.SELECTED, spot, (0.0, level), self.board.counter * 1.08)
 
     # --- carrying ------------------------------------------------------------------------------------------------
 
@@ -159,8 +166,18 @@ class Grip:
             self.game.submit(order)
         elif sense.kind == "way":
             self.board.say(point, "")
-            self._walk(carried)
+            if carried.paid is not None:
+                self._offer(carried, at)
+            else:
+                self._walk(carried)
         self.board.show_units()
+
+    def _offer(self, carried: Carried, at: int) -> None:
+        """Offer to pay for units that are not active and to move them in one go (5.1)."""
+        self.offer = offer_menu(f"Activate and move to {hex_name(at)}", self.board.view, lambda: self._walk(carried))
+        self.offer.aboutToHide.connect(lambda: self.scene.trail.show_trail(None))
+        self.scene.trail.show_trail(carried.start, carried.trail.labelled())
+        self.offer.popup(self.board.view.viewport().mapToGlobal(self.board.view.mapFromScene(center(at))))
 
     def _walk(self, carried: Carried) -> None:
         self.placing = True

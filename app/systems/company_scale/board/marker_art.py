@@ -175,9 +175,9 @@ def _queue(p: QPainter, ink: QColor) -> None:
 
 
 LOOKS: dict[str, Look] = {
-    "dg": Look("round", "#b3201f", "#fff6e0", "DG", name="Disorganized"),
-    "pinned": Look("hex", "#f0bf2c", "#1c1709", "PIN", name="Pinned"),
-    "suppressed": Look("hex", "#e06a1b", "#fff8ea", "SUP", name="Suppressed"),
+    "dg": Look("round", "#c4161c", "#fff6e0", name="Disorganized"),
+    "pinned": Look("hex", "#ffd02e", "#1c1709", "P", name="Pinned"),
+    "suppressed": Look("wedge", "#f07a1c", "#1c1709", "S", name="Suppressed"),
     "no_opportunity_fire": Look("round", "#f6efdc", "#201b12", sign=_barred_shot, name="No opportunity fire"),
     "sustained_fire": Look("round", "#2f5e8f", "#ffffff", sign=_burst_fire, name="Sustained fire"),
     "concentrated_fire": Look("round", "#5d3577", "#ffffff", sign=_converging, name="Concentrated fire"),
@@ -211,10 +211,14 @@ def look_of(kind: str, value: int | str | None = None) -> Look:
 
 
 def marker_edge(kind: str, value: int | str | None = None) -> QPainterPath:
-    """Return the edge of a marker in a square of 100 units: a disc or a hexagon standing on a point."""
+    """Return the edge of a marker in a square of 100 units: a disc, a hexagon or a triangle standing on a point."""
     path = QPainterPath()
-    if look_of(kind, value).shape == "round":
+    shape = look_of(kind, value).shape
+    if shape == "round":
         path.addEllipse(QRectF(3, 3, 94, 94))
+    elif shape == "wedge":
+        path.addPolygon(QPolygonF([QPointF(0, 10), QPointF(100, 10), QPointF(50, 98)]))
+        path.closeSubpath()
     else:
         points = [
             QPointF(50 + 49 * math.sin(math.radians(60 * i)), 50 - 49 * math.cos(math.radians(60 * i)))
@@ -235,9 +239,11 @@ def paint_marker(painter: QPainter, kind: str, value: int | str | None = None) -
     painter.strokePath(edge, QPen(QColor(255, 250, 235, 235), 9))
     painter.strokePath(edge, QPen(QColor("#17140d"), 4))
     number = _number(kind, value)
-    if number and look.letters:
-        write(painter, number, QRectF(22, 16, 56, 46), ink, height=44)
-        write(painter, look.letters, QRectF(24, 68, 52, 16), ink, narrow=True, height=16)
+    if look.shape == "wedge":
+        write(painter, look.letters, QRectF(28, 17, 44, 46), ink, height=46)
+    elif number and look.letters:
+        write(painter, look.letters, QRectF(22, 14, 56, 48), ink, height=46)
+        write(painter, number, QRectF(24, 68, 52, 18), ink, narrow=True, height=18)
     elif number:
         _sign(painter, look, ink, 0.3)
         write(painter, number, QRectF(18, 24, 64, 52), ink, height=50, rim=QColor(look.ground), rim_width=8)

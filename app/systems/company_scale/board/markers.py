@@ -15,7 +15,9 @@ from app.board.hexes import center
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.effects import WORKS
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
+from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.board.token_art import Token, paint_token
+from app.vision import shown
 from rules.hexes.ids import hex_id
 
 MARKER = 19.0
@@ -24,6 +26,8 @@ BESIDE = 31.5
 """Distance from the middle of the hex, which leaves the figures of a counter free."""
 ABREAST, ABOVE = 17.0, 14.5
 """Distance between markers in a hex without counters, and above its middle, which stays free."""
+LEGIBLE = 14.0
+"""The least width of a marker, in pixels."""
 _LIMIT = 600
 
 
@@ -108,7 +112,7 @@ class ChipLayer(BoardLayer):
         for chip in self.chips:
             if not room.contains(chip.at) or (world.m11() < 0.45 and chip.unit):
                 continue
-            picture = self._picture(chip, max(4, round(chip.size * world.m11() * ratio)))
+            picture = self._picture(chip, max(4, round(pixels_of(chip, world.m11()) * ratio)))
             spot = world.map(chip.at) * ratio
             side = picture.width()
             x, y = round(spot.x() - side / 2) / ratio, round(spot.y() - side / 2) / ratio
@@ -123,6 +127,12 @@ class ChipLayer(BoardLayer):
                 self._pictures.clear()
             picture = self._pictures[key] = chip_picture(chip.art, pixels)
         return picture
+
+
+def pixels_of(chip: Chip, scale: float) -> float:
+    """Return how wide a chip is on the screen: a marker stays legible as long as it does not hide its counter."""
+    wide = chip.size * scale
+    return wide if chip.unit else max(wide, min(LEGIBLE, 0.75 * COUNTER * scale))
 
 
 def chip_picture(art: tuple[str, int | str | None] | Token, pixels: int) -> QPixmap:
@@ -147,7 +157,7 @@ def tokens_of(view: Mapping[str, Any], marks: Mapping[str, Mark]) -> list[tuple[
     colours = {}
     for unit in view.get("units", ()):
         if unit.get("hex"):
-            colours[unit["hex"]] = (str(unit.get("colour", "#cfc5a5")), str(unit.get("ink", "#1b1b16")))
+            colours[unit["hex"]] = (shown(str(unit.get("colour", "#cfc5a5"))), str(unit.get("ink", "#1b1b16")))
     tokens = []
     for kind, read in (("weapons", Token.weapon), ("leaders", Token.leader)):
         for raw in view.get(kind, ()):

@@ -55,6 +55,16 @@ def unit_menu(
     return menu
 
 
+def offer_menu(words: str, parent: QWidget, accept: Callable[[], object]) -> QMenu:
+    """Build a menu that offers one thing and to leave it; Enter takes it, Escape leaves it."""
+    menu = QMenu(parent)
+    offered = menu.addAction(literal(words))
+    offered.triggered.connect(lambda *_: accept())
+    menu.addAction("Leave it")
+    menu.setActiveAction(offered)
+    return menu
+
+
 def add_title(menu: QMenu, words: str) -> None:
     """Add a title over the next entries, as the style sheet hides the text of a separator."""
     if not menu.isEmpty():

@@ -13,8 +13,10 @@ from app import theme
 from app.board.board_layer import BoardLayer
 from app.board.washes import union_path
 
-DARKNESS = {"light": QColor(20, 30, 78, 112), "dark": QColor(4, 8, 26, 86)}
+DARKNESS = {"light": QColor(16, 24, 66, 118), "dark": QColor(4, 8, 26, 86)}
 """Colour over the ground at night, by theme."""
+DUSK = {"light": QColor(16, 24, 66, 74), "dark": QColor(4, 8, 26, 60)}
+"""Colour over dots, numbers and names as well."""
 _GLOW = ((16.0, 34), (9.0, 70), (4.0, 120))
 """The edge of lit ground: widths in scene units and opacities of the light that spills over it."""
 
@@ -25,10 +27,11 @@ def lit_hexes(markers: Iterable[Mapping[str, Any]]) -> frozenset[str]:
 
 
 class NightItem(BoardLayer):
-    """Darken the ground on night turns."""
+    """Darken the ground on night turns; `above` the marks on it, less."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, above: bool = False) -> None:
         super().__init__()
+        self.above = above
         self.lit: frozenset[str] = frozenset()
         self.hide()
 
@@ -42,7 +45,7 @@ class NightItem(BoardLayer):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the dark and the glow at the edge of lit ground."""
-        dark = DARKNESS[theme.current().name]
+        dark = (DUSK if self.above else DARKNESS)[theme.current().name]
         if not self.lit:
             painter.fillRect(option.exposedRect, dark)
             return
@@ -51,6 +54,8 @@ class NightItem(BoardLayer):
         shade.addRect(self._bounds)
         shade.addPath(light)  # what lies in both is left out: a path is filled by the odd-even rule
         painter.fillPath(shade, dark)
+        if self.above:
+            return
         for width, alpha in _GLOW:
             pen = QPen(QColor(255, 226, 140, alpha), width, Qt.PenStyle.SolidLine)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)

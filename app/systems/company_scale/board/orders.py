@@ -14,6 +14,8 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_name
 
+ACTIVATE = "activate"
+
 
 class Game(Protocol):
     """What the board needs of the game: see app.game.GameController."""
@@ -72,10 +74,12 @@ def plan_move(game: Game, units: Sequence[str]) -> Plan:
         if same_units(units, moving_units(decision)):
             return Plan(units, Reach.read(game.query("reach", units=list(units))))
         return Plan(units, Reach(), _refusal(game, [move_order(units)]))
-    if decision is None or "move" not in decision.options.verbs():
+    if decision is None or not {"move", ACTIVATE} & set(decision.options.verbs()):
         return Plan(units, Reach(), _with_guns(game, units, _refusal(game, [move_order(units)])))
     reach = Reach.read(game.query("reach", units=list(units)))
     first = [order for order in reach.begin if order.verb != "move"] or [move_order(units)]
+    if first[0].verb == ACTIVATE:  # what follows is offered only then; the rules have tried it
+        first = first[:1]
     if reach.why or not all(offers(decision, order) for order in first):
         why = _refusal(game, first) or sentences(reach.why)
         return Plan(units, Reach(), _with_guns(game, units, why))
@@ -208,7 +212,7 @@ def walk(game: Game, plan: Plan, steps: Sequence[Step]) -> list[Step]:
     units = plan.units
     if not _under_way(game, units):
         for order in plan.reach.begin or (move_order(units),):
-            if not offers(game.decision, order) or not game.submit(order):
+            if not game.submit(order):  # it says why
                 return list(steps)
     for i, (to, by) in enumerate(steps):
         command = cmd("step", to=hex_name(to), by=by)

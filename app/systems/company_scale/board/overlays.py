@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
-from app.board.washes import Wash, paint_area, rgba, union_path
+from app.board.washes import Wash, paint_area, paint_resting, rgba, union_path
 from app.systems.company_scale.board.counters.lettering import outline
 from app.systems.company_scale.board.routes import Reach
+from app.systems.company_scale.text.names import SIDES
 
-WARM = {"german": QColor("#b5471b"), "allied": QColor("#8a6a00")}
-BLUE = QColor("#1f5fa8")
 REACH = QColor("#fff08a")
-VEIL = QColor(32, 26, 14, 62)
+VEIL = QColor(32, 26, 14, 70)
 ALARM = QColor("#c4161c")
+BLUE = QColor("#0b4fa3")
 
-SEEN = Wash(fill=rgba(BLUE, 58), edge=rgba("#174a86", 235), edge_width=2.4, halo=rgba("#eaf4ff", 170))
-DEAD_GROUND = Wash(hatch=rgba("#2b3647", 150), kind="falling", gap=8)
-WARNING = Wash(
-    fill=rgba(ALARM, 14),
-    hatch=rgba(ALARM, 125),
-    kind="cross",
-    gap=12,
-    edge=rgba(ALARM, 190),
-    edge_width=1.6,
-    style=Qt.PenStyle.DashLine,
-)
+SEEN = Wash(
+    fill=rgba("#50a0ff", 48), glow=rgba(BLUE, 60), edge=BLUE, edge_width=2.6, halo=rgba("#f2f8ff", 200),
+    name="Seen from here",
+)  # fmt: skip
+DEAD_GROUND = Wash(fill=rgba("#181e2c", 70), hatch=rgba("#181e2c", 60), kind="upright", gap=14, name="Dead ground")
+WARNING = Wash(hatch=rgba(ALARM, 100), kind="rising", gap=15, name="May be fired at")
 CHOICE = Wash(
-    fill=rgba("#ffe27a", 70),
-    hatch=rgba("#7a5200", 130),
-    kind="upright",
-    gap=10,
-    edge=rgba("#5c3c00", 255),
-    edge_width=2.4,
-    halo=rgba("#fffbe0", 210),
-)
-TARGETS = Wash(fill=rgba("#ffe27a", 78), edge=rgba("#5c3c00", 255), edge_width=2.8, halo=rgba("#fffbe0", 210))
+    fill=rgba("#ffe27a", 70), hatch=rgba("#7a5200", 130), kind="upright", gap=10, edge=rgba("#5c3c00", 255),
+    edge_width=2.4, halo=rgba("#fffbe0", 210), name="To choose from",
+)  # fmt: skip
+TARGETS = replace(CHOICE, fill=rgba("#ffe27a", 78), hatch=None, edge_width=2.8)
 MANY = 12
 """More hexes than these are shown without hatching."""
 
@@ -49,24 +40,23 @@ def choice_wash(count: int) -> Wash:
     return CHOICE if count <= MANY else TARGETS
 
 
-FIRST_EDGE = Wash(edge=rgba("#4a3600", 255), edge_width=2.8, halo=rgba("#fffbe0", 210))
-SECOND_EDGE = Wash(edge=rgba("#4a3600", 240), edge_width=2.4, style=Qt.PenStyle.DotLine, halo=rgba("#fffbe0", 170))
+FIRST_EDGE = Wash(
+    fill=rgba(REACH, 102), edge=rgba("#4a3600", 255), edge_width=3.0, halo=rgba("#fffbe0", 210), name="Reach"
+)
+SECOND_EDGE = Wash(
+    fill=rgba(REACH, 40), edge=rgba("#4a3600", 240), edge_width=2.2, style=Qt.PenStyle.DotLine,
+    halo=rgba("#fffbe0", 170), name="As a second action",
+)  # fmt: skip
+ENEMY_ZONE = Wash(
+    hatch=rgba("#cf2a2f", 125), kind="falling", gap=13, edge=QColor("#b3121a"), edge_width=2.4,
+    halo=rgba("#fffaea", 210), teeth=9.0,
+)  # fmt: skip
+OWN_ZONE = Wash(fill=rgba("#288246", 30), edge=QColor("#1c6b3a"), edge_width=2.4, halo=rgba("#fffaea", 210), teeth=-9.0)
 
 
-def fire_zone_wash(side: str) -> Wash:
-    """Return the warm hatching of a side's fire zone; the two sides slant in opposite directions."""
-    colour = WARM.get(side, WARM["german"])
-    kind = "rising" if side == "german" else "falling"
-    return Wash(
-        fill=rgba(colour, 26),
-        hatch=rgba(colour, 150),
-        kind=kind,
-        gap=9,
-        edge=rgba(colour, 230),
-        edge_width=2.2,
-        style=Qt.PenStyle.DashLine,
-        halo=rgba("#fff4e0", 150),
-    )
+def fire_zone_wash(side: str, *, own: bool) -> Wash:
+    """Return how the fire zone of a side is shown: one's own green, its teeth outwards; else red, inwards."""
+    return replace(OWN_ZONE if own else ENEMY_ZONE, name=f"{SIDES[side]} fire zone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +81,7 @@ def points_text(points: float) -> str:
 
 
 class ReachItem(QGraphicsItem):
-    """Shade the reachable hexes by the points left, with figures; hatch those that draw fire."""
+    """Shade the reachable hexes by the points left; hatch those that draw fire. `on_shown` is called after a change."""
 
     def __init__(self, parent: QGraphicsItem | None = None) -> None:
         super().__init__(parent)
@@ -102,6 +92,9 @@ class ReachItem(QGraphicsItem):
         self._bands: list[tuple[QPainterPath, QColor]] = []
         self._veil = QPainterPath()
         self._bounds = QRectF()
+        self.at_rest = False
+        self.on_shown: Callable[[], None] = lambda: None
+        self.figures = FiguresItem(self)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def show_reach(self, hexes: list[ReachHex], start: int | None = None, veil: QRectF | None = None) -> None:
@@ -120,6 +113,21 @@ class ReachItem(QGraphicsItem):
             self._veil = self._veil.subtracted(self._second)
             self._bounds = self._bounds.united(veil)
         self.update()
+        self.figures.follow()
+        self.on_shown()
+
+    @property
+    def washes(self) -> list[Wash]:
+        """Return what is shown: the reach, that of a second action, and where fire may come from."""
+        shown = [(bool(self.hexes), FIRST_EDGE), (any(at.second for at in self.hexes), SECOND_EDGE)]
+        return [wash for is_shown, wash in (*shown, (any(at.fire for at in self.hexes), WARNING)) if is_shown]
+
+    def set_at_rest(self, at_rest: bool) -> None:
+        """Paint only thin edges while another overlay is in focus, or everything."""
+        if at_rest != self.at_rest:
+            self.at_rest = at_rest
+            self.update()
+            self.figures.update()
 
     def _shades(self) -> list[tuple[QPainterPath, QColor]]:
         """Return the shades: the more points are left, the stronger."""
@@ -134,20 +142,68 @@ class ReachItem(QGraphicsItem):
         return self._bounds
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint shades, hatching, edges and figures."""
+        """Paint shades, hatching and edges, or at rest the edges."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.at_rest:
+            paint_resting(painter, self._second, SECOND_EDGE)
+            paint_resting(painter, self._first, FIRST_EDGE)
+            return
         painter.fillPath(self._veil, VEIL)
         for path, colour in self._bands:
             painter.fillPath(path, colour)
         if not self._fire.isEmpty():
             paint_area(painter, self._fire, WARNING)
-        paint_area(painter, self._second, SECOND_EDGE)
-        paint_area(painter, self._first, FIRST_EDGE)
+        for path, wash in ((self._second, SECOND_EDGE), (self._first, FIRST_EDGE)):
+            paint_area(painter, path, replace(wash, fill=None))
+
+
+class FiguresItem(QGraphicsItem):
+    """The points left in each hex of a reach, above names and dots; white in a red pill where fire may come from."""
+
+    def __init__(self, reach: ReachItem) -> None:
+        super().__init__()
+        self.reach = reach
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """Return the bounds of the reach."""
+        return self.reach.boundingRect()
+
+    def follow(self) -> None:
+        """Show the figures of the reach as it is now."""
+        self.prepareGeometryChange()
+        self.update()
+
+    def boxes(self) -> list[QRectF]:
+        """Return the room of the figures, for names to keep off; none while the reach is at rest."""
+        return [] if self.reach.at_rest else [_pill(center(at.hex) + FOOT, 1.0) for at in self.reach.hexes]
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the figures, unless the reach is at rest or too small to read."""
         scale = painter.worldTransform().m11()
-        if scale >= 0.42:
-            for at in self.hexes:
-                spot = center(at.hex) + QPointF(0, 18)
-                paint_figure(painter, spot, points_text(at.left), 13 / min(scale, 1.3) if scale > 1 else 13)
+        if self.reach.at_rest or scale < LEAST:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        size = 1 / min(scale, 1.3) if scale > 1 else 1.0
+        for at in self.reach.hexes:
+            spot = center(at.hex) + FOOT
+            if at.fire:
+                painter.setPen(QPen(QColor("#fffdf0"), 1.6 * size))
+                painter.setBrush(ALARM)
+                painter.drawRoundedRect(_pill(spot, size), 9 * size, 9 * size)
+                paint_figure(painter, spot, points_text(at.left), 12 * size, QColor("#ffffff"), ALARM)
+            else:
+                paint_figure(painter, spot, points_text(at.left), 13 * size)
+
+
+LEAST = 0.42
+"""Below this scale the figures of a reach are too small to read."""
+FOOT = QPointF(0, 18)
+"""Where the figure of a hex stands."""
+
+
+def _pill(spot: QPointF, size: float) -> QRectF:
+    return QRectF(spot.x() - 13 * size, spot.y() - 9 * size, 26 * size, 18 * size)
 
 
 def paint_figure(

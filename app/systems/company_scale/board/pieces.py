@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF
 from app.systems.company_scale.board.counters.face import Face, Mark, marks_of
 from app.systems.company_scale.board.counters.layer import Piece
 from app.systems.company_scale.board.markers import Chip, marker_chips, token_chips, tokens_of
-from app.systems.company_scale.board.stacks import badge_at, layout
+from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
 from rules.hexes.ids import hex_id
 
 
@@ -79,8 +79,10 @@ class Emphasis:
         return marks
 
 
-def lay_out(position: Position, emphasis: Emphasis) -> tuple[dict[str, Piece], dict[int, tuple[QPointF, int]]]:
-    """Return the pieces by unit and the number badges by hex."""
+def lay_out(
+    position: Position, emphasis: Emphasis, width: float = COUNTER
+) -> tuple[dict[str, Piece], dict[int, tuple[QPointF, int]]]:
+    """Return the pieces by unit, of a width in scene units, and the number badges by hex."""
     pieces: dict[str, Piece] = {}
     badges: dict[int, tuple[QPointF, int]] = {}
     for at, stack in position.stacks.items():
@@ -88,7 +90,7 @@ def lay_out(position: Position, emphasis: Emphasis) -> tuple[dict[str, Piece], d
         for place in places:
             marks = marks_of(position.units[place.unit]) | emphasis.marks(place.unit)
             order = (places[0].at.y(), at * 100 + place.level)
-            pieces[place.unit] = Piece(position.faces[place.unit], marks, place.at, order, shown=place.shown)
+            pieces[place.unit] = Piece(position.faces[place.unit], marks, place.at, order, width, place.shown)
         badge = badge_at(places)
         if badge is not None:
             badges[at] = badge

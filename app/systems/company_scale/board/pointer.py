@@ -13,7 +13,8 @@ from app.systems.company_scale.board.aiming import Aim, targets_of
 from app.systems.company_scale.board.grip import Board as GripBoard
 from app.systems.company_scale.board.grip import Grip
 from app.systems.company_scale.board.menu import Look, unit_menu
-from app.systems.company_scale.board.orders import fire_orders, is_of_hex, moving_units
+from app.systems.company_scale.board.orders import fire_orders, is_of_hex
+from app.systems.company_scale.board.sending import Sending
 from app.systems.company_scale.verbs import TARGET_VERBS
 from rules.engine.command import Command
 from rules.hexes.ids import hex_name
@@ -28,6 +29,7 @@ class Board(GripBoard, Protocol):
     view: BoardView
     hovered: int | None
     aim: Aim | None
+    sending: Sending
 
     def hex_at(self, point: QPointF) -> int | None: ...
     def answer(self, thing: str | None) -> bool: ...
@@ -42,6 +44,7 @@ class PointerHand:
 
     def __init__(self, board: Board, grip: Grip) -> None:
         self.board, self.grip, self.scene = board, grip, board.scene
+        self.sending = board.sending
         self.open_menu: QMenu | None = None
         self._point = QPointF()
         self._fanned: QRectF | None = None
@@ -65,13 +68,14 @@ class PointerHand:
         self.scene.pointer.show_hex(at)
         self.scene.words.hush()
         board.look_at(at)
+        self.sending.preview(at, self._point)
         self._wait.stop()
         if at is not None and len(board.position.stacks.get(at, ())) > 1 and board.fans.hex is None:
             self._wait.start()
 
     def _fan_hovered(self) -> None:
         at, on_counter = self.board.hovered, self.scene.unit_at(self._point) is not None
-        if at is not None and self.grip.carried is None and not self.board.sights.lining and on_counter:
+        if at is not None and self.grip.carried is None and not self.board.sights.measuring and on_counter:
             self.board.fans.open(at)
 
     # --- clicking ------------------------------------------------------------------------------------------------
@@ -90,7 +94,7 @@ class PointerHand:
             board.sights.tap(at)
         elif board.aim is not None:
             board.order_at(at, point)
-        elif not self._answered(at, point):
+        elif not self._answered(at, point) and not (self.scene.unit_at(point) is None and self.sending.send(at, point)):
             self._choose(self.scene.unit_at(point), at, modifiers)
         board.clicked(at)
 
@@ -112,24 +116,18 @@ class PointerHand:
             self.board.fans.open(at, pinned=True)
 
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Select the whole stack; on a reachable hex send the selected units there."""
+        """Select the whole stack."""
         board = self.board
-        unit, at = self.scene.unit_at(point), board.hex_at(point)
-        if board.sights.lining or at is None or board.aim is not None:
-            return
-        if unit is not None:
+        unit = self.scene.unit_at(point)
+        if unit is not None and not board.sights.lining and board.aim is None:
             board.select(board.position.own_stack(unit))
-            return
-        units = moving_units(board.game.decision) or board.selection
-        if units and self.grip.take(units, units[0]):
-            self.grip.put_down(at, point)
 
     # --- dragging ------------------------------------------------------------------------------------------------
 
     def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         """Lift the counter under the pointer; if it may do nothing, say why and hold on to nothing."""
         self._wait.stop()
-        busy = self.board.sights.lining or self.board.aim is not None
+        busy = self.board.sights.measuring or self.board.aim is not None
         unit = None if busy else self.scene.unit_at(point)
         if unit is None:
             return False

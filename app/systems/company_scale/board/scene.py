@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from app.board.bubble import Bubble
 from app.board.cursor import CursorItem, ReticleItem
+from app.board.overlays import Layer, Overlay, Overlays
 from app.board.washes import AreaItem
 from app.systems.company_scale.board.arrows import ArrowsItem
 from app.systems.company_scale.board.counters.cache import PictureCache
@@ -23,8 +24,11 @@ from app.systems.company_scale.board.stacks import COUNTER, FanPlan
 from app.systems.company_scale.board.trails import SightItem, TrailItem
 
 Item = TypeVar("Item", bound=QGraphicsItem)
-NIGHT, EFFECTS, DUG = 1, 2, 33
-"""Night and barrages lie on the ground, under every overlay; works above the rims of victory hexes (32)."""
+FIGURES = 48
+"""The points left in a reach lie above names and dots (45) and under counters."""
+NIGHT, EFFECTS, DUG, DUSK = 1, 2, 33, 46
+"""Night and barrages lie on the ground, under every overlay; works above the rims of victory hexes (32); dusk dims
+the marks on the ground (45), so that counters stand out."""
 GROUND, ZONES, SIGHT, REACH, CURSOR, COUNTERS, CHIPS, TRAIL, LINE, FAN, GHOST, WORDS = range(0, 120, 10)
 
 
@@ -87,9 +91,11 @@ class BoardScene(QGraphicsScene):
         self.zones = self._put(AreaItem(), ZONES)
         self.sight = self._put(AreaItem(), SIGHT)
         self.reach = self._put(ReachItem(), REACH)
+        self.figures = self._put(self.reach.figures, FIGURES)
         self.choices = self._put(AreaItem(), REACH)
         self.pointer = self._put(CursorItem(bold=False), CURSOR)
         self.night = self._put(NightItem(), NIGHT)
+        self.dusk = self._put(NightItem(above=True), DUSK)
         self.effects = self._put(EffectsItem(DRAWINGS.keys() - set(WORKS)), EFFECTS)
         self.works = self._put(EffectsItem(WORKS), DUG)
         self.counters = self._put(CounterLayer(self.cache), COUNTERS)
@@ -104,6 +110,15 @@ class BoardScene(QGraphicsScene):
         self.ghost = self._put(CounterLayer(self.cache), GHOST)
         self.words = self._put(Bubble(), WORDS)
         self.ghost.hide()
+        self.overlays = Overlays(self)
+        layers: tuple[tuple[str, Layer, str], ...] = (
+            ("choices", self.choices, ""),
+            ("reach", self.reach, ""),
+            ("sight", self.sight, "V"),
+            ("zones", self.zones, "Z"),
+        )
+        for key, layer, shortcut in layers:
+            self.overlays.add(Overlay(key, layer, shortcut))
 
     def _put(self, item: Item, level: int) -> Item:
         item.setZValue(level)
@@ -130,7 +145,7 @@ class BoardScene(QGraphicsScene):
             path.show_trail(None)
         for markers in (self.effects, self.works):
             markers.show_markers(())
-        self.night.show_night(False, ())
+        self.show_night(False, ())
         self.reach.show_reach([])
         self.line.show_line(None)
         self.arrows.show_arrows([])
@@ -141,11 +156,17 @@ class BoardScene(QGraphicsScene):
         self.show_ghost(())
         self.words.hush()
 
+    def show_night(self, night: bool, markers: Iterable[Mapping[str, Any]]) -> None:
+        """Darken the map at night but for what markers light up, or show day."""
+        for item in (self.night, self.dusk):
+            item.show_night(night, markers)
+
     def set_bounds(self, bounds: QRectF) -> None:
         """Set the bounds of the board."""
         room = bounds.adjusted(-60, -60, 60, 60)
         self.setSceneRect(room)
         self.night.set_bounds(bounds)
+        self.dusk.set_bounds(bounds)
         self.effects.set_bounds(room)
         self.works.set_bounds(room)
         self.counters.set_bounds(room)

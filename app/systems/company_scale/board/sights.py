@@ -37,6 +37,8 @@ class Sights(QObject):
         """Show what the hex under the pointer sees, or stop."""
         self.hovering = on
         self._shown = NOWHERE
+        if on:
+            self.scene.overlays.focus("sight")
         self.hover(self._at)
         self.modes_changed.emit()
 
@@ -50,8 +52,15 @@ class Sights(QObject):
     def set_zone(self, side: str) -> None:
         """Show the fire zones of a side; "" shows none."""
         self.zone = side
+        if side:
+            self.scene.overlays.focus("zones")
         self._show_zone()
         self.modes_changed.emit()
+
+    @property
+    def measuring(self) -> bool:
+        """Tell whether the line still wants an end: then the pointer is the tool's, and no counter's."""
+        return self.lining and self.ends[1] is None
 
     def stop(self) -> None:
         """Put all three tools away."""
@@ -99,9 +108,11 @@ class Sights(QObject):
 
     def _show_zone(self) -> None:
         answer = self.game.query("fire_zone", side=self.zone) if self.zone else None
-        self.scene.zones.show_areas(
-            [(union_path(answer.get("hexes", ())), fire_zone_wash(self.zone))] if answer else []
-        )
+        if not answer:
+            self.scene.zones.show_areas([])
+            return
+        own = self.game.decision is not None and self.game.decision.seat == self.zone
+        self.scene.zones.show_areas([(union_path(answer.get("hexes", ())), fire_zone_wash(self.zone, own=own))])
 
     def _show_line(self, to: int | None) -> None:
         start = self.ends[0]

@@ -12,6 +12,8 @@ from app.board.hexes import center
 
 COUNTER = 46.0
 """Width of a counter in scene units."""
+COUNTERS = {"normal": COUNTER, "large": 1.16 * COUNTER}
+"""Widths to choose from."""
 STEP = 5.2
 DEPTH = 4
 """How many counters of a stack are drawn; a badge tells the number."""

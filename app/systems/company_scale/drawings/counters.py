@@ -77,7 +77,12 @@ def _left() -> tuple[Callout, ...]:
     """Return the labels of the deployed guns, from top to bottom."""
     return (
         Callout(_on(GUN, QPointF(44, 10)), "Size", "One stroke: a company, troop or battery. Two: a battalion.", "3.2"),
-        Callout(_on(GUN, QPointF(6, 14)), "Ground colour", "The division it belongs to.", "3.2"),
+        Callout(
+            _on(GUN, QPointF(13, 49)),
+            "Ground colour",
+            "The division. Dark and square: German; light and round: Allied.",
+            "3.2",
+        ),
         Callout(
             _on(GUN, QPointF(SYMBOL.left(), 36)),
             "Symbol",
@@ -121,7 +126,7 @@ def _right() -> tuple[Callout, ...]:
             right=True,
         ),
         Callout(
-            _on(TANK, QPointF(98, STRIPES[Detail.FULL].bottom() - 3)),
+            _on(TANK, QPointF(89, STRIPES[Detail.FULL].bottom() - 3)),
             "Stripe",
             "The formation whose chit makes it active. White: the division's chit only. No stripe: any chit of its "
             "division.",

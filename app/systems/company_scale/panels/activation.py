@@ -66,6 +66,8 @@ class ActivationPage(UnitsPage):
     def refresh(self, situation: Situation) -> None:
         """List the units again and keep the one that was picked."""
         before = self.current
+        for name, button in self.buttons.items():
+            button.show_key(verb(name).key)
         self._targets = {}
         wanted = str(situation.subject.get("pending") or "") or before
         self._quiet = True

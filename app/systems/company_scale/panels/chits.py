@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
 from app import theme
 from app.systems.company_scale.sides import COUNTERS
+from app.vision import shown
 
 SIDE_COLOURS = {**COUNTERS, "": ("#d9cfb8", "#26211a")}
 KIND_MARKS = {"division": "XX", "formation": "III", "kampfgruppe": "KG", "direct_command": "", "wind": "", "event": "?"}
@@ -34,7 +35,7 @@ class ChitLooks:
         self._grounds: dict[str, tuple[str, str]] = {}
         self._stripes: dict[str, tuple[str, str, str]] = {}
         for unit in view.get("units", ()):
-            ground = (unit.get("colour", ""), unit.get("ink", ""))
+            ground = (shown(unit.get("colour", "")), unit.get("ink", ""))
             self._grounds.setdefault(unit.get("division") or "", ground)
             if str(unit.get("stripe", "")).startswith("#"):
                 self._stripes.setdefault(unit.get("formation") or "", (*ground, unit["stripe"]))

@@ -1,20 +1,28 @@
-"""The Cup dock: the chit in play, what may still come, what has been played."""
+"""The Cup as a tray of chits under the map: what may still come, how likely, what has been played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.panels.widgets import FlowLayout, Heading, Label, Note, OptionList, clear, plain_icon
-from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
+from app.panels.widgets import KeyButton, Label
+from app.systems.company_scale.panels.chits import ChitLook, ChitLooks, draw_chit
 from app.systems.company_scale.text import names as wording
-from app.text.markup import Markup, compose
 from app.text.names import humanize
+from app.theme import faces
 
-LARGE, SMALL = 76, 26
+TALL, LOW = 80, 60
+"""Height of the tray in a large window and in one with little room."""
+LOW_WINDOW = 760
+LARGE, SMALL, MANY = 46.0, 36.0, 16
+"""Side of a chit, in a low tray or of more than `MANY`, in pixels."""
+GAP, LIFT = 10.0, 5.0
+TILTS = (-5, 4, -2, 6, -4, 3, -6, 2)
 KINDS = {
     "division": "Division",
     "formation": "Formation",
@@ -23,8 +31,6 @@ KINDS = {
     "wind": "Wind",
     "event": "Random Event",
 }
-
-
 NOTES = {
     "division": "All units of the Division are active.",
     "formation": "All units of the formation are active.",
@@ -35,81 +41,254 @@ NOTES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """A chit in the tray: its look, its name, and what the tip says."""
+
+    look: ChitLook
+    name: str
+    tip: str
+
+
+class ChitRow(QWidget):
+    """Chits side by side, each a little askew; they overlap where there is no room. The one pointed at is raised."""
+
+    def __init__(self, *, played: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chits: Sequence[Chit] = ()
+        self.played = played
+        self._raised = -1
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
+
+    def show_chits(self, chits: Sequence[Chit]) -> None:
+        """Show other chits."""
+        self.chits = chits
+        self.setAccessibleDescription(", ".join(chit.name for chit in chits))
+        self.setVisible(bool(chits))
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def side(self) -> float:
+        """Return the side of a chit."""
+        small = self.height() < LOW or len(self.chits) > MANY
+        side = SMALL if small else LARGE
+        return side * 0.74 if self.played else side
+
+    def sizeHint(self) -> QSize:
+        """Return room for every chit."""
+        return QSize(round(len(self.chits) * (self.side + GAP) + GAP), LOW)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for overlapping chits."""
+        return QSize(round(min(2, len(self.chits)) * (self.side + GAP)), LOW)
+
+    def boxes(self) -> list[QRectF]:
+        """Return where the chits lie."""
+        side, count = self.side, len(self.chits)
+        step = min(side + GAP, (self.width() - side - GAP) / max(1, count - 1))
+        top = (self.height() - side) / 2
+        return [QRectF(GAP / 2 + n * step, top, side, side) for n in range(count)]
+
+    def chit_at(self, point: QPointF) -> int:
+        """Return the number of the chit under a point, -1 for none; of two that overlap, the upper one."""
+        boxes = self.boxes()
+        return next((n for n in reversed(range(len(boxes))) if boxes[n].contains(point)), -1)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Raise the chit under the pointer."""
+        self._raise(self.chit_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Lower the chit the pointer has left."""
+        self._raise(-1)
+
+    def _raise(self, number: int) -> None:
+        if number != self._raised:
+            self._raised = number
+            self.setToolTip(self.chits[number].tip if number >= 0 else "")
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the chits with their shadows, the raised one last."""
+        painter, boxes = QPainter(self), self.boxes()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        order = [n for n in range(len(boxes)) if n != self._raised]
+        for number in [*order, self._raised] if 0 <= self._raised < len(boxes) else order:
+            self._paint(painter, boxes[number], number)
+        painter.end()
+
+    def _paint(self, painter: QPainter, box: QRectF, number: int) -> None:
+        painter.save()
+        painter.translate(box.center() - QPointF(0, LIFT if number == self._raised else 0))
+        if not self.played and number != self._raised:
+            painter.rotate(TILTS[number % len(TILTS)])
+        half = box.width() / 2
+        square = QRectF(-half, -half, box.width(), box.width())
+        if not self.played:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(0, 0, 0, 90))
+            painter.drawRoundedRect(square.translated(0, 2.5), half * 0.22, half * 0.22)
+        painter.setOpacity(0.6 if self.played else 1.0)
+        draw_chit(painter, square, self.chits[number].look)
+        painter.restore()
+
+
 class CupPanel(QWidget):
-    """Show the chits as counters; all of this is open information."""
+    """The tray: name and number of the chits, the chits, each one's chance, those played, a handle for each division.
+
+    All of this is open information. `asked` carries the division whose display is wanted.
+    """
+
+    asked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("The Cup")
-        self.picture = Label()
-        self.picture.setFixedSize(LARGE, LARGE)
-        self.words = Label()
-        self.words.setWordWrap(True)
-        top = QHBoxLayout()
-        top.addWidget(self.picture)
-        top.addWidget(self.words, 1)
-        self.coming, self.played = Heading(), Heading("Played this turn")
-        self.chance = Note()
-        self.list = OptionList("Chits that may still come")
-        self.list.setIconSize(QSize(SMALL, SMALL))
-        self.past = QWidget()
-        self._past = FlowLayout(self.past, 3)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 8)
-        column.setSpacing(5)
-        column.addLayout(top)
-        for widget in (self.coming, self.chance, self.list, self.played, self.past):
-            column.addWidget(widget, 1 if widget is self.list else 0)
+        self.title, self.count = _words("The Cup", "heading"), _words("", "muted")
+        self.chance, self.each = _words("", "heading"), _words("for each chit", "muted")
+        self.chits, self.past, self.played = ChitRow(), ChitRow(played=True), _words("played", "muted")
+        self.chits.setAccessibleName("Chits that may still come")
+        self.past.setAccessibleName("Chits played this turn")
+        self.handles = DivisionHandles()
+        self.handles.asked.connect(self.asked)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 10, 0)
+        row.setSpacing(14)
+        row.addLayout(_pair(self.title, self.count))
+        row.addWidget(self.chits)
+        row.addLayout(_pair(self.chance, self.each))
+        row.addWidget(self.past)
+        row.addWidget(self.played)
+        row.addStretch(1)
+        row.addWidget(self.handles)
 
     def show_view(self, view: Mapping[str, Any]) -> None:
         """Show the Cup of a view."""
-        looks, cup, chit = ChitLooks(view), view.get("cup") or {}, view.get("chit")
-        self._show_chit(looks, chit)
+        looks, cup, chit = ChitLooks(view), view.get("cup") or {}, view.get("chit") or {}
         coming, played = cup.get("may_still_come", ()), cup.get("played", ())
         count = int(cup.get("count", len(coming)))
-        title, chance = f"May still come ({count} in the Cup)", ""
-        if view.get("phase") == "preparation":
+        buying = view.get("phase") == "preparation"
+        even = not buying and count == len(coming) and count > 0
+        if buying:
             coming = cup.get("bought", ())
-            title = f"Bought for this turn ({len(coming)})" if coming else "Nothing bought for this turn yet"
-        elif count > 1 and count == len(coming):
-            chance = f"Each has 1 chance in {count} to be drawn next."
-        self.coming.setText(title)
-        self.chance.setText(chance)
-        self.chance.setVisible(bool(self.chance.text()))
-        self._list(looks, coming)
-        now = (chit or {}).get("id")
-        self._show_played(looks, [past for past in played if past["id"] != now])
+            self.count.setText(f"{len(coming)} bought for this turn" if coming else "nothing bought yet")
+        else:
+            self.count.setText(f"{count} chit{'s' if count != 1 else ''}" if count else "empty")
+        self.chance.setText(f"1 in {count}" if even else "")
+        for label in (self.chance, self.each):
+            label.setVisible(even)
+        said = f"1 chance in {count} to be drawn next: {100 / count:.1f} %." if even else ""
+        self.chits.show_chits([_chit(looks, each, said) for each in coming])
+        past = [each for each in played if each["id"] != chit.get("id")]
+        self.past.show_chits([_chit(looks, each, "Played this turn.") for each in past])
+        self.played.setVisible(bool(past))
+        self.handles.show_divisions(view.get("divisions", ()))
 
-    def _show_chit(self, looks: ChitLooks, chit: Mapping[str, Any] | None) -> None:
-        self.picture.setVisible(bool(chit))
-        if not chit:
-            self.words.setText(Markup("No chit in play."))
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the numbers out of the handles where there is no room."""
+        super().resizeEvent(event)
+        self.handles.fit(self.width())
+
+
+class DivisionHandles(QWidget):
+    """A button for each division with its dispatch points; `asked` carries the one whose display is wanted."""
+
+    asked = Signal(str)
+    FEW = 3
+    """More divisions than this show the one that is asked for in the display's tabs, under one handle."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.buttons: list[KeyButton] = []
+        self._divisions: list[Mapping[str, Any]] = []
+        self._shown: object = None
+        self._wide = True
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(6)
+
+    def show_divisions(self, divisions: Sequence[Mapping[str, Any]]) -> None:
+        """Show the divisions of a view."""
+        self._divisions = list(divisions)
+        self._fill()
+
+    def fit(self, width: int) -> None:
+        """Take note of the room in the tray."""
+        self._wide = width >= faces.scaled(1180)
+        self._fill()
+
+    def _fill(self) -> None:
+        few = len(self._divisions) <= self.FEW
+        words = [
+            (
+                str(d["id"]),
+                f"{_short(str(d['name']))}  {d['dispatch']} dispatch" if self._wide else _short(str(d["name"])),
+            )
+            for d in self._divisions
+        ]
+        rows = words if few else [("", "Divisions")]
+        if rows == self._shown:
             return
-        self.picture.setPixmap(chit_pixmap(looks.look(chit), LARGE, self.devicePixelRatioF()))
-        self.picture.setAccessibleName(f"Chit in play: {chit['name']}")
-        note = NOTES.get(str(chit.get("kind")), "")
-        self.words.setText(compose("<b>{}</b><br>{} in play.<br>{}", chit["name"], self._describe(chit), note))
+        self._shown = rows
+        for button in self.buttons:
+            button.hide()
+            self._row.removeWidget(button)
+            button.deleteLater()
+        self.buttons = [self._button(name, said, "F9" if n == 0 else "") for n, (name, said) in enumerate(rows)]
 
-    def _describe(self, chit: Mapping[str, Any]) -> str:
-        kind = KINDS.get(str(chit.get("kind")), humanize(str(chit.get("kind", ""))))
-        side = wording.side(str(chit["side"])) if chit.get("side") else ""
-        return f"{side} {kind} chit".strip() if side else f"{kind} chit"
+    def _said(self, division: Mapping[str, Any]) -> str:
+        name = _short(str(division["name"]))
+        return f"{name}  {division['dispatch']} dispatch" if self._wide else name
 
-    def _list(self, looks: ChitLooks, chits: Sequence[Mapping[str, Any]]) -> None:
-        self.list.clear()
-        for chit in chits:
-            picture = chit_pixmap(looks.look(chit), SMALL, self.devicePixelRatioF())
-            item = QListWidgetItem(plain_icon(picture), str(chit["name"]))
-            item.setToolTip(self._describe(chit))
-            self.list.addItem(item)
+    def _button(self, name: str, words: str, key: str) -> KeyButton:
+        button = KeyButton(words, key, "Open the display of the division; both players may look.", self)
+        button.setProperty("on", "tray")
+        button.clicked.connect(lambda: self.asked.emit(name))
+        self._row.addWidget(button)
+        return button
 
-    def _show_played(self, looks: ChitLooks, chits: Sequence[Mapping[str, Any]]) -> None:
-        clear(self._past)
-        for chit in chits:
-            label = Label()
-            label.setPixmap(chit_pixmap(looks.look(chit), SMALL, self.devicePixelRatioF(), played=True))
-            label.setToolTip(f"Played: {chit['name']}")
-            label.setAccessibleName(f"Played: {chit['name']}")
-            self._past.addWidget(label)
-        self.played.setVisible(bool(chits))
-        self.past.setVisible(bool(chits))
+
+def _short(name: str) -> str:
+    return name.removesuffix(" Division").replace("Task Force", "TF")
+
+
+def _words(words: str, role: str) -> Label:
+    label = Label(words)
+    label.setProperty("role", role)
+    label.setProperty("on", "tray")
+    return label
+
+
+def _pair(upper: QWidget, lower: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(0)
+    column.addStretch(1)
+    column.addWidget(upper)
+    column.addWidget(lower)
+    column.addStretch(1)
+    return column
+
+
+def _chit(looks: ChitLooks, chit: Mapping[str, Any], said: str) -> Chit:
+    name = str(chit["name"])
+    return Chit(looks.look(chit), name, "\n".join(filter(None, (name, f"{describe(chit)}. {said}".strip()))))
+
+
+def describe(chit: Mapping[str, Any]) -> str:
+    """Return what kind of chit it is, in words."""
+    kind = KINDS.get(str(chit.get("kind")), humanize(str(chit.get("kind", ""))))
+    side = wording.side(str(chit["side"])) if chit.get("side") else ""
+    return f"{side} {kind} chit".strip() if side else f"{kind} chit"
+
+
+def in_play(chit: Mapping[str, Any]) -> str:
+    """Return what a chit in play means, in words."""
+    note = NOTES.get(str(chit.get("kind")), "")
+    return f"{chit['name']}\n{describe(chit)} in play. {note}".strip()
+
+
+def tray_height(high: int) -> int:
+    """Return the height of the tray in a window of a height, both in pixels."""
+    return faces.scaled(LOW if high < LOW_WINDOW else TALL)

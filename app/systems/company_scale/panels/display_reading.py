@@ -12,6 +12,7 @@ from app.systems.company_scale.panels.display_art import air_pixmap, formation_p
 from app.systems.company_scale.panels.display_orders import Held
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text.facts import signed
+from app.vision import shown
 
 BOXES = (
     ("weapons_available", "Weapons available", "weapon"),
@@ -67,7 +68,7 @@ class DisplayReader:
         self.units = {str(u["id"]): u for u in view.get("units", ())}
         self.tokens = {str(t["id"]): t for key in ("weapons", "leaders") for t in view.get(key, ())}
         self.grounds = {
-            str(d["id"]): (str(d.get("colour") or GROUND[0]), str(d.get("ink") or GROUND[1]))
+            str(d["id"]): (shown(str(d.get("colour") or GROUND[0])), str(d.get("ink") or GROUND[1]))
             for d in view.get("divisions", ())
         }
 
@@ -93,7 +94,7 @@ class DisplayReader:
     def _formation(self, division: str, entry: Mapping[str, Any]) -> Piece:
         name = str(entry["id"])
         own = [u for u in self.units.values() if u.get("formation") == name]
-        ground = (str(own[0]["colour"]), str(own[0]["ink"])) if own else self._ground(division)
+        ground = (shown(str(own[0]["colour"])), str(own[0]["ink"])) if own else self._ground(division)
         raw = {**entry, "stripe": own[0]["stripe"] if own else ""}
         units = "1 unit" if len(own) == 1 else f"{len(own)} units"
         held = Held("formation", (name,), division, "attached")

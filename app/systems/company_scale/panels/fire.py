@@ -12,6 +12,7 @@ from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, scrolling
 from app.systems.company_scale.panels.die_strip import DieStrip
 from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.checks import check_line
 from app.systems.company_scale.verbs import describe, verb
 from app.text.names import Names, humanize
 from rules.engine.command import Command, cmd
@@ -53,6 +54,7 @@ class FirePage(OrdersPage):
         self.modifiers.rule_asked.connect(self.rule_asked)
         self.kind, self.no_odds = Note(), Note()
         self.bars, self.strip, self.markers, self.seen = OddsBars(), DieStrip(), OddsBars(), Note()
+        self.checks = Note()
         self._marker_heading = Heading("On the hex")
         self._odds_heading, self._die_heading = Heading("Chances"), Heading("What each die brings")
         self.confirm = KeyButton("Confirm the fire  ·  Space", "Space", "Roll the die.")
@@ -73,6 +75,7 @@ class FirePage(OrdersPage):
             self._die_heading,
             self.kind,
             self.strip,
+            self.checks,
             self.no_odds,
         ):
             self.inner.addWidget(part)
@@ -106,7 +109,7 @@ class FirePage(OrdersPage):
         for button, name in ((self.confirm, "confirm"), (self.cancel, "cancel")):
             button.setEnabled(name in situation.offered)
         ready = "confirm" in situation.offered
-        self._show_odds(situation.query("odds") if ready else None)
+        self._show_odds(situation.query("odds") if ready else None, situation.names)
         why = [str(reason) for reason in situation.explain(cmd("confirm"))] if not ready else []
         self.no_odds.setText("\n".join(why) or "The odds are shown once the fire can be made.")
 
@@ -148,19 +151,21 @@ class FirePage(OrdersPage):
         else:
             button.setChecked(True)
 
-    def _show_odds(self, odds: Mapping[str, Any] | None) -> None:
+    def _show_odds(self, odds: Mapping[str, Any] | None, names: Names) -> None:
         for part in (self.modifiers, self._odds_heading, self.bars, self._die_heading, self.kind, self.strip):
             part.setVisible(bool(odds))
         markers = marker_chances(odds or {})
         self.markers.show_results(markers)
         for marked in (self._marker_heading, self.markers):
             marked.setVisible(bool(markers))
+        self.checks.setVisible(bool(odds and odds.get("checks")))
         self.no_odds.setVisible(not odds)
         if not odds:
             return
         self.modifiers.show_sum(odds.get("modifiers", ()), int(odds["fire_value"]))
         self.bars.show_results(odds.get("results", ()))
         self.strip.show_table(odds.get("table", ()))
+        self.checks.setText("\n".join(check_line(check, names) for check in odds.get("checks", ())))
         kind = str(odds.get("type", ""))
         self.kind.setText(f"{wording.FIRE_TYPES.get(kind, humanize(kind))}; 0 always takes effect, 9 never does.")
 

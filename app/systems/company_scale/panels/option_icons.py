@@ -10,6 +10,7 @@ from PySide6.QtGui import QPixmap
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
 from app.systems.company_scale.panels.display_art import token_pixmap
 from app.systems.company_scale.panels.pieces import unit_pixmap
+from app.vision import shown
 from rules.engine.command import Command
 
 KEYS = ("unit", "units", "target", "weapon", "leader", "hero", "division")
@@ -50,4 +51,4 @@ def _ground(view: Mapping[str, Any], raw: Mapping[str, Any]) -> tuple[str, str]:
     near = (u for u in view.get("units", ()) if raw.get("hex") and u.get("hex") == raw["hex"])
     own = (u for u in view.get("units", ()) if u.get("side") == raw.get("side"))
     unit = next(near, None) or next(own, None)
-    return (str(unit["colour"]), str(unit["ink"])) if unit else GROUND
+    return (shown(str(unit["colour"])), str(unit["ink"])) if unit else GROUND

@@ -8,11 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.dice import die_image
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import CardButton, Heading, Label, Note, clear
+from app.panels.widgets import CardButton, Heading, Label, Note, clear, scrolling
 from app.systems.company_scale.panels.dice import draw_die
 from app.systems.company_scale.panels.display_art import bottle_pixmap
 from app.systems.company_scale.panels.option_icons import thing_pixmap
@@ -49,21 +49,25 @@ class RerollPage(OrdersPage):
         self.cards: dict[str, CardButton] = {}
         self.column.addWidget(Heading("Roll again?"))
         self.column.addLayout(top)
+        body = QWidget()
+        below = QVBoxLayout(body)
+        below.setContentsMargins(0, 0, 6, 0)
         for name, label, detail in ORDERS:
             card = CardButton(label, detail, QPixmap(), 0, verb(name).tip)
             card.setObjectName(f"card_{name}")
             card.clicked.connect(lambda *_, name=name: self._give(name))
             self.cards[name] = card
-            self.column.addWidget(card)
-        self.column.addSpacing(8)
-        self.column.addWidget(Heading("What a new die would bring"))
-        self.column.addWidget(self.brings)
-        self.column.addSpacing(8)
-        self.column.addWidget(Heading("Markers of the day"))
-        self.column.addLayout(self.bottles)
+            below.addWidget(card)
+        below.addSpacing(8)
+        below.addWidget(Heading("What a new die would bring"))
+        below.addWidget(self.brings)
+        below.addSpacing(8)
+        below.addWidget(Heading("Markers of the day"))
+        below.addLayout(self.bottles)
         self.note = Note("Each side may have one die a day rolled again, its own or the enemy's; the Americans first.")
-        self.column.addWidget(self.note)
-        self.column.addStretch(1)
+        below.addWidget(self.note)
+        below.addStretch(1)
+        self.column.addWidget(scrolling(body, focus=True), 1)
 
     def refresh(self, situation: Situation) -> None:
         """Show the die and the markers."""

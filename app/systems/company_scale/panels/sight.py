@@ -44,7 +44,7 @@ class SightPanel(QWidget):
         top.addStretch(1)
         self.verdict = Label()
         self.verdict.setWordWrap(True)
-        self.note = Note("Type two hexes, or press I and click them on the map.")
+        self.note = Note("Type two hexes, or click them on the map with the tool in the View menu.")
         self.list = QTreeWidget()
         self.list.setAccessibleName("What lies on the line")
         self.list.setHeaderLabels(["On the line", "Ground", "Effect"])

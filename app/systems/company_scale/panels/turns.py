@@ -23,6 +23,14 @@ from app.theme import faces
 NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")
 
 
+def turn_names(turn: Mapping[str, Any]) -> list[str]:
+    """Return the name of each turn of a scenario, counted from the present one."""
+    count, index = int(turn.get("of") or 0), int(turn.get("index") or 1)
+    now = str(turn.get("name", ""))
+    start = NAMES.index(now) - (index - 1) if now in NAMES else 0
+    return [NAMES[(start + i) % len(NAMES)] for i in range(count)]
+
+
 class TurnTrack(QWidget):
     """One box for each turn, the present one framed and filled, past ones ticked; of many turns, those around it."""
 
@@ -47,10 +55,7 @@ class TurnTrack(QWidget):
 
     def names(self) -> list[str]:
         """Return the name of each turn of the scenario, counted from the present one."""
-        count, index = int(self._turn.get("of") or 0), int(self._turn.get("index") or 1)
-        now = str(self._turn.get("name", ""))
-        start = NAMES.index(now) - (index - 1) if now in NAMES else 0
-        return [NAMES[(start + i) % len(NAMES)] for i in range(count)]
+        return turn_names(self._turn)
 
     def shown(self) -> range:
         """Return the turns that have a box, counted from 0: whole rows, from the one before the present row."""

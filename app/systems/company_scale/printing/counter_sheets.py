@@ -205,13 +205,13 @@ def _token(token: Token, name: str, band: str, grey: bool) -> Draw:
 def _chits(scenario: Scenario) -> Iterator[Piece]:
     """Yield the chits of the Cup, and the markers of each division's track."""
     for division in scenario.divisions.values():
-        own = (division.colour, division.ink)
+        own = printed.colours(scenario, division.id, "")
         if "division" in division.chits:
             yield _chit(division.name, "DIVISION", *own)
         used = {unit.formation for unit in scenario.units.values() if unit.stripe is Stripe.COLOURED}
         for formation in scenario.formations.values():
             if formation.division == division.id and formation.id in used and "formations" in division.chits:
-                colours = (formation.colour or division.colour, formation.ink or division.ink)
+                colours = printed.colours(scenario, division.id, formation.id)
                 yield _chit(formation.name, "FORMATION", *colours, formation.stripe)
         if "kampfgruppe" in division.chits:
             yield _chit(division.name, "KAMPFGRUPPE", *own)

@@ -13,6 +13,7 @@ from app.printing.text import INK, SOFT, label
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import turn_track
 from app.systems.company_scale.printing.tables import heading, title
+from app.vision import shown
 from rules.company_scale.counters import Division
 
 TRACK = 20
@@ -65,7 +66,7 @@ def _numbers(painter: QPainter, box: QRectF, count: int, across: int, ground: QC
 
 def _display(painter: QPainter, box: QRectF, division: Division) -> None:
     band = QRectF(box.left(), box.top(), box.width(), mm(9))
-    painter.fillRect(band, QColor(division.colour))
+    painter.fillRect(band, QColor(shown(division.colour)))
     painter.setPen(QPen(INK, 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(band)

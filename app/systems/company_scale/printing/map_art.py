@@ -65,7 +65,7 @@ class MapArt:
         """
         scale = target.width() / source.width()
         heights = {hex_id: len(faces) for hex_id, faces in (stacks or {}).items()}
-        self.ground.yield_to(heights, None if stacks is None else source.adjusted(EDGE, EDGE, -EDGE, -EDGE))
+        self.ground.yield_to(heights, page=None if stacks is None else source.adjusted(EDGE, EDGE, -EDGE, -EDGE))
         painter.save()
         painter.setClipRect(target)
         self._enter(painter, target, source, scale)

@@ -16,6 +16,7 @@ from app.systems.company_scale.printing.job import Job, day_words, side
 from app.systems.company_scale.printing.tables import Cell, Drawn, Table, heading
 from app.systems.company_scale.text.facts import victory_condition
 from app.systems.company_scale.text.names import TURNS
+from app.vision import shown
 from rules.company_scale.pieces import turn_name
 from rules.company_scale.r27_victory import TRACK
 from rules.company_scale.scenario import TURN_NAMES, VictoryHex
@@ -81,7 +82,7 @@ def tracks(job: Job, name: str) -> list[Block]:
         )
         rows.append(
             [
-                _swatch(division.name, division.colour),
+                _swatch(division.name, shown(division.colour)),
                 *(str(value) for value in values),
                 str(division.max_troop_quality),
                 str(division.dispatch_rating),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.systems.company_scale.board.counters.face import Face, Fire
 from app.systems.company_scale.board.token_art import Token
+from app.vision import shown
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.scenario import Scenario
 
@@ -19,13 +20,13 @@ def colours(scenario: Scenario, division: str, formation: str, grey: bool = Fals
         return _shade(scenario, division), _owner(scenario, division)[1]
     own = scenario.formations.get(formation)
     if own is not None and own.colour:
-        return own.colour, own.ink or "#1b1b16"
+        return shown(own.colour), own.ink or "#1b1b16"
     return _owner(scenario, division)
 
 
 def _owner(scenario: Scenario, division: str) -> tuple[str, str]:
     owner = scenario.divisions.get(division)
-    return (owner.colour, owner.ink) if owner else PLAIN
+    return (shown(owner.colour), owner.ink) if owner else PLAIN
 
 
 def _shade(scenario: Scenario, division: str) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.systems.company_scale.questions import question
-from app.systems.company_scale.verbs import units_of
+from app.systems.company_scale.verbs import units_of, verb
 from app.text.names import Names
 from rules.engine.command import Command
 from rules.engine.options import Decision
 
 IDLE_VERBS = ("pass_unit", "end_activation", "activate")
-CHOOSE_ONE = "Pick a unit on the map or in the Orders panel and press A to activate it."
+CHOOSE_ONE = "Pick a unit on the map or in the Orders panel and press {} to activate it."
 
 
 def hint(view: Mapping[str, Any], decision: Decision) -> str:
@@ -35,7 +35,7 @@ def hint(view: Mapping[str, Any], decision: Decision) -> str:
 def how_to(decision: Decision) -> str:
     """Return what to do with the mouse, or ""; a Direct Command chit waits for a unit to be paid for."""
     if decision.kind == "activation" and "activate" in decision.options.by_verb():
-        return CHOOSE_ONE
+        return CHOOSE_ONE.format(verb("activate").key)
     return question(decision.kind).hint
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
@@ -18,16 +19,36 @@ from shapely.geometry import Point
 from app.systems.striking_anvil.board.lines import CM, Points, area_path
 from app.systems.striking_anvil.board.shapes import Shapes, shapes_of
 from rules.striking_anvil.loading.ground import load_ground
-from rules.striking_anvil.scenario import ALLIED, SIDES, AreaMap, Box
+from rules.striking_anvil.scenario import ALLIED, AreaMap, Box
 
 COUNTER = 66.0
 """The width of a counter."""
-HEAD = 40.0
+HEAD = 46.0
 """The height of the title of a box or a tray."""
 GAP = 9.0
 SITE = 34.0
 """How near a bridge site must be to be picked."""
 _BARE_MARGIN = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The name of an area on the map: its rows, its middle, its angle in degrees, the height of its letters."""
+
+    rows: tuple[str, ...]
+    at: QPointF
+    angle: float
+    size: float
+
+
+LINE = 1.2
+"""From one row of a name to the next, in heights of its letters."""
+
+
+def rows_of(name: str, lines: int) -> tuple[str, ...]:
+    """Return a name in one row, or broken behind its hyphen."""
+    first, hyphen, last = name.partition("-")
+    return (first + hyphen, last) if lines > 1 and hyphen else (name,)
 
 
 class Sheet:
@@ -41,9 +62,10 @@ class Sheet:
         self._outlines = {name: area_path(shape) for name, shape in self.shapes.areas.items()}
         self._names = tuple(self.shapes.areas)
         self._tree = STRtree([self.shapes.areas[name] for name in self._names])
-        self.trays = {name: _box(raw["tray"]) for name, raw in self._places.items() if "tray" in raw}
+        self.trays = {name: _box(raw) for name, raw in self.ground.get("trays", {}).items()}
         self.tracks = {name: _box(raw) for name, raw in self.ground.get("tracks", {}).items()}
         self.boxes = self._boxes()
+        self.turns: QRectF | None = _box(self.ground["turns"]) if "turns" in self.ground else None
 
     def _bounds(self) -> QRectF:
         wide, tall = self.map.sheet
@@ -95,6 +117,17 @@ class Sheet:
     def disc(self, area: str) -> QPointF:
         """Return where the number of an area stands."""
         return self._stored(area, "disc") or self._middle(area)
+
+    def title(self, area: str) -> Title | None:
+        """Return how the name of an area stands, None if it stands nowhere."""
+        place = self._places.get(area)
+        if place is None:
+            return Title((self.map.areas[area].name,), self._middle(area) + QPointF(0, COUNTER * 0.8), 0.0, 26.0)
+        at = self._stored(area, "name")
+        if at is None:
+            return None
+        rows = rows_of(self.map.areas[area].name, place.get("lines", 1))
+        return Title(rows, at, float(place.get("angle", 0)), float(place.get("size", 0.24)) * CM)
 
     def marks(self, area: str) -> QPointF:
         """Return where the markers of an area stand: FFI, bombing, supply."""
@@ -186,7 +219,7 @@ class Sheet:
 
     def _stored(self, area: str, key: str) -> QPointF | None:
         at = self._places.get(area, {}).get(key)
-        return QPointF(at[0] * CM, at[1] * CM) if at is not None else None
+        return QPointF(float(at[0]) * CM, float(at[1]) * CM) if at is not None else None  # 12.34 is read as text
 
     def _middle(self, area: str) -> QPointF:
         at = self.shapes.areas[area].representative_point()
@@ -206,6 +239,3 @@ def sheet_of(drawn: AreaMap) -> Sheet:
     if not _KEPT or _KEPT[0].map != drawn:
         _KEPT[:] = [Sheet(drawn)]
     return _KEPT[0]
-
-
-__all__ = ["COUNTER", "SIDES", "Sheet", "sheet_of"]

@@ -2,57 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.board.lettering import letter, serif
 from app.board.tiles import TiledItem
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
-from app.systems.striking_anvil.board.lines import area_path
-from app.systems.striking_anvil.board.signs import DISC, paint_boxes, paint_discs, paint_tracks
+from app.systems.striking_anvil.board.lines import CM, area_path
+from app.systems.striking_anvil.board.margin import paint_cartouche, paint_frame, paint_legend
+from app.systems.striking_anvil.board.names import Names
+from app.systems.striking_anvil.board.relief import Relief
+from app.systems.striking_anvil.board.signs import paint_boxes, paint_discs, paint_tracks
 from app.systems.striking_anvil.board.strokes import Strokes
+from app.systems.striking_anvil.board.towns import Towns
+from rules.striking_anvil.scenario import Scenario
+from rules.striking_anvil.view import MONTHS
+
+_LOOK_MS = 60
+"""Milliseconds between looks whether the relief is painted."""
 
 
 class Ground:
-    """Everything printed on the sheet of a map, painted in any size; `tracks` are the dice of fortification levels."""
+    """Everything printed on the sheet of a scenario, painted in any size."""
 
-    def __init__(self, sheet: Sheet, tracks: Mapping[str, tuple[int, ...]]) -> None:
-        self.sheet, self.tracks = sheet, tracks
-        self.strokes = Strokes(sheet)
+    def __init__(self, sheet: Sheet, scenario: Scenario) -> None:
+        self.sheet, self.scenario = sheet, scenario
+        self._dice = {kind: terrain.die for kind, terrain in scenario.charts.terrain.items()}
+        self.strokes, self.names, self.towns = Strokes(sheet), Names(sheet), Towns(sheet)
+        self.relief = Relief(sheet)
         self._land = area_path(sheet.shapes.land)
-        self._areas = {name: area_path(shape) for name, shape in sheet.shapes.areas.items()}
 
-    def paint(self, painter: QPainter, room: QRectF, lod: float, palette: Palette) -> None:
-        """Paint a part of the sheet; `lod` is pixels to a scene unit."""
+    def paint(self, painter: QPainter, room: QRectF, lod: float, palette: Palette, *, wait: bool = True) -> None:
+        """Paint a part of the sheet; `lod` is pixels to a scene unit. Who does not wait may see it without relief."""
+        painter.save()
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
+        self._paint_relief(painter, room, palette, wait=wait)
+        self.strokes.paint(painter, palette, lod)
+        self.towns.paint(painter, room, palette)
+        paint_boxes(painter, self.sheet, palette, lod)
+        paint_tracks(painter, self.sheet, self.scenario.charts.fortifications, palette, lod)
+        self.names.paint(painter, palette, lod)
+        paint_discs(painter, self.sheet, palette, lod)
+        self._paint_margin(painter, palette, lod)
+        painter.restore()
+
+    def _paint_relief(self, painter: QPainter, room: QRectF, palette: Palette, *, wait: bool) -> None:
+        image, bounds = self.relief.image(palette, wait=wait), self.sheet.bounds
+        if image is None:
+            self._paint_plain(painter, room, palette)
+            return
+        scale = image.width() / bounds.width()
+        part = room.intersected(bounds).adjusted(-2, -2, 2, 2).intersected(bounds)
+        source = QRectF((part.topLeft() - bounds.topLeft()) * scale, part.size() * scale)
+        painter.drawImage(part, image, source)
+
+    def _paint_plain(self, painter: QPainter, room: QRectF, palette: Palette) -> None:
         painter.fillRect(room, QColor(*palette.deep))
         painter.fillPath(self._land, QColor(*palette.beyond))
-        painter.setPen(Qt.PenStyle.NoPen)
-        for name, path in self._areas.items():
-            painter.fillPath(path, QColor(*palette.tint[self.sheet.map.areas[name].terrain]))
-        self.strokes.paint(painter, palette, lod)
-        paint_boxes(painter, self.sheet, palette)
-        paint_tracks(painter, self.sheet, self.tracks, palette)
         for name, area in self.sheet.map.areas.items():
-            at = self.sheet.disc(name) + QPointF(0, DISC * 2)
-            letter(painter, at, area.name, serif(26, bold=True), palette.ink, palette.halo, 6.0)
-        paint_discs(painter, self.sheet, palette)
+            painter.fillPath(self.sheet.outline(name), QColor(*palette.tint[area.terrain]))
+
+    def _paint_margin(self, painter: QPainter, palette: Palette, lod: float) -> None:
+        ground = self.sheet.ground
+        paint_frame(painter, self.sheet.bounds, palette)
+        for key in ("cartouche", "legend"):
+            if key not in ground:
+                continue
+            left, top, width, height = (float(value) * CM for value in ground[key])
+            room = QRectF(left, top, width, height)
+            if key == "legend":
+                paint_legend(painter, room, self._dice, palette, lod)
+            else:
+                paint_cartouche(painter, room, "Striking the Anvil", self._dates(), palette, lod)
+
+    def _dates(self) -> str:
+        first, last = self.scenario.dates(1)[0], self.scenario.dates(self.scenario.turns)[1]
+        start = f"{first.day} {MONTHS[first.month - 1]}" if first.month != last.month else str(first.day)
+        place = self.sheet.ground.get("title", "")
+        return f"{place}, {start} to {last.day} {MONTHS[last.month - 1]} {last.year}"
 
 
 class GroundItem(TiledItem):
-    """The ground in the scene, from tiles."""
+    """The ground in the scene, from tiles; the relief comes in when it is painted."""
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground.sheet.bounds, self._paint_part, None)
-        self._printed = ground
+        self.printed = ground
+        self._wait = False
+        self._look = QTimer(self)
+        self._look.setInterval(_LOOK_MS)
+        self._look.timeout.connect(self._come_in)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the exposed part; a picture waits for the relief."""
+        self._wait = widget is None
+        super().paint(painter, option, widget)
+        self._wait = False
 
     def _paint_part(self, painter: QPainter, room: QRectF, lod: float) -> None:
-        self._printed.paint(painter, room, lod, palettes.current())
+        self.printed.paint(painter, room, lod, palettes.current(), wait=self._wait)
+        if self.printed.relief.is_pending:
+            self._look.start()
+
+    def _come_in(self) -> None:
+        if not self.printed.relief.is_pending:
+            self._look.stop()
+            self.renew(None)
+
+    def is_settled(self) -> bool:
+        """Tell whether the ground is drawn as finely as the zoom allows, with its relief."""
+        return not self._look.isActive() and super().is_settled()
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""

@@ -23,8 +23,8 @@ from app.systems.striking_anvil.board.shapes import heading
 from app.systems.striking_anvil.board.signs import level_box
 from rules.striking_anvil.scenario import ALLIED
 
-RIM = 24.0
-"""The width of the wash of control inside an area's outline."""
+INSET, RIM = 6.0, 24.0
+"""Where the wash of control begins and ends inside an area's outline; rivers on the border stay free."""
 
 
 class ControlLayer(BoardLayer):
@@ -41,7 +41,8 @@ class ControlLayer(BoardLayer):
         self.set_bounds(sheet.bounds)
         self._sides = {}
         self._rims = {
-            name: area_path(shape.difference(shape.buffer(-RIM))) for name, shape in sheet.shapes.areas.items()
+            name: area_path(shape.buffer(-INSET).difference(shape.buffer(-RIM)))
+            for name, shape in sheet.shapes.areas.items()
         }
 
     def show_sides(self, sides: Mapping[str, str]) -> None:
@@ -57,10 +58,14 @@ class ControlLayer(BoardLayer):
         palette = palettes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for area, side in self._sides.items():
-            ink = palette.allied if side == ALLIED else palette.german
-            kind = "rising" if side == ALLIED else "upright"
-            wash = Wash(fill=rgba(ink, 60), hatch=rgba(ink, 170), kind=kind, gap=7 if side == ALLIED else 5)
-            paint_area(painter, self._rims[area], wash)
+            paint_area(painter, self._rims[area], control_wash(side, palette))
+
+
+def control_wash(side: str, palette: Palette) -> Wash:
+    """Return the wash of a side's control: rising lines for the Allies, crossed ones for the Germans."""
+    ink = palette.allied if side == ALLIED else palette.german
+    kind = "rising" if side == ALLIED else "cross"
+    return Wash(fill=rgba(ink, 52), hatch=rgba(ink, 150 if side == ALLIED else 84), kind=kind, gap=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +118,22 @@ class MarkersLayer(BoardLayer):
             found.append(Marker("level", name, cell.center()))
         return found
 
-    def at(self, point: QPointF) -> Marker | None:
+    def at(self, point: QPointF, scale: float) -> Marker | None:
         """Return the marker at a scene point, or None."""
         for marker in reversed(self.markers):
             away = point - marker.at
-            if max(abs(away.x()), abs(away.y())) <= TOKEN / 2:
+            if max(abs(away.x()), abs(away.y())) <= _token(scale) / 2:
                 return marker
         return None
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint bridges, then markers."""
-        if self.sheet is None:
-            return
-        palette = palettes.current()
+        if self.sheet is not None:
+            self.draw(painter, painter.worldTransform().m11(), palettes.current())
+
+    def draw(self, painter: QPainter, scale: float, palette: Palette) -> None:
+        """Draw bridges and markers as they are seen at a scale, in pixels to a scene unit."""
+        size = _token(scale)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for bridge in self.bridges:
             self._bridge(painter, bridge, palette)
@@ -133,7 +141,7 @@ class MarkersLayer(BoardLayer):
             if marker.kind == "level":
                 self._level(painter, marker)
             else:
-                box = QRectF(marker.at.x() - TOKEN / 2, marker.at.y() - TOKEN / 2, TOKEN, TOKEN)
+                box = QRectF(marker.at.x() - size / 2, marker.at.y() - size / 2, size, size)
                 paint_token(painter, box, marker.kind)
 
     def _level(self, painter: QPainter, marker: Marker) -> None:
@@ -157,6 +165,11 @@ class MarkersLayer(BoardLayer):
         painter.rotate(heading(road, at.x(), at.y()))
         paint_bridge(painter, 0.8 if minor else 1.0, bridge["stands"], bridge["waits"], palette)
         painter.restore()
+
+
+def _token(scale: float) -> float:
+    """Return the width of a marker at a scale: 15 pixels or more, but at most twice its size."""
+    return max(TOKEN, min(2 * TOKEN, 15 / scale))
 
 
 LIT = ("reach", "stop", "target", "answer", "source")

@@ -29,6 +29,7 @@ from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
 from app.systems.striking_anvil.board.ground import Ground, GroundItem
 from app.systems.striking_anvil.board.marks import ControlLayer, LightLayer, MarkersLayer
 from app.systems.striking_anvil.board.stacks import CarriedItem, StacksLayer
+from app.systems.striking_anvil.board.turns import TurnsLayer
 from rules.striking_anvil.scenario import Scenario
 
 CONTROL, LIT, MARKERS, STACKS, HOVER, CURSOR, CARRIED, WORDS = 1.0, 5.0, 10.0, 20.0, 30.0, 31.0, 50.0, 60.0
@@ -55,12 +56,13 @@ class BoardScene(QGraphicsScene):
         self.scale_now = 1.0
         self.ground: GroundItem | None = None
         self.control, self.lights, self.markers = ControlLayer(), LightLayer(), MarkersLayer()
-        self.stacks = StacksLayer()
+        self.stacks, self.turns = StacksLayer(), TurnsLayer()
         self.carried = CarriedItem(self.stacks)
         self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
         for height, item in (
-            (CONTROL, self.control), (LIT, self.lights), (MARKERS, self.markers), (STACKS, self.stacks),
-            (HOVER, self.hovered), (CURSOR, self.cursor), (CARRIED, self.carried), (WORDS, self.bubble),
+            (CONTROL, self.control), (CONTROL, self.turns), (LIT, self.lights), (MARKERS, self.markers),
+            (STACKS, self.stacks), (HOVER, self.hovered), (CURSOR, self.cursor),
+            (CARRIED, self.carried), (WORDS, self.bubble),
         ):  # fmt: skip
             item.setZValue(height)
             self.addItem(item)
@@ -72,12 +74,13 @@ class BoardScene(QGraphicsScene):
         self.sheet = sheet = sheet_of(scenario.map)
         if self.ground is not None:
             self.removeItem(self.ground)
-        self.ground = GroundItem(Ground(sheet, scenario.charts.fortifications))
+        self.ground = GroundItem(Ground(sheet, scenario))
         self.addItem(self.ground)
         self.control.lay(sheet)
         self.lights.lay(sheet)
         self.markers.lay(sheet, scenario.charts.fortifications)
         self.stacks.lay(sheet)
+        self.turns.lay(sheet, scenario)
         self.lay_down()
         for item in (self.hovered, self.cursor):
             item.show_areas([])
@@ -89,6 +92,7 @@ class BoardScene(QGraphicsScene):
         self.control.show_sides({area["id"]: area["side"] for area in view["areas"]})
         self.markers.show_view(view)
         self.stacks.show(view)
+        self.turns.show_view(view)
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""
@@ -113,7 +117,7 @@ class BoardScene(QGraphicsScene):
         lying = self.stacks.at(point, self.scale_now)
         if lying is not None:
             return Spot(lying.place, lying.side, lying.unit)
-        marker = self.markers.at(point)
+        marker = self.markers.at(point, self.scale_now)
         if marker is not None:
             return Spot(marker.place, marker=marker.kind)
         return Spot(self.sheet.place_at(point), site=self.sheet.site_at(point))

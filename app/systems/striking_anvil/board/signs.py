@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from app.board.lettering import letter, serif
 from app.systems.striking_anvil.art.counters import sans
+from app.systems.striking_anvil.art.lettering import grown, is_legible, write
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import HEAD, Sheet
-from rules.striking_anvil.scenario import Area, Box
+from rules.striking_anvil.scenario import ASHORE, Area, Box
 
 DISC = 23.0
 """The radius of an area's disc."""
 FORTIFIED = 1.45
+_NUMBER = 24.0
 
 
-def paint_discs(painter: QPainter, sheet: Sheet, palette: Palette) -> None:
+def paint_discs(painter: QPainter, sheet: Sheet, palette: Palette, lod: float) -> None:
     """Paint the number of each area: clear white, rough yellow, mountains a triangle, fortified ones a hexagon."""
     for name, area in sheet.map.areas.items():
-        paint_disc(painter, sheet.disc(name), area, palette, fortified=name in sheet.tracks)
+        size = grown(_NUMBER, lod) / _NUMBER
+        painter.save()
+        painter.translate(sheet.disc(name))
+        painter.scale(size, size)
+        paint_disc(painter, QPointF(0, 0), area, palette, fortified=name in sheet.tracks)
+        painter.restore()
 
 
 def paint_disc(painter: QPainter, at: QPointF, area: Area, palette: Palette, *, fortified: bool = False) -> None:
@@ -47,7 +53,7 @@ def paint_disc(painter: QPainter, at: QPointF, area: Area, palette: Palette, *, 
         painter.setPen(QPen(ink, 1.0))
         painter.drawEllipse(at, DISC * 0.82, DISC * 0.82)
     shift = DISC * 0.2 if area.terrain == "mountain" else 0.0
-    letter(painter, at + QPointF(0, shift), area.id, sans(24, bold=True), palette.disc_ink[area.terrain])
+    letter(painter, at + QPointF(0, shift), area.id, sans(_NUMBER, bold=True), palette.disc_ink[area.terrain])
 
 
 def _hexagon(at: QPointF, radius: float) -> QPolygonF:
@@ -55,20 +61,20 @@ def _hexagon(at: QPointF, radius: float) -> QPolygonF:
     return QPolygonF([at + QPointF(x, y) for x, y in corners])
 
 
-def paint_boxes(painter: QPainter, sheet: Sheet, palette: Palette) -> None:
+def paint_boxes(painter: QPainter, sheet: Sheet, palette: Palette, lod: float) -> None:
     """Paint the boxes off the map with arrows to their areas, and the trays with leaders."""
     for name, box in sheet.map.boxes.items():
-        for end in sheet.edges_of(box):
+        for end in sheet.edges_of(box) if box.kind != ASHORE else ():
             _arrow(painter, sheet.boxes[name], end, palette.box[box.side])
     for area, tray in sheet.trays.items():
         _leader(painter, tray, sheet.disc(area), palette)
     for name, box in sheet.map.boxes.items():
-        _box(painter, sheet.boxes[name], box, palette)
+        _box(painter, sheet.boxes[name], box, palette, lod)
     for area, tray in sheet.trays.items():
-        _tray(painter, tray, sheet.map.areas[area], palette)
+        _tray(painter, tray, sheet.map.areas[area], palette, lod)
 
 
-def _box(painter: QPainter, room: QRectF, box: Box, palette: Palette) -> None:
+def _box(painter: QPainter, room: QRectF, box: Box, palette: Palette, lod: float) -> None:
     colour = QColor(palette.box[box.side])
     painter.fillRect(room.translated(4, 5), QColor(20, 30, 40, 70))
     painter.fillRect(room, QColor(palette.box_paper))
@@ -76,22 +82,26 @@ def _box(painter: QPainter, room: QRectF, box: Box, palette: Palette) -> None:
     painter.setPen(QPen(colour, 4.4))
     painter.drawRect(room)
     painter.fillRect(QRectF(room.left(), room.top(), room.width(), HEAD - 8), colour)
-    title = f"{box.name[:1].upper()}{box.name[1:]}"
-    font = serif(19, bold=True)
-    _write(painter, QPointF(room.left() + 10, room.top() + 16), title, font, palette.box_ink)
-    tag = sans(16, bold=True)
-    if room.width() > 300:
-        _write(painter, QPointF(room.right() - 12, room.top() + 16), box.id, tag, palette.box_ink, right=True)
+    _title(painter, room, f"{box.name[:1].upper()}{box.name[1:]}", box.id, palette.box_ink, lod)
 
 
-def _write(painter: QPainter, at: QPointF, words: str, font: Any, ink: str, *, right: bool = False) -> None:
-    from PySide6.QtGui import QFontMetricsF
+def _title(painter: QPainter, room: QRectF, words: str, tag: str, ink: str, lod: float) -> None:
+    """Write the title of a box or tray with its tag; only the tag where both do not fit."""
+    size = grown(21, lod, 1.9)
+    if not is_legible(size, lod):
+        return
+    font, small = serif(size, bold=True), sans(size * 0.84, bold=True)
+    wide, tagged = QFontMetricsF(font).horizontalAdvance(words), QFontMetricsF(small).horizontalAdvance(tag)
+    y = room.top() + (HEAD - 8) / 2
+    if wide + tagged + 32 <= room.width():
+        write(painter, QPointF(room.left() + 11, y), words, font, ink)
+        write(painter, QPointF(room.right() - 11, y), tag, small, ink, right=True)
+    else:
+        only = words if wide + 20 <= room.width() else tag
+        write(painter, QPointF(room.left() + 11, y), only, font if only == words else small, ink)
 
-    wide = QFontMetricsF(font).horizontalAdvance(words)
-    letter(painter, at + QPointF(-wide / 2 if right else wide / 2, 0), words, font, ink)
 
-
-def _tray(painter: QPainter, room: QRectF, area: Area, palette: Palette) -> None:
+def _tray(painter: QPainter, room: QRectF, area: Area, palette: Palette, lod: float) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(20, 30, 40, 70))
     painter.drawRoundedRect(room.translated(4, 5), 12, 12)
@@ -102,7 +112,7 @@ def _tray(painter: QPainter, room: QRectF, area: Area, palette: Palette) -> None
     painter.setPen(pen)
     middle = room.center().x()
     painter.drawLine(QLineF(middle, room.top() + HEAD, middle, room.bottom() - 8))
-    _write(painter, room.topLeft() + QPointF(12, 20), f"{area.id}  {area.name}", serif(20, bold=True), palette.ink)
+    _title(painter, room, area.name, area.id, palette.ink, lod)
 
 
 def _leader(painter: QPainter, room: QRectF, to: QPointF, palette: Palette) -> None:
@@ -128,18 +138,21 @@ def _arrow(painter: QPainter, room: QRectF, to: QPointF, colour: str) -> None:
     painter.restore()
 
 
-def paint_tracks(painter: QPainter, sheet: Sheet, dice: Mapping[str, tuple[int, ...]], palette: Palette) -> None:
+def paint_tracks(
+    painter: QPainter, sheet: Sheet, dice: Mapping[str, tuple[int, ...]], palette: Palette, lod: float
+) -> None:
     """Paint the fortification tracks in the sea: a box for each level, the modifier of the die below it (1.5)."""
     for area, room in sheet.tracks.items():
         levels = dice.get(area, ())
         if levels:
-            _track(painter, room, sheet.map.areas[area], levels, palette)
+            _track(painter, room, sheet.map.areas[area], levels, palette, lod)
 
 
-def _track(painter: QPainter, room: QRectF, area: Area, dice: tuple[int, ...], palette: Palette) -> None:
+def _track(painter: QPainter, room: QRectF, area: Area, dice: tuple[int, ...], palette: Palette, lod: float) -> None:
     side = room.width() / len(dice)
     at = room.topLeft() - QPointF(0, 20)
-    _write(painter, at, f"Fortress of {area.name}", serif(23, bold=True, italic=True), palette.ink)
+    size = grown(24, lod, 1.5)
+    write(painter, at, f"Fortress of {area.name}", serif(size, bold=True, italic=True), palette.ink, palette.town_halo)
     for n, level in enumerate(reversed(range(len(dice)))):
         cell = level_box(room, len(dice), level)
         share = n / max(1, len(dice) - 1)
@@ -149,7 +162,8 @@ def _track(painter: QPainter, room: QRectF, area: Area, dice: tuple[int, ...], p
         letter(painter, cell.center() - QPointF(0, side * 0.12), str(level), serif(side * 0.42, bold=True), "#2e2012")
         die = f"−{-dice[level]}" if dice[level] < 0 else str(dice[level])
         foot = QPointF(cell.center().x(), cell.bottom() - side * 0.2)
-        letter(painter, foot, die, sans(side * 0.24, bold=True), "#962014")
+        if is_legible(side * 0.24, lod):
+            letter(painter, foot, die, sans(side * 0.24, bold=True), "#962014")
 
 
 def level_box(room: QRectF, count: int, level: int) -> QRectF:

@@ -166,10 +166,13 @@ class StacksLayer(BoardLayer):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the stacks in the exposed part, the fanned one last."""
-        if self.sheet is None:
-            return
-        scale = painter.worldTransform().m11()
-        room = option.exposedRect.adjusted(-4 * COUNTER, -4 * COUNTER, 4 * COUNTER, 4 * COUNTER)
+        if self.sheet is not None:
+            self.draw(painter, option.exposedRect, painter.worldTransform().m11())
+
+    def draw(self, painter: QPainter, exposed: QRectF, scale: float) -> None:
+        """Draw the stacks in a part of the board as they are seen at a scale, in pixels to a scene unit."""
+        assert self.sheet is not None
+        room = exposed.adjusted(-4 * COUNTER, -4 * COUNTER, 4 * COUNTER, 4 * COUNTER)
         for stack in sorted(self.stacks, key=lambda one: (one.place, one.side) == self.fan):
             fanned = self.fan == (stack.place, stack.side)
             if not fanned and not room.contains(self.sheet.stand(stack.place, stack.side)):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app import theme as themes
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
+from rules.engine.command import cmd
 from tests.app.systems.command_cards.helpers.table import LEFT, TUTORIAL, Player, dealt, game
 
 GERMAN = ("advance-centre", "advance-right", "outposts-left", "push-left", "tank-raid")
@@ -183,15 +187,15 @@ def test_the_keyboard_does_what_the_mouse_does(player: Player) -> None:
 def test_undo_forgets_the_dice_on_the_board(player: Player) -> None:
     moved(player).key(Qt.Key.Key_Space)
     player.click("E3", "D3")
-    assert player.board.scene.dice.to == "D3"
+    assert [fall.to for fall in player.board.scene.dice.falls] == ["D3"]
     player.window.game.take_back()
-    assert player.board.scene.dice.to == "" and not player.mat.battle.dice.rolled
+    assert not player.board.scene.dice.falls and not player.mat.battle.dice.rolled
 
 
 def test_the_status_line_names_what_is_under_the_pointer(player: Player) -> None:
     player.open_curtain()
     player.hover("D3")
-    told = player.window.where.text()
+    told = player.window.notice.text()
     assert told == "D3, La Coucourde, town, road, sandbags, Allied infantry, 4 of 4"
 
 
@@ -251,3 +255,51 @@ def test_who_rolls_his_own_dice_is_dealt_cards_and_asked_for_dice_only(window: M
             verb = next(v for v in ("battle", "order", "confirm", "move", "choose", *offered) if v in offered)
             window.order(offered[verb][0] if verb != "move" else offered.get("done", offered[verb])[0])
     assert rolls and len(window.game.view["hand"]) >= 3
+
+
+class Painted(QObject):
+    """Watch what part of a widget is painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        self.widget, self.region = widget, QRegion()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region = self.region.united(event.region())
+        return False
+
+
+def painted(player: Player, act: Callable[[], None]) -> float:
+    """Return the share of the board that is painted anew when something is done."""
+    QApplication.processEvents()
+    port = player.board.view.viewport()
+    watch = Painted(port)
+    act()
+    QApplication.processEvents()
+    port.removeEventFilter(watch)
+    return sum(rect.width() * rect.height() for rect in watch.region) / (port.width() * port.height())
+
+
+def test_an_order_paints_only_what_it_has_changed(player: Player) -> None:
+    player.open_curtain()
+    assert painted(player, lambda: player.card(4)) > 0.5  # other sections light up
+    assert 0 < painted(player, lambda: player.click("F3")) < 0.1
+    player.key(Qt.Key.Key_Space)
+    moved_on = cmd("move", unit="german-1", to="E3")
+    assert 0 < painted(player, lambda: player.board.ordered.emit(moved_on)) < 0.2
+
+
+def test_nothing_is_painted_when_nothing_has_changed(player: Player) -> None:
+    player.open_curtain()
+    assert painted(player, player.board.refresh) == 0
+
+
+def test_the_log_behind_the_curtain_is_what_both_have_read(player: Player) -> None:
+    staged(player).key(Qt.Key.Key_Space)
+    told = player.window.log
+    shown = [line for line in told.browser.toPlainText().split("\n") if line]
+    assert shown == told.plain.split("\n") and any("Push left" in line for line in shown)
+    player.window.game.sit_at(None)
+    assert [line for line in told.browser.toPlainText().split("\n") if line] == told.plain.split("\n") == shown

@@ -240,10 +240,12 @@ def test_a_drop_outside_the_map_puts_the_counter_back(player: Player) -> None:
     assert player.sent == [] and player.board.grip.carried is None and not player.board.scene.ghost.isVisible()
 
 
-def test_double_click_on_a_hex_sends_the_selected_unit(player: Player) -> None:
+def test_a_double_click_sends_the_selected_unit_once(player: Player) -> None:
     player.click(1440)
+    player.click(1442)
     QTest.mouseDClick(player.view.viewport(), LEFT, pos=player.at(1442))
     assert player.board.position.where["f_117"] == 1442
+    assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41", "step by=terrain to=14.42"]
 
 
 def test_a_counter_that_dies_elsewhere_leaves_selection_and_fan(player: Player) -> None:

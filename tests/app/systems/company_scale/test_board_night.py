@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center
 from app.systems.company_scale.board.board import BoardController
+from app.systems.company_scale.board.ground.ground import MARKS_Z
 from app.systems.company_scale.board.night import NightItem, lit_hexes
 from rules.hexes.ids import hex_id
 from tests.app.systems.company_scale.helpers.skirmish import skirmish
@@ -77,4 +78,6 @@ def test_the_board_grows_dark_on_a_night_turn(qtbot: QtBot) -> None:
     assert not board.scene.night.isVisible()
     session.change(turn={**session.view()["turn"], "night": True}, markers=MARKERS)
     game.play(session)
-    assert board.scene.night.isVisible() and board.scene.night.lit == {"18.40", "20.41"}
+    for item in (board.scene.night, board.scene.dusk):
+        assert item.isVisible() and item.lit == {"18.40", "20.41"}
+    assert board.scene.night.zValue() < MARKS_Z < board.scene.dusk.zValue() < board.scene.counters.zValue()

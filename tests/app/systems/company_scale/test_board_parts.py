@@ -24,11 +24,18 @@ from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.systems.company_scale.board.marker_art import LOOKS, marker_edge, marker_name
-from app.systems.company_scale.board.markers import chip_picture, marker_chips, token_chips, tokens_of
+from app.systems.company_scale.board.markers import (
+    LEGIBLE,
+    chip_picture,
+    marker_chips,
+    pixels_of,
+    token_chips,
+    tokens_of,
+)
 from app.systems.company_scale.board.overlays import points_text
 from app.systems.company_scale.board.routes import Reach, Trail, Way, sentences
 from app.systems.company_scale.board.scene import BoardScene
-from app.systems.company_scale.board.stacks import badge_at, fan_out, layout
+from app.systems.company_scale.board.stacks import COUNTER, badge_at, fan_out, layout
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.text.names import MARKERS
 from rules.engine.command import Reason, cmd
@@ -288,3 +295,17 @@ def test_a_dual_purpose_unit_shows_its_second_fire_value_where_it_cannot_move() 
     second = {"box": "black", "value": 3, "range": 12}
     raw = {"name": "E", "fire": {"box": "white", "value": 4, "range": 2}, "indirect": second}
     assert Face.of(raw).indirect == dual.indirect
+
+
+def test_a_marker_stays_legible_on_a_small_map_and_never_hides_its_counter() -> None:
+    [marker] = marker_chips([{"hex": "18.40", "kind": "dg", "value": 2}], {"18.40"})
+    widths = {scale: pixels_of(marker, scale) for scale in (0.17, 0.5, 1.0, 2.0)}
+    assert widths[0.5] == LEGIBLE and widths[2.0] == marker.size * 2.0
+    assert all(width < COUNTER * scale for scale, width in widths.items())
+
+
+def test_disorganized_pinned_and_suppressed_differ_by_shape() -> None:
+    corners = [QPointF(8, 14), QPointF(92, 14), QPointF(8, 86), QPointF(50, 3)]
+    kinds = ("dg", "pinned", "suppressed")
+    shapes = {kind: [marker_edge(kind).contains(corner) for corner in corners] for kind in kinds}
+    assert len({tuple(inside) for inside in shapes.values()}) == 3

@@ -71,6 +71,20 @@ def test_a_counter_can_be_dragged_out_of_the_fan(player: Player) -> None:
     assert player.board.position.where["c_117"] == 1443
 
 
+def test_hover_and_drag_work_again_once_a_line_is_measured(player: Player, qtbot: QtBot) -> None:
+    player.board.sights.set_lining(True)
+    player.click(1636)
+    player.drag(1440, 1441)  # the line still wants its end: no counter is lifted
+    assert not player.sent
+    player.board.sights.set_lining(True)
+    for end in (1636, 1440):
+        player.click(end)
+    player.move(1341)
+    qtbot.waitUntil(lambda: player.board.scene.fan.hex == 1341)
+    player.drag(1440, 1441)
+    assert player.sent
+
+
 def test_a_stack_fans_out_when_the_pointer_rests_on_it(player: Player, qtbot: QtBot) -> None:
     player.move(1341)
     qtbot.waitUntil(lambda: player.board.scene.fan.hex == 1341)

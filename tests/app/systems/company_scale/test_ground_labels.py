@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import lettering
@@ -119,3 +119,13 @@ def test_a_name_is_broken_into_two_lines_alike() -> None:
     assert lettering.breaks("Vivarais") == [["Vivarais"]]
     above, below = (path.boundingRect() for path in lettering.block(["Combe de", "Savasse"], STYLES["region"], 27.0))
     assert above.bottom() < below.top() and above.center().x() == pytest.approx(below.center().x())
+
+
+def test_names_under_the_figures_of_a_reach_are_left_out_and_come_back(scenery: Scenery) -> None:
+    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    free = labels.layout(1.0)
+    hidden = next(placed for placed in free if placed.label is not None)
+    changed = labels.yield_to([], [QRectF(hidden.path.boundingRect().center(), QSizeF(26, 18))])
+    assert [placed for placed in free if placed not in labels.layout(1.0)] == [hidden]
+    assert changed == [hidden.reach]
+    assert labels.yield_to([]) == [hidden.reach] and labels.layout(1.0) == free

@@ -6,13 +6,15 @@ import time
 
 import pytest
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, qGray
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.board import hexes as geometry
 from app.board.tiles import TiledItem
+from app.colour import distance
+from app.systems.company_scale.board.ground.grid import ramp
 from app.systems.company_scale.board.ground.ground import Ground, render_ground
 from app.systems.company_scale.board.ground.palette import DARK, DOTS, LIGHT, Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
@@ -51,9 +53,26 @@ def test_the_centre_of_every_hex_shows_its_dot(scenery: Scenery, palette: Palett
     sheet = scenery.survey.sheet
     for hex_id, ground in scenery.survey.map.hexes.items():
         at = (geometry.center(hex_id) - sheet.topLeft()) * lod
-        drawn, wanted = image.pixelColor(int(at.x()), int(at.y())), QColor(DOTS[ground.terrain][0])
-        pairs = zip(drawn.getRgb()[:3], wanted.getRgb()[:3], strict=True)
-        assert max(abs(a - b) for a, b in pairs) < 12, (hex_id, ground.terrain, drawn.name(), wanted.name())
+        drawn = image.pixelColor(int(at.x()), int(at.y())).name()
+        nearest = min(DOTS, key=lambda terrain: distance(drawn, DOTS[terrain][0]))
+        assert nearest is ground.terrain, (hex_id, ground.terrain, drawn, nearest)
+
+
+def test_numbers_fade_as_the_map_grows_small(scenery: Scenery) -> None:
+    assert [ramp(zoom, 0.55, 0.9) for zoom in (0.3, 0.55, 0.9, 2.0)] == [0.0, 0.0, 1.0, 1.0]
+    darkest = []
+    for lod in (0.5, 0.7, 1.0):
+        sheet = scenery.survey.sheet
+        image = QImage(int(sheet.width() * lod), int(sheet.height() * lod), QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        painter.scale(lod, lod)
+        painter.translate(-sheet.topLeft())
+        scenery.grid.paint_numbers(Canvas(painter, sheet, lod, LIGHT))
+        painter.end()
+        colours = {image.pixel(x, y) for x in range(image.width()) for y in range(0, image.height(), 2)}
+        darkest.append(min(map(qGray, colours)))
+    assert darkest[0] == 255 > darkest[1] > darkest[2]
 
 
 def test_dots_of_different_terrain_have_different_colours() -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.ending import EndingDialog
+from app.passing import choose
 from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage, called
 from app.systems.company_scale.panels.rerolls import RerollPage
@@ -42,6 +43,7 @@ def test_a_reroll_shows_the_die_whose_it_is_and_both_markers(window: MainWindow)
         "allied", "reroll", "A 7?", *orders, rule="28.0", die=7, purpose="fire", marker="bourbon", about=about
     )
     session = FakeSession(position(rerolls=BOTTLES), asked)
+    choose(window.settings, "company_scale", {"german": [], "allied": []})
     window.play(session)
     page = window.orders.page
     assert isinstance(page, RerollPage)

@@ -53,7 +53,7 @@ def test_bourbon_and_cognac_wait_until_they_are_wanted_and_say_how(window: MainW
     window.put(about_to_fire(9))
     confirm(window)
     assert fired(window) == [9]
-    assert window.log.plain.count("with Ctrl+B you are asked") == 1
+    assert window.log.plain.count("Ctrl+B has you asked") == 1
 
 
 def test_who_wants_bourbon_is_asked_at_a_die_another_could_better(window: MainWindow) -> None:

@@ -14,7 +14,6 @@ from app.panels.odds import OddsBars, fraction, percent
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.tray import DIE, DiceTray
-from app.systems.company_scale.panels.cup import CupPanel
 from app.systems.company_scale.panels.die_strip import DieStrip
 from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.sight import SightPanel
@@ -339,17 +338,6 @@ def test_links_of_the_log_lead_to_hexes(qtbot: QtBot) -> None:
     with qtbot.waitSignal(panel.thing_asked) as signal:
         panel.browser.anchorClicked.emit(QUrl("hex:18.40"))
     assert signal.args == ["hex:18.40"]
-
-
-def test_the_cup_tells_what_may_come(qtbot: QtBot) -> None:
-    panel = CupPanel()
-    qtbot.addWidget(panel)
-    panel.show_view(position())
-    assert "117th Cavalry Squadron" in panel.words.text()
-    assert panel.list.count() == 4
-    assert panel.chance.text() == "Each has 1 chance in 4 to be drawn next."
-    panel.show_view(position(chit=None))
-    assert panel.words.text() == "No chit in play."
 
 
 def test_division_displays_show_values_and_boxes(qtbot: QtBot) -> None:

@@ -103,7 +103,7 @@ def test_the_preferences_keep_what_is_ticked(window: MainWindow, qtbot: QtBot) -
     assert isinstance(dialog, PreferencesDialog)
     assert {kind for (_, _, kind), box in dialog.boxes.items() if box.isChecked()} == {"reroll"}
     dialog.boxes["company_scale", "allied", "attach"].setChecked(True)
-    dialog.colours.setCurrentIndex(2)
+    dialog.looks.theme.setCurrentIndex(2)
     dialog.accept()
     assert chosen(window.settings, COMPANY_SCALE, SIDES) == {"german": {"reroll"}, "allied": {"attach", "reroll"}}
     assert window.settings.theme == "dark"

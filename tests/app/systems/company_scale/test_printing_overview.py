@@ -59,7 +59,7 @@ def test_names_on_the_map_of_the_set_up_keep_off_counters_and_on_the_page() -> N
     labels = ground.scenery.labels
     ground.yield_to({})
     before = {placed.text: placed.path.boundingRect() for placed in labels.layout(1.0) if placed.label}
-    ground.yield_to({hex_id: len(faces) for hex_id, faces in here.items()}, source)
+    ground.yield_to({hex_id: len(faces) for hex_id, faces in here.items()}, page=source)
     after = {placed.text: placed.path.boundingRect() for placed in labels.layout(1.0) if placed.label}
     cut = {name for name, box in before.items() if source.intersects(box) and not source.contains(box)}
     assert cut, "some name would be cut at the edge"

@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.board import hexes as geometry
 from app.printing.paper import MM, PAPERS
+from app.printing.tiling import OVERLAP, tiling
 from app.systems.company_scale.printing.counter_sheets import SIDE, grid
-from app.systems.company_scale.printing.map_sheets import HEX, OVERLAP, tiling, units_to_scene
+from app.systems.company_scale.printing.map_sheets import HEX, units_to_scene
 from tests.app.systems.company_scale.helpers.paper_job import (
     POINT,
     colours_of,
@@ -108,7 +109,7 @@ def test_the_poster_has_hexes_of_twenty_millimetres_and_tiles_that_overlap(qtbot
 
     job = job_of(seat_of("first-light"), begun=False)
     assert units_to_scene() * geometry.STEP_Y / MM == HEX
-    way = tiling(job.map.frame(), job.paper)
+    way = tiling(job.map.frame(), job.paper, units_to_scene())
     assert len(way.tiles) == way.rows * way.columns > 1
     first, second = way.tiles[0].source, way.tiles[1].source
     assert (first.right() - second.left()) * units_to_scene() / MM == pytest.approx(OVERLAP)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -15,51 +14,17 @@ from app.systems.company_scale.board.counters.cache import render
 from app.systems.company_scale.board.counters.edges import outline_of
 from app.systems.company_scale.board.counters.face import Face, Mark
 from app.systems.company_scale.printing import printed
-from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
-from rules.company_scale.scenario import Scenario
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
+from tests.app.systems.company_scale.helpers.grounds import Ground, grounds, of, scenarios
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 APART = 20.0
 """The least CIEDE2000 distance of two opposing divisions."""
 SIZES = (13, 18, 26, 40, 80, 130)
 """Widths of a counter in pixels, one or more for each level of detail."""
-
-
-@dataclass(frozen=True)
-class Ground:
-    """The ground of a division or attachable formation, as a scenario has it."""
-
-    name: str
-    side: str
-    colour: str
-    ink: str
-    edge: str
-
-
-@cache
-def scenarios() -> list[Scenario]:
-    return [load_scenario(shipped.id) for shipped in list_scenarios()]
-
-
-@cache
-def grounds() -> frozenset[Ground]:
-    """Return every ground of the shipped scenarios, examples among them."""
-    found = set()
-    for scenario in scenarios():
-        for d in scenario.divisions.values():
-            found.add(Ground(d.id, d.side, d.colour, d.ink, d.edge))
-        for f in scenario.formations.values():
-            if f.colour:
-                owner = scenario.divisions[f.division]
-                found.add(Ground(f.id, owner.side, f.colour, f.ink, owner.edge))
-    return frozenset(found)
-
-
-def of(side: str) -> list[Ground]:
-    return sorted((ground for ground in grounds() if ground.side == side), key=lambda ground: ground.name)
 
 
 def test_the_shipped_scenarios_show_all_divisions() -> None:

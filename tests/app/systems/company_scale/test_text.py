@@ -248,7 +248,7 @@ def test_the_hint_names_chit_and_points() -> None:
 
 def test_a_direct_command_chit_asks_for_a_unit_before_it_can_be_dragged() -> None:
     said = how_to(decide("allied", "activation", "Pay.", cmd("activate", unit="b_117"), cmd("end_activation")))
-    assert said == CHOOSE_ONE
+    assert said == CHOOSE_ONE.format("A")
     assert "Drag" in how_to(activation())
 
 

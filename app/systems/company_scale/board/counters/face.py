@@ -8,6 +8,7 @@ from enum import IntEnum, IntFlag
 from typing import Any
 
 from app.systems.company_scale.text.facts import out_of_command
+from app.vision import shown
 
 
 class Mark(IntFlag):
@@ -75,7 +76,7 @@ class Face:
             label=str(unit.get("label") or unit.get("name", "")),
             symbol=str(unit.get("symbol", "infantry")),
             size=str(unit.get("size", "company")),
-            colour=str(unit.get("colour", "#a9b27c")),
+            colour=shown(str(unit.get("colour", "#a9b27c"))),
             ink=str(unit.get("ink", "#1b1b16")),
             stripe=str(unit.get("stripe", "none")),
             armor=str(unit.get("armor", "soft")),

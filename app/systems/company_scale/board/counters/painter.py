@@ -29,7 +29,7 @@ MOVES = {"tracked": QColor("#cc1f1a"), "wheeled": QColor("#100f0c"), "leg": QCol
 SYMBOL = QRectF(25, 17.5, 46, 30)
 LABEL = QRectF(5, 50.5, 90, 12.5)
 RANGE = QRectF(33.2, 65, 11.5, 12)
-FAR_RANGE = QRectF(88.2, 65, 10.5, 12)
+FAR_RANGE = QRectF(88.2, 65, 7.3, 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def _emblem(painter: QPainter, face: Face, ink: QColor) -> None:
     draw_symbol(painter, SYMBOL.adjusted(0, 0, 0, -5) if face.symbol == "headquarters" else SYMBOL, face.symbol)
     if face.engineer and face.symbol != "engineer":
         _engineer(painter)
-    _column_arrow(painter, face, QRectF(75, 25, 20, 19))
+    _column_arrow(painter, face, QRectF(72, 29.5, 19, 18))
 
 
 def _portrait(painter: QPainter, face: Face, ink: QColor) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransf
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground.lettering import SANS, font
-from app.systems.company_scale.board.ground.palette import DOTS, faded
+from app.systems.company_scale.board.ground.palette import DOTS, dimmed, faded
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
 from rules.company_scale.battle_map import Terrain
 from rules.hexes import grid
@@ -19,6 +19,11 @@ from rules.hexes.ids import hex_name
 DOT = 4.7
 """Radius of a centre dot in scene units."""
 _BLOCK = 400.0
+
+
+def ramp(zoom: float, low: float, high: float) -> float:
+    """Return how far a zoom lies between two others, 0 to 1."""
+    return min(1.0, max(0.0, (zoom - low) / (high - low)))
 
 
 class Grid:
@@ -52,7 +57,7 @@ class Grid:
 
     def paint_numbers(self, canvas: Canvas) -> None:
         """Paint the number at the top of each hex, if large enough to be read."""
-        share = (canvas.lod - 0.42) / 0.4
+        share = 0.9 * ramp(canvas.lod, 0.55, 0.9)
         if share <= 0.0:
             return
         painter, palette = canvas.painter, canvas.palette
@@ -83,16 +88,17 @@ class Grid:
         return QRectF(x - 30 + aside, y - geometry.STEP_Y / 2 + 1.6, 60, 12)
 
     def paint_dots(self, canvas: Canvas) -> None:
-        """Paint every centre dot, never too small to be seen."""
+        """Paint every centre dot, a little smaller and fainter on a small map, yet never too small to be seen."""
         painter = canvas.painter
         to_device = painter.worldTransform()
         scale = to_device.m11()
-        radius = max(DOT * scale, 1.2)
-        stamps = {terrain: stamp(terrain, radius) for terrain in DOTS}
+        radius = max(DOT * scale * (0.92 + 0.08 * ramp(canvas.lod, 0.4, 0.8)), 1.2)
+        stamps = {terrain: stamp(terrain, radius, canvas.palette.dots) for terrain in DOTS}
         half = next(iter(stamps.values())).width() / 2.0
         reach = canvas.rect.adjusted(-12, -12, 12, 12)
         painter.save()
         painter.setWorldTransform(QTransform())
+        painter.setOpacity(0.8 + 0.2 * ramp(canvas.lod, 0.35, 0.6))
         for hex_id, x, y in self._hexes:
             if reach.contains(x, y):
                 left = round(x * scale + to_device.dx() - half)
@@ -112,9 +118,9 @@ class Grid:
         self._lines[key] = (path, reach.united(QRectF(x - 42, y - half - 2, 84, 2 * half + 4)))
 
 
-def stamp(terrain: Terrain, radius: float) -> QPixmap:
+def stamp(terrain: Terrain, radius: float, bright: float = 1.0) -> QPixmap:
     """Draw one centre dot with its outline, `radius` pixels large."""
-    fill, outline = DOTS[terrain]
+    fill, outline = (dimmed(colour, bright) for colour in DOTS[terrain])
     size = int(2 * radius + 5)
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -122,16 +128,16 @@ def stamp(terrain: Terrain, radius: float) -> QPixmap:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     middle = QPointF(size / 2.0, size / 2.0)
     line = max(0.45, radius * 0.3)
-    if outline == "#ffffff":  # a white outline needs an edge of its own on pale ground
+    if DOTS[terrain][1] == "#ffffff":  # a white outline needs an edge of its own on pale ground
         painter.setPen(QPen(QColor(0, 0, 0, 150), max(0.5, radius * 0.16)))
-        painter.setBrush(QColor(outline))
+        painter.setBrush(outline)
         painter.drawEllipse(middle, radius + line * 0.4, radius + line * 0.4)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(fill))
+        painter.setBrush(fill)
         painter.drawEllipse(middle, radius - line * 0.6, radius - line * 0.6)
     else:
-        painter.setPen(QPen(QColor(outline), line))
-        painter.setBrush(QColor(fill))
+        painter.setPen(QPen(outline, line))
+        painter.setBrush(fill)
         painter.drawEllipse(middle, radius - line * 0.2, radius - line * 0.2)
     painter.end()
     return pixmap

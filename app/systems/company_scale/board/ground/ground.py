@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -93,14 +93,19 @@ class Ground:
         self._marks.renew(None)
         self._rims.update()
 
-    def yield_to(self, stacks: Mapping[int, int], page: QRectF | None = None) -> None:
-        """Make the names keep off counters (`stacks` counts them by hex), and inside `page` if only that is shown."""
+    def yield_to(
+        self, stacks: Mapping[int, int], figures: Sequence[QRectF] = (), *, page: QRectF | None = None
+    ) -> None:
+        """Make the names keep off counters (`stacks` counts them by hex) and inside `page` if given.
+
+        Names under `figures` are left out.
+        """
         covers = [] if page is None else _beyond(page)
         for at, count in sorted(stacks.items()):
             middle, more = geometry.center(at), STEP * (min(count, DEPTH) - 1)
             high = COUNTER + more
             covers.append(QRectF(middle.x() - COUNTER / 2 - more, middle.y() - high / 2, COUNTER + more, high))
-        self._marks.redraw(self.scenery.labels.yield_to(covers))
+        self._marks.redraw(self.scenery.labels.yield_to(covers, list(figures)))
 
     def paint(self, painter: QPainter, part: QRectF, lod: float) -> None:
         """Paint a part of the map in scene units, as finely as `lod` pixels to the unit show."""

@@ -36,6 +36,9 @@ _STEPS = 2.0
 """Layouts per doubling of the zoom."""
 BROKEN, CROSSED = 80.0, 400.0
 """The cost of breaking a region's name into two lines, and of writing a line of it across a road."""
+HALO = ((0.62, 0.22), (0.44, 0.42), (0.27, 0.86))
+REGION_HALO = ((0.50, 0.30), (0.25, 0.60))
+"""Strokes round a name, which make it legible on woods: widths as shares of its size, and opacities."""
 _EVERY = 2400.0
 """A long river is named again after this many scene units."""
 
@@ -92,19 +95,26 @@ class Labels:
         self._rivers = _river_lines(water)
         self._layouts: dict[int, list[Placed]] = {}
         self._yielding: dict[int, list[Placed]] = {}
+        self._shown: dict[int, list[Placed]] = {}
         self._covers: Floats = np.empty((0, 4))
+        self._figures: Floats = np.empty((0, 4))
         self._seen = 0
 
-    def yield_to(self, covers: list[QRectF]) -> list[QRectF]:
-        """Make names keep off these boxes (counters); return the areas that change at the zoom painted last."""
-        boxes = np.asarray([box.getCoords() for box in covers], dtype=np.float64).reshape(-1, 4)
-        if np.array_equal(boxes, self._covers):
+    def yield_to(self, covers: list[QRectF], figures: list[QRectF] | None = None) -> list[QRectF]:
+        """Make names keep off `covers` (counters), and leave out those under `figures`, which come and go.
+
+        Return the areas that change at the zoom painted last.
+        """
+        boxes, passing = _boxes(covers), _boxes(figures or [])
+        if np.array_equal(boxes, self._covers) and np.array_equal(passing, self._figures):
             return []
-        old, step = self._yielding.get(self._seen), self._seen
-        self._covers, self._yielding = boxes, {}
+        old = self._shown.get(self._seen)
+        if not np.array_equal(boxes, self._covers):
+            self._covers, self._yielding = boxes, {}
+        self._figures, self._shown = passing, {}
         if old is None:
             return []
-        new = self.layout(2.0 ** (step / _STEPS))
+        new = self.layout(2.0 ** (self._seen / _STEPS))
         was, now = ({id(placed): placed for placed in names} for names in (old, new))
         return [placed.reach for key, placed in (was | now).items() if (key in was) != (key in now)]
 
@@ -113,11 +123,10 @@ class Labels:
         painter = canvas.painter
         seen = [placed for placed in self.layout(canvas.lod) if placed.reach.intersects(canvas.rect)]
         for placed in seen:
-            pen = QPen(
-                faded(canvas.palette.halo, 0.5 if placed.kind == "region" else 0.88), max(2.4, placed.size * 0.2)
-            )
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(placed.path, pen)
+            for width, opacity in REGION_HALO if placed.kind == "region" else HALO:
+                pen = QPen(faded(canvas.palette.halo, opacity), max(2.4, placed.size * width))
+                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+                painter.strokePath(placed.path, pen)
         for placed in seen:
             painter.fillPath(placed.path, _ink(canvas, placed.kind))
 
@@ -129,7 +138,17 @@ class Labels:
             self._layouts[step] = self._laid_out(lod)
         if step not in self._yielding:
             self._yielding[step] = self._yielded(self._layouts[step], lod)
-        return self._yielding[step]
+        if step not in self._shown:
+            self._shown[step] = self._uncovered(self._yielding[step])
+        return self._shown[step]
+
+    def _uncovered(self, names: list[Placed]) -> list[Placed]:
+        """Return the names that lie under no figure; those along rivers are left."""
+        if not len(self._figures):
+            return names
+        figures = Taken()
+        figures.add(self._figures)
+        return [n for n in names if n.label is None or not figures.hit(_rows(n.boxes)).any()]
 
     def _yielded(self, names: list[Placed], lod: float) -> list[Placed]:
         """Return the names with those under counters placed elsewhere, or left out if there is no room."""
@@ -268,6 +287,11 @@ def _placed(
 
 
 def _rows(boxes: tuple[QRectF, ...]) -> Floats:
+    return _boxes(list(boxes))
+
+
+def _boxes(boxes: list[QRectF]) -> Floats:
+    """Return boxes as rows of left, top, right, bottom."""
     return np.asarray([box.getCoords() for box in boxes], dtype=np.float64).reshape(-1, 4)
 
 
@@ -288,6 +312,5 @@ def _river_lines(water: Water) -> list[RiverLine]:
 
 def _ink(canvas: Canvas, kind: str) -> QColor:
     palette = canvas.palette
-    if kind == "region":
-        return faded(palette.region_ink, 0.72)
-    return QColor({"hill": palette.hill_ink, "river": palette.river_ink}.get(kind, palette.ink))
+    special = {"hill": palette.hill_ink, "river": palette.river_ink, "region": palette.region_ink}
+    return QColor(special.get(kind, palette.ink))

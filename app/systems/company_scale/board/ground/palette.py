@@ -85,6 +85,8 @@ class Palette:
     frame: str
     frame_fill: str
     frame_ink: str
+    dots: float
+    """Brightness of the centre dots."""
 
 
 LIGHT = Palette(
@@ -143,76 +145,78 @@ LIGHT = Palette(
     number_halo="#a0fbf4df",
     ink="#22160c",
     halo="#fbf4df",
-    hill_ink="#6b3410",
-    river_ink="#174f7c",
-    region_ink="#7a5230",
+    hill_ink="#6b2f0a",
+    river_ink="#17527f",
+    region_ink="#5a4630",
     frame="#2e2216",
     frame_fill="#f6eeda",
     frame_ink="#2e2216",
+    dots=1.0,
 )
 
 DARK = Palette(
     name="dark",
     table="#171512",
-    levels=(("#34372b", "#3b392b"), ("#514a35", "#5b5138"), ("#776243", "#8b7049")),
-    lit="#e8d8ac",
+    levels=(("#2d2a20", "#332f23"), ("#463b29", "#4f422c"), ("#68512f", "#785d37")),
+    lit="#d9c08a",
     shaded="#080604",
     relief=0.85,
     contour="#15110b",
-    contour_lit="#b39a68",
+    contour_lit="#8f7748",
     veil="#b824211c",
     field_lines="#28c8b880",
     fields=("#10d8c860", "#0cffffe0", "#0e8fae5a", "#0cc08a48", "#0ab0b860"),
     woods="#b8283f22",
     woods_edge="#a0101c0c",
-    crowns=("#3d5f2f", "#36562b", "#456634", "#304e28", "#4a6b3a"),
-    crown_light="#6a8a4a",
+    crowns=("#38532a", "#324b26", "#3e592e", "#2c4423", "#425d32"),
+    crown_light="#586f3c",
     crown_dark="#1c3318",
     crown_shadow="#90060c04",
-    vines=("#5f6a38", "#566234", "#666b3d", "#505d31"),
-    vine_rows="#a0b560",
+    vines=("#4c542c", "#464e29", "#535630", "#414a27"),
+    vine_rows="#788a48",
     vine_edge="#3c4424",
     marsh="#a03a5a50",
-    reeds="#8fbf9c",
+    reeds="#6c9478",
     marsh_water="#5f9cc0",
     streets="#4c4436",
     gardens="#4a5234",
-    roofs=("#a3553f", "#a96249", "#94493a", "#9d5f4c", "#8d5142"),
+    roofs=("#854633", "#8b503b", "#793c2f", "#814e3e", "#734236"),
     slate="#707a84",
     roof_light="#38ffd8b0",
     roof_dark="#70200804",
     house_shadow="#98080402",
-    water="#2c5873",
+    water="#274c63",
     water_line="#7098c8e0",
-    bank="#7fb4d2",
+    bank="#5a88a3",
     sand="#4a4534",
     road_casing="#0f0c08",
-    evacuation="#d84a3c",
-    evacuation_core="#f79a86",
-    paved="#d8ccab",
-    trail="#d39c62",
+    evacuation="#b53f32",
+    evacuation_core="#d27d68",
+    paved="#a99a76",
+    trail="#a97c4c",
     trail_halo="#80181410",
     rail="#0b0908",
-    rail_gap="#d9d2c0",
-    bridge="#8b8474",
+    rail_gap="#9d9580",
+    bridge="#6e6857",
     bridge_edge="#0c0a08",
-    slope="#f2ead6",
+    slope="#b8aa86",
     slope_edge="#b0100c06",
-    steep="#d88f4c",
-    ridge="#c98544",
+    steep="#b5763d",
+    ridge="#b17440",
     ridge_light="#4a2a10",
     gray_side="#a5a29b",
-    grid="#68d8c8a0",
-    number="#c8d8ccb0",
+    grid="#5cd8bf8c",
+    number="#b8cdbd96",
     number_halo="#90181510",
-    ink="#f4ead2",
+    ink="#ecdcb8",
     halo="#1b1813",
     hill_ink="#f0bd80",
-    river_ink="#a5d3ef",
+    river_ink="#94c2de",
     region_ink="#c8ab80",
-    frame="#c8b892",
+    frame="#8d7f5f",
     frame_fill="#24211c",
     frame_ink="#e4d8bb",
+    dots=0.82,
 )
 
 DOTS: dict[Terrain, tuple[str, str]] = {  # 6.2.1
@@ -236,6 +240,12 @@ def rgb(colour: str) -> tuple[float, float, float]:
     """Split a colour into red, green and blue, 0 to 255."""
     parsed = QColor(colour)
     return float(parsed.red()), float(parsed.green()), float(parsed.blue())
+
+
+def dimmed(colour: str, share: float) -> QColor:
+    """Return a colour with its brightness multiplied by `share`."""
+    parsed = QColor(colour)
+    return QColor.fromRgbF(parsed.redF() * share, parsed.greenF() * share, parsed.blueF() * share, parsed.alphaF())
 
 
 def faded(colour: str, share: float) -> QColor:

@@ -1,0 +1,71 @@
+"""The keys of actions as the player has them; where nothing was changed, those they come with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+KEY = "keys"
+FIXED = {
+    "Space": "carries on", "Return": "gives what is marked", "Enter": "gives what is marked", "Esc": "backs out",
+    "Tab": "goes to the next control", "Shift+Tab": "goes to the control before", "Up": "moves the hex cursor",
+    "Down": "moves the hex cursor", "Left": "moves the hex cursor", "Right": "moves the hex cursor",
+    "+": "zooms", "-": "zooms", "=": "zooms", "0": "shows the whole map",
+}  # fmt: skip
+"""Keys that keep their meaning, with it."""
+
+_changed: dict[str, tuple[str, ...]] = {}
+_defaults: dict[str, tuple[str, ...]] = {}
+
+
+def use(changed: Mapping[str, object]) -> None:
+    """Take the keys a player has chosen, by action; what is no list of keys is passed over."""
+    _changed.clear()
+    for action, keys in changed.items():
+        if isinstance(keys, list | tuple) and all(isinstance(key, str) for key in keys):
+            _changed[action] = tuple(keys)
+
+
+def keys_of(action: str, default: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys of an action, given those it comes with; `spell` knows them from then on."""
+    _defaults[action] = tuple(default)
+    return _changed.get(action, _defaults[action])
+
+
+def key_of(action: str, default: str) -> str:
+    """Return the first key of an action that comes with one key, or "" if the player has taken it away."""
+    keys = _changed.get(action)
+    return default if keys is None else keys[0] if keys else ""
+
+
+def spell(words: str) -> str:
+    """Return words with the key of an action in place of each {action}, such as "press {undo}"."""
+
+    def key(match: re.Match[str]) -> str:
+        keys = _changed.get(match[1], _defaults.get(match[1], ()))
+        return keys[0] if keys else "its menu entry"
+
+    return re.sub(r"\{(\w+)\}", key, words)
+
+
+def conflicts(keys: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return what is wrong with the keys of actions, by action: a key has two meanings, or one that cannot be changed.
+
+    Orders of a question (whose actions begin with "verb_") may share a key with each other: no two questions are asked
+    at once.
+    """
+    wrong: dict[str, str] = {}
+    for action, own in keys.items():
+        for key in own:
+            if key in FIXED:
+                wrong[action] = f"{key} {FIXED[key]} and keeps that meaning"
+            elif others := list(_others(action, key, keys)):
+                wrong[action] = others[0]
+    return wrong
+
+
+def _others(action: str, key: str, keys: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    for other, theirs in keys.items():
+        both_orders = action.startswith("verb_") and other.startswith("verb_")
+        if other != action and key in theirs and not both_orders:
+            yield other

@@ -1,0 +1,148 @@
+"""The legend on the board: a chip for each overlay shown now; a click on one brings it to full strength."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
+
+from app.board.overlays import Overlay, Overlays
+from app.board.washes import Wash, paint_area, rgba
+
+TALL = 26
+SWATCH = 22.0
+_GAP = 7
+_PAPER = (QColor("#fffdf2"), QColor("#e9e0cb"))
+"""Ground of the chip in focus and of the others: pieces of paper in both themes."""
+_INK = (QColor("#241c05"), QColor("#5a5140"))
+
+
+class Chip(QAbstractButton):
+    """One overlay: a swatch and a name for each of its washes, its shortcut at the right."""
+
+    def __init__(self, overlay: Overlay, focused: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.overlay = overlay
+        self.focused = focused
+        self.brief = False
+        self.washes = named(overlay.layer.washes)
+        words = ", ".join(wash.name for wash in self.washes)
+        self.setAccessibleName(words)
+        self.setAccessibleDescription("At full strength" if focused else "At rest; press to show it at full strength")
+        self.setToolTip(f"{words}: {'shown at full strength' if focused else 'click to show it at full strength'}")
+        font = self.font()
+        font.setBold(focused)
+        self.setFont(font)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the board keeps the keyboard; each overlay has its own key
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def sizeHint(self) -> QSize:
+        """Return the room for swatches, names and shortcut."""
+        metrics = QFontMetricsF(self.font())
+        wide = sum(SWATCH + _GAP + self._room(metrics, wash) for wash in self.washes)
+        if self.overlay.shortcut and not self.brief:
+            wide += metrics.horizontalAdvance(self.overlay.shortcut) + _GAP
+        return QSize(round(wide) + _GAP, max(TALL, round(metrics.height()) + 8))
+
+    def set_brief(self, brief: bool) -> None:
+        """Leave out the names for want of room, or write them."""
+        self.brief = brief
+        self.updateGeometry()
+
+    def _room(self, metrics: QFontMetricsF, wash: Wash) -> float:
+        return 0.0 if self.brief else metrics.horizontalAdvance(wash.name) + 2 * _GAP
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the chip."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paper, ink = (pair[0 if self.focused else 1] for pair in (_PAPER, _INK))
+        edge = 2.2 if self.focused else 1.0
+        painter.setPen(QPen(ink if self.focused else QColor("#8a7f68"), edge))
+        painter.setBrush(paper)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), 6, 6)
+        left = float(_GAP + 2)
+        metrics = QFontMetricsF(self.font())
+        for wash in self.washes:
+            box = QRectF(left, self.height() / 2 - 7, SWATCH, 14)
+            painter.save()
+            paint_swatch(painter, box, wash)
+            painter.restore()
+            room = QRectF(box.right() + _GAP, 0, self._room(metrics, wash), self.height())
+            left = room.right()
+            if not self.brief:
+                painter.setPen(ink)
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, wash.name)
+        if self.overlay.shortcut and not self.brief:
+            painter.setPen(QColor("#8a7f68"))
+            room = QRectF(self.rect()).adjusted(0, 0, -_GAP - 2, 0)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.overlay.shortcut)
+
+
+def named(washes: Sequence[Wash]) -> list[Wash]:
+    """Return the washes a legend names, each name once."""
+    return list({wash.name: wash for wash in washes if wash.name}.values())
+
+
+def paint_swatch(painter: QPainter, box: QRectF, wash: Wash) -> None:
+    """Paint a small area with a wash; one without an edge gets a faint one."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF(box))
+    path.closeSubpath()
+    painter.setClipRect(box.adjusted(-3, -3, 3, 3))
+    paint_area(painter, path, wash)
+    if wash.edge is None:
+        painter.setPen(QPen(rgba("#241c05", 110), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)
+
+
+class Legend(QWidget):
+    """The chips, at the lower left of a view; nothing is there while no overlay is shown."""
+
+    def __init__(self, overlays: Overlays, view: QWidget) -> None:
+        super().__init__(view)
+        self.overlays = overlays
+        self.setAccessibleName("What is shown on the map")
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(6)
+        self.chips: list[Chip] = []
+        overlays.changed.connect(self.follow)
+        view.installEventFilter(self)
+        self.follow()
+
+    def follow(self) -> None:
+        """Show a chip for each overlay with a name."""
+        for chip in self.chips:
+            self._row.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        shown = [overlay for overlay in self.overlays.shown if named(overlay.layer.washes)]
+        self.chips = [Chip(overlay, overlay.key == self.overlays.focused, self) for overlay in shown]
+        for chip in self.chips:
+            chip.clicked.connect(lambda _=False, key=chip.overlay.key: self.overlays.focus(key))
+            self._row.addWidget(chip)
+            chip.show()
+        self.setVisible(bool(self.chips))
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the corner when the view changes its size."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        view = self.parentWidget()
+        if view is not None and self.chips:
+            for brief in (False, True):  # for want of room only the chip in focus has words
+                for chip in self.chips:
+                    chip.set_brief(brief and not chip.focused)
+                if self._row.sizeHint().width() <= view.width() - 20:
+                    break
+            self.adjustSize()
+            self.move(10, view.height() - self.height() - 10)
+            self.raise_()

@@ -1,0 +1,1 @@
+"""Sounds of the table: made by recipes, played by the system, silenced by one key."""

@@ -1,0 +1,1 @@
+"""What Striking the Anvil prints."""

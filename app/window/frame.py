@@ -1,0 +1,182 @@
+"""The frame of the window: strip, log, board, orders and tray, each in its place, with widths that follow the window's.
+
+The board keeps two thirds of the width of a wide window. The column of the log gives way first: it folds into a rail
+and then opens over the board, which never moves for it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from app import theme
+from app.theme import faces
+from app.window.rail import Rail
+
+WIDE, NARROW = 1440, 1120
+"""Widths of the window from which the log has a column, and from which orders are wider."""
+LOG, LOG_MOST = 204, 320
+ORDERS, ORDERS_MOST = 320, 440
+SHARE = 1 / 3
+"""The most of a wide window's width that log and orders take together."""
+RAIL = 36
+LOG_OVER = 340
+"""Width of the log where it opens over the board."""
+
+
+def orders_width(width: int) -> int:
+    """Return the width of the orders in a window of a width, both in pixels."""
+    usual = 272 if width < NARROW else 300 if width < WIDE else max(ORDERS, width // 5)
+    return min(faces.scaled(usual), ORDERS_MOST, round(width * (SHARE if width >= WIDE else 0.35)) - RAIL)
+
+
+def log_width(width: int) -> int:
+    """Return the width of the log beside the board, or 0 where it has no room there."""
+    if width < WIDE:
+        return 0
+    room = int(width * SHARE) - orders_width(width)
+    wanted = faces.scaled(max(LOG, round(width * 0.1275)))
+    return min(wanted, LOG_MOST, room) if room >= LOG else 0
+
+
+class Tray(QWidget):
+    """The table's edge under the board, in dark wood."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Tray")
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(0, 1, 0, 0)
+        self.row.setSpacing(0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the wood."""
+        now, painter = theme.current(), QPainter(self)
+        wood = QLinearGradient(0, 0, 0, self.height())
+        wood.setColorAt(0, QColor(now.tray))
+        wood.setColorAt(1, QColor(now.tray_deep))
+        painter.fillRect(self.rect(), wood)
+        painter.fillRect(0, 0, self.width(), 1, QColor("#1a120a"))
+        painter.end()
+
+
+class Column(QSplitter):
+    """Panels above each other on paper, with a line towards the board."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.setObjectName(name)
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(5)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return nothing: the frame gives a column its size."""
+        return QSize(0, 0)
+
+
+class Frame(QWidget):
+    """Place strip, columns, pages and tray; `bare` shows the pages alone, as for the start page or the curtain.
+
+    `folded` folds the log where it has a column, `over` opens it over the board, `alone` puts both columns away.
+    """
+
+    def __init__(self, pages: QStackedWidget, rail: Rail) -> None:
+        super().__init__()
+        self.pages, self.rail = pages, rail
+        self.strip, self.tray = QWidget(self), Tray(self)
+        self.strip.setObjectName("Strip")
+        self.strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.strip_row = QVBoxLayout(self.strip)
+        self.strip_row.setContentsMargins(0, 0, 0, 1)
+        self.left, self.right = Column("LogColumn", self), Column("OrdersColumn", self)
+        self.drawers: list[QWidget] = []
+        self.tray_height = 0
+        self.bare, self.folded, self.over, self.alone = True, False, False, False
+        for part in (pages, rail):
+            part.setParent(self)
+        rail.unfolded.connect(self.fold_log)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size in which the parts find room."""
+        return QSize(640, 400)
+
+    @property
+    def log_is_beside(self) -> bool:
+        """Tell whether the log stands beside the board rather than in its rail or over it."""
+        return not self.folded and not self.alone and log_width(self.width()) > 0
+
+    def fold_log(self) -> None:
+        """Fold or unfold the log: beside the board where it has room, else over it."""
+        if self.alone:
+            self.alone = False
+            self.folded = False
+        elif log_width(self.width()):
+            self.folded = not self.folded
+        else:
+            self.over = not self.over
+        self.arrange()
+
+    def close_log(self) -> bool:
+        """Close the log that lies over the board; return whether it did."""
+        if not self.over or log_width(self.width()):
+            return False
+        self.over = False
+        self.arrange()
+        return True
+
+    def set_alone(self, alone: bool) -> None:
+        """Leave the board alone in the width of the window, or bring the columns back."""
+        self.alone, self.over = alone, False
+        self.arrange()
+
+    def set_bare(self, bare: bool) -> None:
+        """Show the pages alone, or everything."""
+        self.bare = bare
+        self.arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place everything anew."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Give every part its place."""
+        wide, high = self.width(), self.height()
+        if self.bare:
+            for part in (self.strip, self.tray, self.left, self.right, self.rail, *self.drawers):
+                part.hide()
+            self.pages.setGeometry(0, 0, wide, high)
+            return
+        top = self._strip_height()
+        bottom = min(self.tray_height, high // 2)
+        room = high - top - bottom
+        beside = self.log_is_beside
+        left = 0 if self.alone or not self.left.count() else log_width(wide) if beside else RAIL
+        right = orders_width(wide) if self.right.count() and not self.alone else 0
+        self.strip.setGeometry(0, 0, wide, top)
+        self.tray.setGeometry(0, high - bottom, wide, bottom)
+        self.rail.setGeometry(0, top, RAIL, room)
+        self.right.setGeometry(wide - right, top, right, room)
+        over = self.over and not beside and not self.alone
+        self.left.setGeometry(RAIL if over else 0, top, min(LOG_OVER, wide // 2) if over else max(left, 1), room)
+        self.pages.setGeometry(left, top, wide - left - right, room)
+        self.strip.setVisible(top > 0)
+        self.tray.setVisible(bottom > 0)
+        self.right.setVisible(right > 0)
+        self.rail.setVisible(left > 0 and not beside)
+        self.left.setVisible(bool(self.left.count()) and (beside or over))
+        if over:
+            self.left.raise_()
+        self._place_drawers()
+
+    def _strip_height(self) -> int:
+        return faces.scaled(36 if self.height() < 720 else 40) if self.strip_row.count() else 0
+
+    def _place_drawers(self) -> None:
+        board = self.pages.geometry()
+        for drawer in self.drawers:
+            high = min(drawer.sizeHint().height(), board.height() * 2 // 3)
+            drawer.setGeometry(QRect(board.left(), board.bottom() + 1 - high, board.width(), high))
+            drawer.raise_()

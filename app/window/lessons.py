@@ -1,0 +1,252 @@
+"""Lessons in the window: they hear what is done at the table, mark what they speak of, and are kept with the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.dialogs.learn import LearnDialog
+from app.dialogs.start import NewGame
+from app.panels.lesson import LessonPanel, LessonTexts
+from app.panels.spot import Spot
+from app.text.lessons import lesson_page
+from rules.engine.command import Command
+from rules.engine.history import NATURE
+from rules.engine.record import RecordError
+from rules.lessons.conditions import Deed, Given, Happening
+from rules.lessons.lesson import Lesson, Progress, Step
+from rules.lessons.reading import lesson_called, list_lessons
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+KEY = "lesson"
+"""The name under which a game keeps its lesson."""
+LEARNED = "lessons_done"
+"""The preference that lists the lessons a player has come through."""
+
+
+class WindowLessons(QObject):
+    """Run one lesson at a time in a window; `progress` is None while there is none.
+
+    Steps hear of orders however they are given, also those the program gives for a player.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window, self.game = window, window.game
+        self.panel = LessonPanel()
+        self.progress: Progress | None = None
+        self._asked = ("", "")
+        self._session: object = None
+        self._seq = 0
+        self.spots: list[Spot] = []
+        self._ended: Sequence[tuple[Step, str]] = ()
+        self.game.changed.connect(lambda _: self._changed())  # before the window, which may give further orders
+        self.game.replaced.connect(self._replaced)
+        self.panel.went_on.connect(self.go_on)
+        self.panel.left.connect(self.leave)
+        self.panel.learn.connect(self.learn)
+        self.panel.shown.connect(self._show_me)
+        self.panel.show_none()
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {"learn": self.learn, "lesson_next": self.go_on, "lesson_resume": self.resume}
+
+    # --- beginning, leaving, going on ---------------------------------------------------------------------------------
+
+    def learn(self) -> None:
+        """Show the list of lessons."""
+        self.window.dialogs.open(LearnDialog(list_lessons(), self.learned, self.begin, self.window))
+
+    @property
+    def learned(self) -> list[str]:
+        """Return the ids of the lessons this player has come through."""
+        return [str(name) for name in self.window.settings.get(LEARNED, [])]
+
+    def begin(self, lesson: Lesson) -> bool:
+        """Start the game of a lesson, with the lesson beside it."""
+        info = next((i for i in self.window.scenarios if i.get("id") == lesson.scenario), None)
+        if info is None or not self.window.new_game(NewGame(str(info["system"]), lesson.scenario, lesson.seed)):
+            return False
+        self._take_up(Progress(lesson))
+        return True
+
+    def begin_on(self, scenario: str) -> bool:
+        """Take up the lesson on a scenario whose game has just been put on the table; return whether there is one."""
+        lesson = next((one for one in list_lessons() if one.scenario == scenario and one.free), None)
+        if lesson is None:
+            return False
+        self._take_up(Progress(lesson))
+        return True
+
+    def take_up_kept(self) -> None:
+        """Take up the lesson that the game on the table keeps, unless its player left it."""
+        session = self.window.session
+        told = session.kept.get(KEY) if session is not None else None
+        self.progress = None
+        if isinstance(told, Mapping) and not told.get("left"):
+            self._resume(told)
+        else:
+            self._put_away()
+
+    def resume(self) -> None:
+        """Go on with the lesson that the player of this game left."""
+        session = self.window.session
+        told = session.kept.get(KEY) if session is not None else None
+        if isinstance(told, Mapping):
+            self._resume(told)
+
+    @property
+    def may_resume(self) -> bool:
+        """Tell whether the game on the table keeps a lesson that its player left."""
+        session = self.window.session
+        return self.progress is None and session is not None and isinstance(session.kept.get(KEY), Mapping)
+
+    def _resume(self, told: Mapping[str, Any]) -> None:
+        lesson = lesson_called(str(told.get("lesson")))
+        if lesson is not None:
+            self._take_up(Progress.from_plain(lesson, told))
+
+    def _take_up(self, progress: Progress) -> None:
+        self.progress, self._ended = progress, ()
+        self._remember()
+        progress.notice((), self.game.view)
+        self._keep()
+        self.window.docks.show_lesson(True)
+        self.show()
+
+    def go_on(self) -> None:
+        """Go on to the next step: the present one is read, or passed over."""
+        if self.progress is not None and not self.progress.lesson.free:
+            self._tell(self.progress.finish(self.game.view))
+
+    def leave(self) -> None:
+        """Put the lesson away; the game keeps where its player is."""
+        if self.progress is not None:
+            self._keep(left=True)
+            self._put_away()
+
+    def _put_away(self) -> None:
+        self.progress, self._ended = None, ()
+        self.panel.show_none()
+        self.window.docks.show_lesson(False)
+        self._mark()
+        self.window.refresh_actions()
+
+    # --- hearing ------------------------------------------------------------------------------------------------------
+
+    def did(self, deed: str) -> None:
+        """Hear of something done at the table without an order."""
+        self._hear([Deed(deed)])
+
+    def _changed(self) -> None:
+        log = self._log()
+        given: list[Happening] = [
+            Given(*self._asked, entry.answer)
+            for entry in log[self._seq :]
+            if entry.seat != NATURE and isinstance(entry.answer, Command)
+        ]
+        self._remember()
+        self._hear(given)
+
+    def _replaced(self) -> None:
+        if self._session is not self.window.session:  # another game: its own lesson is taken up next
+            self.progress = None
+        back = len(self._log()) < self._seq
+        self._remember()
+        if self.progress is not None and back:
+            self.did("undo")
+        else:
+            self.show()
+
+    def _remember(self) -> None:
+        decision = self.game.decision
+        self._asked = (decision.kind, decision.seat) if decision is not None else ("", "")
+        self._seq, self._session = len(self._log()), self.window.session
+
+    def _log(self) -> list[Any]:
+        return self.game.present.log() if self.game.present is not None else []
+
+    def _hear(self, happenings: Sequence[Happening]) -> None:
+        if self.progress is not None and not self.game.looks_back:
+            self._tell(self.progress.notice(happenings, self.game.view))
+
+    def _tell(self, ended: Sequence[tuple[Step, str]]) -> None:
+        progress = self.progress
+        if progress is None:
+            return
+        if ended:
+            self._ended = ended
+        self._keep()
+        if progress.is_complete and progress.lesson.id not in self.learned:
+            self.window.settings.set(LEARNED, [*self.learned, progress.lesson.id])
+        self.show()
+
+    def _keep(self, *, left: bool = False) -> None:
+        session = self.window.session
+        if session is None or self.progress is None:
+            return
+        try:
+            session.keep(KEY, {**self.progress.to_plain(), "left": left})
+        except RecordError as error:
+            self.window.show_status(str(error), 8000)
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show the present step, and mark what it speaks of."""
+        progress = self.progress
+        if progress is not None:
+            self.panel.show_progress(progress, self._ended, self._texts(progress.lesson))
+        self._mark()
+        self.window.refresh_actions()
+
+    def _texts(self, lesson: Lesson) -> LessonTexts:
+        following = next((one.title for one in list_lessons() if one.id not in {*self.learned, lesson.id}), "")
+        return LessonTexts(
+            lambda text: lesson_page(text, self.game.words, self.game.names, self.window.actions_.name), following
+        )
+
+    @property
+    def points(self) -> Sequence[str]:
+        """Return what the present step speaks of."""
+        progress = self.progress
+        if progress is None:
+            return ()
+        if progress.lesson.free:
+            return [point for step in progress.lesson.steps if step.id not in progress.ended for point in step.points]
+        return progress.step.points if progress.step is not None else ()
+
+    def _mark(self) -> None:
+        for spot in self.spots:
+            spot.hide()
+            spot.setParent(None)
+            spot.deleteLater()
+        self.spots = []
+        things = [point for point in self.points if point.startswith(("hex:", "unit:"))]
+        if self.window.playmat is not None:
+            self.window.playmat.mark(things)
+        for point in self.points:
+            target = self._widget(point)
+            if target is not None:
+                self.spots.append(Spot(target))
+
+    def _widget(self, point: str) -> QWidget | None:
+        """Return the widget a step points at, if it is there now."""
+        kind, _, name = point.partition(":")
+        if kind == "prompt":
+            return self.window.prompt
+        if kind == "button":
+            return self.window.prompt.findChild(QWidget, f"order_{name}")
+        dock = self.window.docks.docks.get(name) if kind == "dock" else None
+        return dock.widget() if dock is not None else None
+
+    def _show_me(self) -> None:
+        thing = next((point for point in self.points if point.startswith(("hex:", "unit:"))), "")
+        if thing and self.window.playmat is not None:
+            self.window.playmat.find(thing)

@@ -1,0 +1,62 @@
+"""The part of the command `check` that reads lessons: say what is wrong in them, and count them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+
+from rules.engine.system import System
+from rules.files.documents import Document, read_file
+from rules.files.problems import Problem, ScenarioError
+from rules.lessons.reading import Vocabulary, form_problems, lesson_problems, lessons_folder
+
+Find = Callable[[str], tuple[System, str]]
+
+
+def run(paths: Iterable[str], find: Find) -> int:
+    """Print every problem of lessons and how many were read; return 0 when all is right, else 1."""
+    files = [Path(path) for path in paths] or sorted(lessons_folder().glob("*.yaml"))
+    problems = check_lessons(files, find)
+    for problem in problems:
+        print(problem)
+    many = len(files) != 1
+    print(f"{len(files)} lesson{'s' * many} read; " + (f"{len(problems)} problems." if problems else "all right."))
+    return int(bool(problems))
+
+
+def check_lessons(files: Iterable[Path], find: Find) -> list[Problem]:
+    """Return everything that is wrong in lessons; `find` returns the system of a scenario, or raises LookupError."""
+
+    @cache
+    def vocabulary(scenario: str) -> Vocabulary:
+        system, source = find(scenario)
+        return Vocabulary.of(system, source)
+
+    problems: list[Problem] = []
+    for path in files:
+        try:
+            document = read_file(path)
+        except ScenarioError as error:
+            problems += error.problems
+            continue
+        found = form_problems(document) or _id_problems(document)
+        problems += found or _named(document, vocabulary)
+    return problems
+
+
+def _id_problems(document: Document) -> list[Problem]:
+    given, stem = document.mapping["id"], document.path.stem if document.path else ""
+    if given == stem:
+        return []
+    return [document.problem(("id",), f'The id must be the name of the file: write "id: {stem}" or rename the file.')]
+
+
+def _named(document: Document, vocabulary: Callable[[str], Vocabulary]) -> list[Problem]:
+    try:
+        known = vocabulary(str(document.mapping["scenario"]))
+    except LookupError as error:
+        return [document.problem(("scenario",), str(error.args[0]))]
+    except ScenarioError as error:
+        return [document.problem(("scenario",), f"The scenario cannot be loaded: {error.problems[0]}")]
+    return lesson_problems(document, known)

@@ -1,0 +1,139 @@
+"""A lesson and how far a player has come in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rules.engine.command import Plain
+from rules.lessons.conditions import Condition, Happening, is_met, matched
+
+DONE, PASSED, MISSED = "done", "passed", "missed"
+"""How a step ends: done, passed over by the player, or no longer possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step: a text to read and what it waits for, None for no more than reading.
+
+    `points` are what the table marks: "hex:18.43", "unit:e_143", "dock:cup", "button:done", "prompt".
+    Once `over` is met the step cannot happen any more; `missed` says so.
+    """
+
+    id: str
+    title: str
+    text: str
+    rule: str = ""
+    points: tuple[str, ...] = ()
+    waits: Condition | None = None
+    over: Condition | None = None
+    missed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson on a scenario; `seed` fixes its dice if not None. In a `free` one the steps are aims in any order."""
+
+    id: str
+    title: str
+    lead: str
+    scenario: str
+    steps: tuple[Step, ...]
+    seed: int | None = None
+    free: bool = False
+    minutes: int = 5
+    path: Path | None = None
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a player is in a lesson: how steps ended, and what was seen of those still open.
+
+    What a step waits for counts from the beginning of the lesson: who did it before it was asked has done it.
+    """
+
+    lesson: Lesson
+    ended: dict[str, str] = field(default_factory=dict)
+    seen: dict[str, set[str]] = field(default_factory=dict)
+
+    @property
+    def step(self) -> Step | None:
+        """Return the first step that is still open, or None at the end."""
+        return next((step for step in self.lesson.steps if step.id not in self.ended), None)
+
+    @property
+    def number(self) -> int:
+        """Return how many steps have ended."""
+        return len(self.ended)
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether every step has ended."""
+        return self.step is None
+
+    def notice(self, happenings: Iterable[Happening], view: Mapping[str, Any]) -> list[tuple[Step, str]]:
+        """Take note of what happened and of the view it led to; return the steps that end now, and how."""
+        for happening in happenings:
+            for step in self.lesson.steps:
+                if step.waits is not None and step.id not in self.ended:
+                    self.seen.setdefault(step.id, set()).update(matched(step.waits, happening))
+                if step.over is not None and step.id not in self.ended:
+                    self.seen.setdefault(f"over {step.id}", set()).update(matched(step.over, happening))
+        return self._go_on(view)
+
+    def finish(self, view: Mapping[str, Any]) -> list[tuple[Step, str]]:
+        """End the present step by its player's wish: read, or passed over; return every step that ends with it."""
+        step = self.step
+        if step is None:
+            return []
+        return [self._end(step, DONE if step.waits is None else PASSED), *self._go_on(view)]
+
+    def _go_on(self, view: Mapping[str, Any]) -> list[tuple[Step, str]]:
+        ended = []
+        for step in self.lesson.steps:
+            if step.id in self.ended:
+                continue
+            how = self._how(step, view)
+            if how:
+                ended.append(self._end(step, how))
+            elif not self.lesson.free:
+                break
+        return ended
+
+    def _how(self, step: Step, view: Mapping[str, Any]) -> str:
+        if step.waits is not None and is_met(step.waits, self.seen.get(step.id, set()), view):
+            return DONE
+        over = step.over is not None and is_met(step.over, self.seen.get(f"over {step.id}", set()), view)
+        return MISSED if over else ""
+
+    def _end(self, step: Step, how: str) -> tuple[Step, str]:
+        self.ended[step.id] = how
+        self.seen.pop(step.id, None)
+        self.seen.pop(f"over {step.id}", None)
+        return step, how
+
+    def to_plain(self) -> dict[str, Plain]:
+        """Return what is kept with a game."""
+        seen: dict[str, Plain] = {key: [*sorted(places)] for key, places in self.seen.items() if places}
+        return {"lesson": self.lesson.id, "ended": {**self.ended}, "seen": seen}
+
+    @staticmethod
+    def from_plain(lesson: Lesson, told: Mapping[str, Any]) -> Progress:
+        """Return the progress kept with a game; what does not fit the lesson any more is left out."""
+        steps = {step.id for step in lesson.steps}
+        ended, seen = told.get("ended"), told.get("seen")
+        return Progress(
+            lesson,
+            {str(key): str(how) for key, how in _mapping(ended).items() if key in steps},
+            {
+                str(key): {str(place) for place in places}
+                for key, places in _mapping(seen).items()
+                if str(key).removeprefix("over ") in steps and isinstance(places, list)
+            },
+        )
+
+
+def _mapping(told: object) -> Mapping[Any, Any]:
+    return told if isinstance(told, Mapping) else {}

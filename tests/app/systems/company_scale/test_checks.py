@@ -1,0 +1,23 @@
+"""What a rout check needs stands on the page of the fire."""
+
+from __future__ import annotations
+
+from app.systems.company_scale.panels.fire import FirePage
+from app.systems.company_scale.text.checks import check_line
+from app.text.names import Names
+from app.window.main_window import MainWindow
+from tests.app.systems.company_scale.test_needless import about_to_fire
+
+
+def test_the_page_says_what_each_check_needs(window: MainWindow) -> None:
+    window.put(about_to_fire())
+    page = window.orders.page
+    assert isinstance(page, FirePage) and page.checks.isVisibleTo(page)
+    assert "After R at disorganized 1, x passes the rout check on" in page.checks.text()
+    assert "After R*, x passes the rout check on 6 or less (8.5.1): Troop Quality 5" in page.checks.text()
+
+
+def test_a_check_that_only_a_0_passes_says_so() -> None:
+    parts = [{"text": "Terrain", "value": 2, "of": "die"}, {"text": "TQ", "value": 1, "of": "quality"}]
+    said = check_line({"result": "R", "unit": "x", "dg": 0, "needs": 0, "parts": parts}, Names())
+    assert "on a 0 only" in said and "on the die +2 Terrain" in said

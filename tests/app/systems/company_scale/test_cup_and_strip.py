@@ -1,0 +1,97 @@
+"""The Cup as a tray of chits, and the strip of turn and victory: what they tell, and how they do with little room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.panels.strip import Stake, TurnBoxes
+from app.sides import Side
+from app.systems.company_scale.panels.cup import CupPanel, in_play
+from app.systems.company_scale.panels.strip import TurnStrip
+from tests.app.systems.company_scale.helpers.positions import position
+
+
+def cup_of(qtbot: QtBot, width: int, **values: Any) -> CupPanel:
+    panel = CupPanel()
+    qtbot.addWidget(panel)
+    panel.resize(width, 80)
+    panel.show_view(position(**values))
+    panel.show()
+    return panel
+
+
+def test_the_cup_tells_what_may_come(qtbot: QtBot) -> None:
+    panel = cup_of(qtbot, 1500)
+    assert len(panel.chits.chits) == 4 and (panel.count.text(), panel.chance.text()) == ("4 chits", "1 in 4")
+    qtbot.mouseMove(panel.chits, panel.chits.boxes()[2].center().toPoint())
+    name = panel.chits.chits[2].name
+    assert panel.chits.toolTip().startswith(name) and "1 chance in 4" in panel.chits.toolTip()
+    assert "117th Cavalry Squadron" in in_play(position()["chit"])
+    assert not {chit.name for chit in panel.past.chits} & {str(position()["chit"]["name"])}
+
+
+@pytest.mark.parametrize("width", [1600, 1180, 900])
+def test_many_chits_overlap_but_stay_in_the_tray(qtbot: QtBot, width: int) -> None:
+    many = [{"id": f"division:{n}", "kind": "division", "name": f"Division {n}", "side": "german"} for n in range(24)]
+    panel = cup_of(qtbot, width, phase="action", cup={"may_still_come": many, "played": [], "count": 24})
+    boxes = panel.chits.boxes()
+    assert boxes[0].left() >= 0 and boxes[-1].right() <= panel.chits.width() + 1
+    assert panel.handles.geometry().right() < width and panel.chance.text() == "1 in 24"
+
+
+def test_a_handle_of_the_tray_asks_for_its_division(qtbot: QtBot) -> None:
+    panel = cup_of(qtbot, 1500)
+    with qtbot.waitSignal(panel.asked) as signal:
+        qtbot.mouseClick(panel.handles.buttons[0], Qt.MouseButton.LeftButton)
+    assert signal.args == [position()["divisions"][0]["id"]]
+
+
+def strip_of(qtbot: QtBot, width: int) -> TurnStrip:
+    strip = TurnStrip()
+    qtbot.addWidget(strip)
+    strip.resize(width, 40)
+    strip.show_view(position())
+    strip.show()
+    return strip
+
+
+def test_the_strip_tells_turn_points_and_victory_hexes(qtbot: QtBot) -> None:
+    strip, view = strip_of(qtbot, 1600), position()
+    assert str(view["turn"]["index"]) in strip.day.text() and "1944" in strip.day.text()
+    assert strip.turns.names[strip.turns.now] == view["turn"]["name"]
+    shown, named = strip.stakes.pills()
+    assert named and len(shown) == len(view["victory"]["hexes"])
+    with qtbot.waitSignal(strip.stakes.asked) as signal:
+        qtbot.mouseClick(strip.stakes, Qt.MouseButton.LeftButton, pos=shown[0][0].center().toPoint())
+    assert signal.args == [view["victory"]["hexes"][0]["hex"]]
+
+
+def test_the_strip_leaves_names_out_before_figures(qtbot: QtBot) -> None:
+    strip = strip_of(qtbot, 700)
+    goals = [Stake("2", f"A hill with a rather long name {n}", Side("German")) for n in range(6)]
+    strip.stakes.show_stakes(goals)
+    QApplication.processEvents()
+    shown, named = strip.stakes.pills()
+    assert not named and shown and strip.stakes.geometry().right() <= 700
+    for box, _ in shown:
+        assert box.left() >= -0.5 and box.right() <= strip.stakes.width() + 0.5
+    with qtbot.waitSignal(strip.stakes.more_asked):
+        strip.stakes.show_stakes(goals * 9)
+        QApplication.processEvents()
+        last = strip.stakes.pills()[0][-1][0].right()
+        qtbot.mouseClick(strip.stakes, Qt.MouseButton.LeftButton, pos=QPoint(int(last) + 12, 10))
+
+
+@pytest.mark.parametrize("now", [0, 3, 40, 86])
+def test_of_many_turns_the_strip_shows_eight_around_now(qtbot: QtBot, now: int) -> None:
+    boxes = TurnBoxes()
+    qtbot.addWidget(boxes)
+    boxes.resize(500, 26)
+    boxes.show_turns(["0700", "Night 1"] * 43 + ["0900"], now)
+    assert len(boxes.shown()) == 8 and now in boxes.shown() and boxes.shown()[-1] < 87
+    boxes.grab()

@@ -1,0 +1,110 @@
+"""Paper of Striking the Anvil: what is promised exists, backs meet fronts, the poster fits its counters."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtGui import QImage, QPainter
+
+from app.printing.document import Document
+from app.printing.output import write_pdf
+from app.printing.paper import MM, PAPERS
+from app.printing.tiling import tiling
+from app.systems.presentation import ALL
+from app.systems.striking_anvil.board.geometry import COUNTER, sheet_of
+from app.systems.striking_anvil.printing.aids import combat_rows, victory_lines
+from app.systems.striking_anvil.printing.area_cards import control_words
+from app.systems.striking_anvil.printing.job import job_of
+from app.systems.striking_anvil.printing.map_sheets import units_to_scene
+from app.systems.striking_anvil.printing.papers import MAKERS, Papers
+from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+from rules.striking_anvil.loading.scenarios import load_scenario
+from rules.striking_anvil.system import SYSTEM
+
+pytestmark = pytest.mark.usefixtures("qapp")
+HISTORICAL = "anvil-historical"
+
+
+def game() -> Seat:
+    """Return the historical scenario at its start."""
+    return Seat(Session.new(SYSTEM, load_scenario(HISTORICAL), seed=1, source=HISTORICAL))
+
+
+def made(what: str, *, begun: bool = False, paper: str = "A4", fitted: bool = False) -> Document:
+    """Return a document of the historical scenario."""
+    return Papers().document(game(), what, begun=begun, paper=paper, grey=False, fitted=fitted)
+
+
+def text_of(document: Document, folder: Path) -> str:
+    """Return the text of a document as a reader would select it."""
+    path = folder / "paper.pdf"
+    write_pdf(document, path, False)
+    return " ".join("\n".join(page.extract_text() for page in PdfReader(path).pages).split())
+
+
+@pytest.mark.parametrize("what", [name for name in MAKERS if name != "map"])
+def test_every_paper_that_is_promised_is_drawn(what: str) -> None:
+    for paper in sorted(PAPERS):
+        document = made(what, paper=paper)
+        page = document.paper.page(document.sheets[0].landscape)
+        image = QImage(round(page.width() / 6), round(page.height() / 6), QImage.Format.Format_RGB32)
+        image.fill(0xFFFFFF)
+        painter = QPainter(image)
+        painter.scale(1 / 6, 1 / 6)
+        document.paint(painter, 0)
+        painter.end()
+        colours = {image.pixel(x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5)}
+        assert len(colours) > 3
+
+
+def test_everything_is_all_of_them_together() -> None:
+    assert len(made(ALL).sheets) == sum(len(made(what).sheets) for what in Papers.titles)
+
+
+def test_every_counter_is_there_once_and_every_back_lies_behind_its_front() -> None:
+    job = job_of(game(), begun=False, paper=PAPERS["A4"], fitted=False)
+    assert sorted(counter.id for counter in ordered(job)) == sorted(job.scenario.counters)
+    for paper in PAPERS.values():
+        fronts, backs = places(paper), mirrored(paper)
+        for front, back in zip(fronts, backs, strict=True):
+            assert paper.page().width() - back.right() == pytest.approx(front.left()) and back.top() == front.top()
+            assert front.width() == pytest.approx(SIDE * MM) and paper.body().adjusted(-1, -1, 1, 1).contains(front)
+    room = len(places(PAPERS["A4"]))
+    sheets = -(-(len(job.scenario.counters) + len(markers(job))) // room)
+    assert len(made("counters").sheets) == 2 * sheets
+
+
+def test_the_poster_is_true_to_size_for_its_counters_and_its_tiles_overlap() -> None:
+    assert units_to_scene() * COUNTER / MM == SIDE
+    bounds = sheet_of(load_scenario(HISTORICAL).map).bounds
+    poster = tiling(bounds, PAPERS["A4"], units_to_scene())
+    assert poster.tiles[0].source.topLeft() == bounds.topLeft()
+    assert poster.tiles[-1].source.right() == pytest.approx(bounds.right())
+    assert all(a.source.intersects(b.source) for a, b in pairwise(poster.tiles) if a.row == b.row)
+    assert len(made("map").sheets) == len(poster.tiles) + 1
+    assert len(made("map", fitted=True).sheets) == 1
+
+
+def test_the_set_up_sheet_tells_units_markers_and_arrivals(tmp_path: Path) -> None:
+    told = text_of(made("setup"), tmp_path)
+    assert "02 Fréjus: GR765/242ID" in told and "Fortification levels: 09 Toulon 12, 10 Marseille 10." in told
+    assert "Turn 2, Formed from units ashore: TF Butler." in told
+
+
+def test_area_cards_tell_the_position_now(tmp_path: Path) -> None:
+    seat = game()
+    assert control_words(seat.view()) == "Allied areas: 18, 20, 24, 27. All others are German."
+    assert "Nîmes-Uzès" in text_of(made("areas", begun=True), tmp_path)
+
+
+def test_the_player_aid_is_one_page_and_holds_the_charts_of_the_house() -> None:
+    scenario = load_scenario(HISTORICAL)
+    rows = combat_rows(scenario.charts)
+    assert rows[0][:3] == ["die", "1", "2"] and rows[0][-1] == "29+" and len(rows) == 1 + len(scenario.charts.rows)
+    assert "09 Toulon 6" in victory_lines(scenario)[0]
+    assert len(made("aids").sheets) == 1

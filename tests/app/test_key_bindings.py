@@ -1,0 +1,112 @@
+"""Every key can be changed: collisions are shown, buttons and words name the new key, the old one is free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox
+
+from app import bindings
+from app.bindings import conflicts, spell
+from app.dialogs.key_bindings import KeysDialog
+from app.dialogs.pages import keys_page
+from app.dialogs.start import NewGame
+from app.window.actions import ACTIONS
+from app.window.main_window import MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+FIRST = NewGame("company_scale", "first-light", 5)
+
+
+@pytest.fixture(autouse=True)
+def _own_keys() -> None:
+    bindings.use({})
+
+
+def change_keys(window: MainWindow) -> KeysDialog:
+    window.actions_["change_keys"].trigger()
+    dialog = window.dialogs.open_windows[-1]
+    assert isinstance(dialog, KeysDialog)
+    return dialog
+
+
+def press(dialog: KeysDialog, action: str, key: Qt.Key, modifier: Qt.KeyboardModifier) -> None:
+    edit = dialog.edits[action]
+    edit.clear()
+    edit.setFocus()
+    QTest.keyClick(edit, key, modifier)
+
+
+def ok(dialog: KeysDialog) -> bool:
+    button = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    if button.isEnabled():
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        return True
+    return False
+
+
+def test_a_changed_key_works_is_shown_and_is_kept(window: MainWindow, open_window: Callable[[], MainWindow]) -> None:
+    assert window.new_game(FIRST)
+    dialog = change_keys(window)
+    press(dialog, "verb_done", Qt.Key.Key_N, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    press(dialog, "take_back", Qt.Key.Key_F9, CONTROL)
+    assert ok(dialog)
+    assert window.prompt._buttons["done"].key == "Ctrl+Shift+N"
+    first = window.game.decision.seat
+    QTest.keyClick(window.playmat.board.view, Qt.Key.Key_D)
+    assert not window.prompt._armed  # the old key is free
+    for _ in range(2):
+        QTest.keyClick(window.playmat.board.view, Qt.Key.Key_N, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    assert window.game.decision.seat != first
+    assert "Ctrl+Shift+N" in keys_page(window.actions_.specs)
+    assert spell("{take_back}") == "Ctrl+F9"
+    bindings.use({})
+    again = open_window()
+    assert again.actions_["take_back"].shortcut() == QKeySequence("Ctrl+F9")
+
+
+def test_two_meanings_of_a_key_are_shown_and_not_taken(window: MainWindow) -> None:
+    assert window.new_game(FIRST)
+    dialog = change_keys(window)
+    press(dialog, "undo", Qt.Key.Key_S, CONTROL)
+    assert dialog.wrong["undo"].text() == "also Save" and dialog.wrong["save"].text() == "also Undo"
+    assert not ok(dialog)
+    press(dialog, "save", Qt.Key.Key_F9, CONTROL)
+    assert dialog.wrong["undo"].text() == "" and ok(dialog)
+    assert window.actions_["undo"].shortcut() == QKeySequence("Ctrl+S")
+
+
+def test_keys_that_mean_something_by_themselves_stay(window: MainWindow) -> None:
+    dialog = change_keys(window)
+    press(dialog, "undo", Qt.Key.Key_0, Qt.KeyboardModifier.NoModifier)
+    assert "0 shows the whole map" in dialog.wrong["undo"].text() and not ok(dialog)
+
+
+def test_as_they_came_undoes_every_change(window: MainWindow) -> None:
+    dialog = change_keys(window)
+    press(dialog, "undo", Qt.Key.Key_F9, CONTROL)
+    QTest.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
+    assert ok(dialog) and window.settings.get(bindings.KEY) == {}
+
+
+def test_a_key_taken_away_is_named_by_its_menu_entry() -> None:
+    bindings.use({"undo": [], "nonsense": 5})
+    assert bindings.keys_of("undo", ("Ctrl+Z",)) == () and bindings.key_of("undo", "Ctrl+Z") == ""
+    assert spell("press {undo}") == "press its menu entry"
+
+
+def test_the_keys_the_program_comes_with_collide_nowhere(window: MainWindow) -> None:
+    for game in (FIRST, NewGame("command_cards", "last-attack", 1), NewGame("striking_anvil", "anvil-historical", 1)):
+        assert window.new_game(game)
+        assert conflicts({spec.id: spec.keys for spec in window.actions_.specs}) == {}
+
+
+def test_the_search_finds_actions_by_name_and_key(window: MainWindow) -> None:
+    dialog = change_keys(window)
+    QTest.keyClicks(dialog.search, "ctrl+z")
+    assert [name for name, edit in dialog.edits.items() if not edit.isHidden()] == ["undo"]
+    assert len(ACTIONS) > 10
