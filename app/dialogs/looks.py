@@ -1,4 +1,4 @@
-"""The part of the preferences that is about looks: theme, sizes of text and counters, colours for other eyes, motion."""
+"""The part of the preferences that is about looks: theme, sizes, colours for other eyes, motion."""
 
 from __future__ import annotations
 

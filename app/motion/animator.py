@@ -104,7 +104,7 @@ class Animator(QObject):
     @property
     def is_running(self) -> bool:
         """Tell whether something moves."""
-        return self._clock.state() is QVariantAnimation.State.Running
+        return self._clock.state() is not QVariantAnimation.State.Stopped
 
     @property
     def results(self) -> list[ResultItem]:

@@ -13,8 +13,7 @@ from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card
 from app.systems.command_cards.art.counters import TALL
 from app.systems.command_cards.board.board import CARRIED, BoardController
-from app.systems.command_cards.board.geometry import center
-from app.systems.command_cards.board.layers import FOOT
+from app.systems.command_cards.board.geometry import FOOT, center
 from app.systems.command_cards.text.names import SIDES, title
 from app.systems.command_cards.text.tell import counted
 from app.text.events import Event

@@ -217,6 +217,7 @@ class CommandCardsMat:
         self.game.changed.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
         self.board.deleteLater()
+        self.board.deleteLater()
 
     def _happened(self, events: list[dict[str, Any]]) -> None:
         rolled = self.fallen.hear(events)
