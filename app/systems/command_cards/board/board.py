@@ -10,6 +10,8 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.board.bubble import Bubble
+from app.board.legend import Legend
+from app.board.overlays import Overlay, Overlays
 from app.board.view import WALKING, BoardView
 from app.board.washes import AreaItem, Wash
 from app.systems.command_cards.art import palette as palettes
@@ -80,6 +82,9 @@ class BoardController(QObject):
         self.scene = BoardScene(self)
         self.view = BoardView(self.scene)
         self.view.setAccessibleName("Board")
+        self.overlays = Overlays(self)
+        self.overlays.add(Overlay("reach", self.scene.marks))
+        self.legend = Legend(self.overlays, self.view)
         self.units: dict[str, UnitItem] = {}
         self.picked = self.hovered = self.at = ""
         self.marks = Marks()

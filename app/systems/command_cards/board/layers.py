@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
 from app.board.lettering import letter, serif
-from app.board.washes import Wash, paint_area, rgba
+from app.board.washes import Wash, paint_area, paint_resting, rgba
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import (
     TALL,
@@ -91,6 +91,15 @@ class SectionsLayer(BoardLayer):
             letter(painter, QPointF((marks[n] + marks[n + 1]) / 2, y), name, font, palette.rust, palette.paper, 5.0)
 
 
+def reach_washes(palette: palettes.Palette) -> tuple[Wash, Wash]:
+    """Return how hexes are shown where a unit may move and battle, and where it may only move."""
+    good, warn = QColor(palette.good), QColor(palette.warn)
+    return (
+        Wash(fill=rgba(good, 96), edge=good, edge_width=2.6, halo=rgba("#ffffff", 120), name="Move and battle"),
+        Wash(rgba(warn, 46), rgba(warn, 170), "rising", 9, warn, 1.6, name="Move only"),
+    )
+
+
 class MarksLayer(BoardLayer):
     """Reach in two tones, targets, answers, objectives; the unit picked up and the one that is asked about."""
 
@@ -100,7 +109,15 @@ class MarksLayer(BoardLayer):
         self.view: Mapping[str, Any] = {}
         self.exits: Mapping[str, Sequence[str]] = {}
         self._shown: dict[str, list[object]] = {}
+        self.at_rest = False
+        self.on_shown: Callable[[], None] = lambda: None
         self.set_bounds(whole())
+
+    def set_at_rest(self, at_rest: bool) -> None:
+        """Paint only the edges of the reach, or everything."""
+        if at_rest != self.at_rest:
+            self.at_rest = at_rest
+            self.update()
 
     def show_marks(self, view: Mapping[str, Any], marks: Marks, picked: str) -> None:
         """Show the marks of a question; only what differs is painted anew."""
@@ -110,6 +127,14 @@ class MarksLayer(BoardLayer):
         self._shown = shown
         if differ:
             self.update(area_of(differ))
+            self.on_shown()
+
+    @property
+    def washes(self) -> list[Wash]:
+        """Return how the reach is shown, for the legend."""
+        ways = {battle for battle, _ in self.marks.reach.values()}
+        washes = zip((True, False), reach_washes(palettes.current()), strict=True)
+        return [wash for battle, wash in washes if battle in ways]
 
     def _marked(self) -> dict[str, list[object]]:
         """Return by hex all that is painted there."""
@@ -135,13 +160,14 @@ class MarksLayer(BoardLayer):
         self._objectives(painter, palette)
         full = [h for h, (battle, _) in self.marks.reach.items() if battle]
         half = [h for h, (battle, _) in self.marks.reach.items() if not battle]
-        good, warn = QColor(palette.good), QColor(palette.warn)
-        paint_area(painter, region(half), Wash(rgba(warn, 46), rgba(warn, 170), "rising", 9, warn, 1.6))
-        paint_area(
-            painter, region(full), Wash(fill=rgba(good, 96), edge=good, edge_width=2.6, halo=rgba("#ffffff", 120))
-        )
+        battling, moving = reach_washes(palette)
+        paint = paint_resting if self.at_rest else paint_area
+        paint(painter, region(half), moving)
+        paint(painter, region(full), battling)
         for place in self.marks.answers:
-            wash = Wash(fill=rgba(palette.glow, 190), edge=good, edge_width=3.0, style=Qt.PenStyle.DashLine)
+            wash = Wash(
+                fill=rgba(palette.glow, 190), edge=QColor(palette.good), edge_width=3.0, style=Qt.PenStyle.DashLine
+            )
             paint_area(painter, hex_path(place, 0.94), wash)
             letter(
                 painter, center(place), self.marks.word, serif(14, bold=True, italic=True), palette.good, palette.halo
