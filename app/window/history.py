@@ -144,6 +144,12 @@ class WindowHistory(QObject):
         if self.at == before + 1:
             self._move(1.0)
 
+    def look_at(self, seq: int) -> None:
+        """Look at the newest stop at or before a position."""
+        self.pause()
+        if self._open():
+            self.go(since(self.stops, seq))
+
     def close(self) -> None:
         """Go back to now."""
         if self.at >= 0:
