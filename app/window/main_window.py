@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
         self.passing.told.connect(self.log.add)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
+        self.start_page.learn_asked.connect(self.lessons.learn)
         for part in (
             self.dialogs, self.look, self.history, self.finding, self.lessons, self.looking, self.remembering,
         ):  # fmt: skip
