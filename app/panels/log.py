@@ -85,11 +85,6 @@ class LogPanel(QWidget):
         """Return the whole log as plain text."""
         return "\n".join(line.plain for line in self.lines)
 
-    @property
-    def heading(self) -> str:
-        """Return the last heading of a turn, "" before the first."""
-        return next((line.plain for line in reversed(self.lines) if line.style == "turn"), "")
-
     def _line_of(self, event: Mapping[str, Any]) -> Line | None:
         return self.game.words.narrate(event, self.game.names)
 

@@ -20,6 +20,7 @@ from rules.engine.command import Command
 
 if TYPE_CHECKING:
     from app.game import GameController
+    from app.motion.animator import Moving
     from app.panels.log import LogPanel
     from app.panels.orders import OrdersPage
     from app.panels.orders_dock import OrdersPanel
@@ -180,6 +181,11 @@ class Playmat(Protocol):
     @property
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
         """Menu entries of this system with their functions; that of a checkable one takes whether it is on."""
+        ...
+
+    @property
+    def moving(self) -> Moving | None:
+        """What motions need of the board; None where nothing is shown moving."""
         ...
 
     def begin(self, seat: SeatLike) -> None:

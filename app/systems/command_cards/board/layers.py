@@ -142,7 +142,7 @@ class MarksLayer(BoardLayer):
         for place, way in self.marks.reach.items():
             found.setdefault(place, []).append(way)
         for place in self.marks.answers:
-            found.setdefault(place, []).append(self.marks.word)
+            found.setdefault(place, []).append((self.marks.word, place in self.marks.dead))
         units = self.view.get("units", {})
         for kind, names in enumerate((self.marks.movers, (self.picked,), (self.marks.asked,))):
             for name in names:
@@ -169,9 +169,11 @@ class MarksLayer(BoardLayer):
                 fill=rgba(palette.glow, 190), edge=QColor(palette.good), edge_width=3.0, style=Qt.PenStyle.DashLine
             )
             paint_area(painter, hex_path(place, 0.94), wash)
-            letter(
-                painter, center(place), self.marks.word, serif(14, bold=True, italic=True), palette.good, palette.halo
-            )
+            font = serif(14, bold=True, italic=True)
+            letter(painter, center(place), self.marks.word, font, palette.good, palette.halo)
+            if place in self.marks.dead:
+                below = center(place) + QPointF(0, 15)
+                letter(painter, below, "dead end", serif(12, bold=True), palette.bad, palette.halo)
         units = self.view.get("units", {})
         for name in self.marks.movers:
             if name in units:
@@ -280,6 +282,10 @@ class StandsLayer(BoardLayer):
         for seat, box in zip(shown, stands(), strict=True):
             if before.get(seat) != shown[seat]:
                 self.update(box.adjusted(-4, -4, 4, 4))
+
+    def at(self, point: QPointF) -> str:
+        """Return the side whose stand is at a point, or ""."""
+        return next((seat for seat, box in zip(self._shown, stands(), strict=False) if box.contains(point)), "")
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint both stands."""
