@@ -301,6 +301,7 @@ class MainWindow(QMainWindow):
     def wait(self, words: str) -> None:
         """Ask nobody anything, and say what is waited for."""
         self.orders.show_game(self.game, {})
+        self.orders.idle_note.setText("Nothing is asked before the curtain is open.")
         self.prompt.show_idle(words)
         self.refresh_actions()
 
