@@ -13,6 +13,8 @@ from app.board.washes import Wash, paint_area, rgba
 
 TALL = 26
 SWATCH = 22.0
+SHARE = 0.62
+"""How much of the width of the view the legend may take: words about the place stand at the other end."""
 _GAP = 7
 _PAPER = (QColor("#fffdf2"), QColor("#e9e0cb"))
 """Ground of the chip in focus and of the others: pieces of paper in both themes."""
@@ -141,7 +143,7 @@ class Legend(QWidget):
             for brief in (False, True):  # for want of room only the chip in focus has words
                 for chip in self.chips:
                     chip.set_brief(brief and not chip.focused)
-                if self._row.sizeHint().width() <= view.width() - 20:
+                if self._row.sizeHint().width() <= SHARE * view.width():
                     break
             self.adjustSize()
             self.move(10, view.height() - self.height() - 10)

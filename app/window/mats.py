@@ -38,13 +38,19 @@ class Mats:
         window.docks.set_shown(False)
         return mat
 
+    def _place(self, words: str) -> None:
+        """Tell what is under the pointer or the cursor, on the board and to a screen reader."""
+        self.window.notice.point(words)
+        if self.window.playmat is not None:
+            self.window.playmat.middle.setAccessibleDescription(words)
+
     def _shell(self) -> Shell:
         window = self.window
         return Shell(
             window=window, game=window.game, settings=window.settings, prompt=window.prompt, log=window.log,
             orders=window.orders, docks=window.docks, order=window.order, forward=window.forward,
             show_rule=window.dialogs.show_rule, tick=window.actions_.tick, status=window.show_status,
-            place=window.notice.point, did=window.lessons.did,
+            place=self._place, did=window.lessons.did,
         )  # fmt: skip
 
     def clear(self) -> None:
@@ -52,6 +58,7 @@ class Mats:
         window, mat = self.window, self.window.playmat
         if mat is None:
             return
+        window.motion.clear()
         window.hands.put_away()
         mat.dispose()
         window.prompt.forget()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
 from app.board.lettering import letter, serif
-from app.board.washes import Wash, paint_area, rgba
+from app.board.washes import Wash, paint_area, paint_resting, rgba
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import (
     TALL,
@@ -37,7 +37,7 @@ from app.systems.command_cards.board.geometry import (
     section,
     whole,
 )
-from app.systems.command_cards.board.ground import paint_names
+from app.systems.command_cards.board.ground import paint_names, places
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.text.names import SIDES, title
 from rules.command_cards.hexes import SECTIONS
@@ -91,6 +91,15 @@ class SectionsLayer(BoardLayer):
             letter(painter, QPointF((marks[n] + marks[n + 1]) / 2, y), name, font, palette.rust, palette.paper, 5.0)
 
 
+def reach_washes(palette: palettes.Palette) -> tuple[Wash, Wash]:
+    """Return how hexes are shown where a unit may move and battle, and where it may only move."""
+    good, warn = QColor(palette.good), QColor(palette.warn)
+    return (
+        Wash(fill=rgba(good, 96), edge=good, edge_width=2.6, halo=rgba("#ffffff", 120), name="Move and battle"),
+        Wash(rgba(warn, 46), rgba(warn, 170), "rising", 9, warn, 1.6, name="Move only"),
+    )
+
+
 class MarksLayer(BoardLayer):
     """Reach in two tones, targets, answers, objectives; the unit picked up and the one that is asked about."""
 
@@ -100,7 +109,15 @@ class MarksLayer(BoardLayer):
         self.view: Mapping[str, Any] = {}
         self.exits: Mapping[str, Sequence[str]] = {}
         self._shown: dict[str, list[object]] = {}
+        self.at_rest = False
+        self.on_shown: Callable[[], None] = lambda: None
         self.set_bounds(whole())
+
+    def set_at_rest(self, at_rest: bool) -> None:
+        """Paint only the edges of the reach, or everything."""
+        if at_rest != self.at_rest:
+            self.at_rest = at_rest
+            self.update()
 
     def show_marks(self, view: Mapping[str, Any], marks: Marks, picked: str) -> None:
         """Show the marks of a question; only what differs is painted anew."""
@@ -110,6 +127,14 @@ class MarksLayer(BoardLayer):
         self._shown = shown
         if differ:
             self.update(area_of(differ))
+            self.on_shown()
+
+    @property
+    def washes(self) -> list[Wash]:
+        """Return how the reach is shown, for the legend."""
+        ways = {battle for battle, _ in self.marks.reach.values()}
+        washes = zip((True, False), reach_washes(palettes.current()), strict=True)
+        return [wash for battle, wash in washes if battle in ways]
 
     def _marked(self) -> dict[str, list[object]]:
         """Return by hex all that is painted there."""
@@ -117,7 +142,7 @@ class MarksLayer(BoardLayer):
         for place, way in self.marks.reach.items():
             found.setdefault(place, []).append(way)
         for place in self.marks.answers:
-            found.setdefault(place, []).append(self.marks.word)
+            found.setdefault(place, []).append((self.marks.word, place in self.marks.dead))
         units = self.view.get("units", {})
         for kind, names in enumerate((self.marks.movers, (self.picked,), (self.marks.asked,))):
             for name in names:
@@ -135,17 +160,20 @@ class MarksLayer(BoardLayer):
         self._objectives(painter, palette)
         full = [h for h, (battle, _) in self.marks.reach.items() if battle]
         half = [h for h, (battle, _) in self.marks.reach.items() if not battle]
-        good, warn = QColor(palette.good), QColor(palette.warn)
-        paint_area(painter, region(half), Wash(rgba(warn, 46), rgba(warn, 170), "rising", 9, warn, 1.6))
-        paint_area(
-            painter, region(full), Wash(fill=rgba(good, 96), edge=good, edge_width=2.6, halo=rgba("#ffffff", 120))
-        )
+        battling, moving = reach_washes(palette)
+        paint = paint_resting if self.at_rest else paint_area
+        paint(painter, region(half), moving)
+        paint(painter, region(full), battling)
         for place in self.marks.answers:
-            wash = Wash(fill=rgba(palette.glow, 190), edge=good, edge_width=3.0, style=Qt.PenStyle.DashLine)
-            paint_area(painter, hex_path(place, 0.94), wash)
-            letter(
-                painter, center(place), self.marks.word, serif(14, bold=True, italic=True), palette.good, palette.halo
+            wash = Wash(
+                fill=rgba(palette.glow, 190), edge=QColor(palette.good), edge_width=3.0, style=Qt.PenStyle.DashLine
             )
+            paint_area(painter, hex_path(place, 0.94), wash)
+            font = serif(14, bold=True, italic=True)
+            letter(painter, center(place), self.marks.word, font, palette.good, palette.halo)
+            if place in self.marks.dead:
+                below = center(place) + QPointF(0, 15)
+                letter(painter, below, "dead end", serif(12, bold=True), palette.bad, palette.halo)
         units = self.view.get("units", {})
         for name in self.marks.movers:
             if name in units:
@@ -168,10 +196,11 @@ class MarksLayer(BoardLayer):
                 side = SIDES[objective["seat"]][0]
                 if not sign:
                     letter(painter, at, side, serif(11, bold=True), palette.ink, palette.halo)
-        for seat, places in self.exits.items():
-            for place in places:
-                above = center(place) - QPointF(0, SIDE * 0.5)
-                letter(painter, above, f"exit {SIDES[seat]}", serif(11, bold=True), palette.rust, palette.halo)
+        for seat, hexes in self.exits.items():
+            for words, group in places(dict.fromkeys(hexes, f"{SIDES[seat]} exit")):
+                middle = sum(center(place).x() for place in group) / len(group)
+                above = QPointF(middle, min(center(place).y() for place in group) - SIDE * 0.5)
+                letter(painter, above, words, serif(11, bold=True), palette.rust, palette.halo)
 
 
 class FrontLayer(BoardLayer):
@@ -254,6 +283,10 @@ class StandsLayer(BoardLayer):
         for seat, box in zip(shown, stands(), strict=True):
             if before.get(seat) != shown[seat]:
                 self.update(box.adjusted(-4, -4, 4, 4))
+
+    def at(self, point: QPointF) -> str:
+        """Return the side whose stand is at a point, or ""."""
+        return next((seat for seat, box in zip(self._shown, stands(), strict=False) if box.contains(point)), "")
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint both stands."""

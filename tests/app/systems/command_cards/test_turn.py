@@ -48,6 +48,18 @@ def press(player: Player, verb: str) -> None:
     QTest.mouseClick(player.window.prompt._buttons[verb], LEFT)
 
 
+def test_a_legend_on_the_board_tells_what_a_reach_means(player: Player) -> None:
+    staged(player).key(Qt.Key.Key_Space)
+    legend = player.board.legend
+    assert not legend.isVisible()
+    player.click("F3")
+    ways = {battle for battle, _ in player.board.marks.reach.values()}
+    assert ways == {True, False}
+    assert legend.isVisible() and [chip.accessibleName() for chip in legend.chips] == ["Move and battle, Move only"]
+    player.click("F3")
+    assert not legend.isVisible()
+
+
 def test_the_first_turn_by_mouse_through_two_curtains(player: Player) -> None:
     window, view = player.window, lambda: player.window.game.view
     assert window.curtain.isVisible() and player.mat.hand.hand == ()

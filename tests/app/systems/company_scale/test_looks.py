@@ -109,3 +109,15 @@ def test_every_choice_has_a_name_for_screen_readers(window: MainWindow) -> None:
     looks = preferences(window).looks
     names = [box.accessibleName() for box in looks.findChildren(QComboBox)]
     assert names == ["Colours", "Size of text", "Counters on the map", "Colours of counters"]
+
+
+def test_a_screen_reader_is_told_the_hex_under_the_cursor(window: MainWindow) -> None:
+    window.new_game(NewGame("company_scale", "first-light", 7))
+    mat = window.playmat
+    assert isinstance(mat, CompanyScaleMat) and mat.middle.accessibleName() == "Map"
+    mat.board.view.setFocus()
+    QTest.keyClick(mat.board.view, Qt.Key.Key_Right)
+    first = mat.middle.accessibleDescription()
+    QTest.keyClick(mat.board.view, Qt.Key.Key_Down)
+    assert first[:5] != mat.middle.accessibleDescription()[:5]
+    assert window.notice.place == mat.middle.accessibleDescription() != ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from statistics import median
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -74,6 +75,22 @@ def test_drawn_counters_of_opposing_sides_are_told_apart_in_grey(pixels: int) ->
     """A unit of each division, as a picture without colour: every German is darker than every Ally on the whole."""
     greys = {side: [_mean_grey(_face(ground), pixels) for ground in of(side)] for side in ("german", "allied")}
     assert max(greys["german"]) + 12 < min(greys["allied"])
+
+
+@pytest.mark.parametrize("pixels", SIZES)
+def test_every_counter_of_the_campaign_shows_its_side_in_grey(pixels: int) -> None:
+    """Stripes, symbols and the sign of armour included, every German is darker than every Ally."""
+    scenario = load_scenario("montelimar-campaign-sudre")
+    greys: dict[str, list[float]] = {"german": [], "allied": []}
+    seen = set()
+    for counter in scenario.units.values():
+        face = printed.face(scenario, counter, True)
+        kind = (face.colour, face.stripe, face.symbol)
+        if kind not in seen:
+            seen.add(kind)
+            greys[counter.side].append(_mean_grey(face, pixels))
+    assert max(greys["german"]) + 8 < min(greys["allied"])
+    assert median(greys["german"]) + 40 < median(greys["allied"])
 
 
 def test_printed_counters_have_the_same_ground_edge_and_division_as_those_on_the_screen() -> None:

@@ -146,9 +146,10 @@ def _division(painter: QPainter, face: Face, detail: Detail) -> None:
 
 def _tile(painter: QPainter, face: Face) -> None:
     if face.armor != "soft":  # armour: the one fact worth a shape at this size
-        painter.setPen(QPen(QColor("#12110c"), 7))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(PALE if is_dark(face) else DARK, 6))
+        painter.setBrush(Qt.BrushStyle.NoBrush if is_dark(face) else PALE)
         painter.drawRoundedRect(QRectF(24, 34, 52, 32), 16, 16)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _figures(painter: QPainter, face: Face, detail: Detail) -> None:
