@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
         self.passing.told.connect(self.log.add)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
+        self.start_page.learn_asked.connect(self.lessons.learn)
         for part in (
             self.dialogs, self.look, self.history, self.finding, self.lessons, self.looking, self.remembering,
         ):  # fmt: skip
@@ -301,6 +302,7 @@ class MainWindow(QMainWindow):
     def wait(self, words: str) -> None:
         """Ask nobody anything, and say what is waited for."""
         self.orders.show_game(self.game, {})
+        self.orders.idle_note.setText("Nothing is asked before the curtain is open.")
         self.prompt.show_idle(words)
         self.refresh_actions()
 
