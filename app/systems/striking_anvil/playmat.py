@@ -14,8 +14,8 @@ from app.seat import SeatLike
 from app.systems.presentation import Dock, Shell
 from app.systems.striking_anvil.hand.contents import BoardContents
 from app.systems.striking_anvil.hand.controller import BoardController
-from app.systems.striking_anvil.hand.plans import under_way
 from app.systems.striking_anvil.menu import OVERLAYS, menu_actions
+from app.systems.striking_anvil.motion import MovingBoard
 from app.systems.striking_anvil.panels.area import AreaPanel
 from app.systems.striking_anvil.panels.bombing import BombingPage
 from app.systems.striking_anvil.panels.combat import CombatPanel
@@ -30,6 +30,8 @@ from app.systems.striking_anvil.text.hints import hint
 from app.text.entries import Entry
 from app.window.actions import ActionSpec
 
+COMPOSED = ("activation", "counter_attack", "pursuit", "strike")
+"""Questions that put an attack together."""
 FIGHTS = ("counter_attack", "pursuit", "strike", "payment")
 """Questions during which the Combat panel stays in front."""
 
@@ -41,6 +43,7 @@ class AnvilMat:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
         self.board.view.contents = BoardContents(shell.game, self.board)
+        self.moving = MovingBoard(self.board)
         self.turn, self.area, self.combat, self.forces = TurnPanel(), AreaPanel(), CombatPanel(), ForcesPanel()
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.list = BombingPage(), PlacesPage()
@@ -49,7 +52,8 @@ class AnvilMat:
             "bombing": self.bombing,
         }  # fmt: skip
         self._scenario: Any = None
-        self._rolled: tuple[Mapping[str, Any], int] | None = None
+        self._odds: Mapping[str, Any] | None = None
+        self._die = 0
         self._to_fit = False
         self._connect()
 
@@ -81,7 +85,7 @@ class AnvilMat:
         return (
             Dock("turn", "Turn", "left", self.turn, height=lambda high: min(400, round(high * 0.48))),
             Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
-            Dock("area", "Area", "right", self.area, height=lambda high: round(high * 0.46)),
+            Dock("area", "Area", "right", self.area, height=lambda high: round(high * 0.55)),
             Dock("combat", "Combat", "right", self.combat, behind="area"),
             Dock("forces", "Forces", "right", self.forces, behind="area"),
             Dock("orders", "Orders", "right", self.shell.orders),
@@ -96,7 +100,7 @@ class AnvilMat:
 
     def begin(self, seat: SeatLike) -> None:
         """Lay the map of another game."""
-        self._scenario, self._rolled = seat.scenario, None
+        self._scenario, self._odds, self._die = seat.scenario, None, 0
         self.board.lay(seat.scenario)
         self.area.show_nothing()
         self._to_fit = True
@@ -121,21 +125,16 @@ class AnvilMat:
             self.area.show_place(view, place, self.game.names.of(place))
 
     def _show_combat(self) -> None:
-        """Show the attack that is put together or has just been rolled for."""
+        """Show the attack that is put together, or the last one with its die until another activation begins."""
         decision = self.game.decision
         kind = decision.kind if decision is not None else ""
-        if kind == "payment" and self._rolled is not None:
-            odds, die = self._rolled
-            self.combat.show_odds(odds, self.game.names, die)
-        elif kind in ("activation", *FIGHTS[:3]) and self._is_fight(kind):
-            odds = self.game.query("odds")
-            if odds is not None:
-                self.combat.show_odds(odds, self.game.names)
-            else:
-                self.combat.show_nothing()
-        elif self._rolled is None:
+        if kind in COMPOSED:
+            self._odds, self._die = self.game.query("odds") if self._is_fight(kind) else None, 0
+        if self._odds is None:
             self.combat.show_nothing()
-        if kind in FIGHTS:
+        else:
+            self.combat.show_odds(self._odds, self.game.names, self._die)
+        if kind in FIGHTS or (kind == "activation" and self._odds is not None):
             self.shell.docks.bring("combat")
 
     def _is_fight(self, kind: str) -> bool:
@@ -242,27 +241,20 @@ class AnvilMat:
         """Disconnect from the game."""
         self.game.changed.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
+        self.board.deleteLater()
 
     # --- what happened -------------------------------------------------------------------------------------------
 
     def _happened(self, events: Iterable[Mapping[str, Any]]) -> None:
-        fight: dict[str, Any] | None = None
-        for event in events:
-            if event.get("event") == "CombatResult" and self.combat.odds is not None:
-                fight = dict(event)
-        if fight is not None and self.combat.odds is not None:
-            self._rolled = self.combat.odds, int(fight["die"])
-            self.combat.show_odds(*self._shown_roll())
-        elif not under_way(self.game.view, "combat"):
-            self._rolled = None
-
-    def _shown_roll(self) -> tuple[Mapping[str, Any], Any, int]:
-        assert self._rolled is not None
-        return self._rolled[0], self.game.names, self._rolled[1]
+        rolled = [int(event["die"]) for event in events if event.get("event") == "CombatResult"]
+        if rolled:
+            self._die = rolled[-1]
+            self._show_combat()
+            self.shell.docks.bring("combat")
 
     def _forget(self) -> None:
-        self._rolled = None
-        self.board.show_overlay(self.board.overlay)
+        self._odds, self._die = None, 0
+        self._show_combat()
 
     # --- orders --------------------------------------------------------------------------------------------------
 

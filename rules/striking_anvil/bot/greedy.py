@@ -8,7 +8,8 @@ from random import Random
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.engine.seat import Seat
-from rules.striking_anvil.bot.plans import Plan, plans
+from rules.striking_anvil.bot.plan import Plan
+from rules.striking_anvil.bot.plans import plans
 from rules.striking_anvil.bot.worth import LEVEL, battle_worth, cost, goals, pull
 from rules.striking_anvil.r01_3_units import fighters, strength, units_of
 from rules.striking_anvil.r01_6_control import fort_level
@@ -70,9 +71,12 @@ class Greedy:
         for unit in self.plan.units:
             if unit not in game.frame["units"]:
                 return cmd("take", unit=unit)
+        for unit, transport in self.plan.loads:
+            if unit not in game.frame["loads"]:
+                return cmd("load", unit=unit, transport=transport)
         if self.plan.action == "mobile":
             return cmd("mobile", target=self.plan.way[-1])
-        return cmd(self.plan.action)
+        return cmd(self.plan.action, bridge=self.plan.bridge) if self.plan.bridge else cmd(self.plan.action)
 
     def lead(self, game: Anvil, decision: Decision) -> Command | None:
         """Follow the way of the plan."""

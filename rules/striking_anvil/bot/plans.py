@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Collection, Iterator
 
+from rules.striking_anvil.bot.plan import Plan, way_to
+from rules.striking_anvil.bot.transport import convoy, rails
+from rules.striking_anvil.bot.works import works
 from rules.striking_anvil.bot.worth import TAKEN, battle_worth, goals, moves_to_exit, point_of, pull
 from rules.striking_anvil.r01_1_map import is_area, is_exit
 from rules.striking_anvil.r01_3_units import (
@@ -20,22 +22,12 @@ from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.r01_8_supply import is_supplied
 from rules.striking_anvil.r03_impulses import places
 from rules.striking_anvil.r03_limits import is_activatable, take_reasons
-from rules.striking_anvil.r04_movement import Group, Reached, reach
+from rules.striking_anvil.r04_movement import Group, reach
 from rules.striking_anvil.r05_6_pursuit import pursuit_right
 from rules.striking_anvil.r05_battle import ATTACK, MOBILE, Battle, is_target
 from rules.striking_anvil.r07_landings import is_hostile_beach, lands
 from rules.striking_anvil.scenario import ALLIED, CD, SUPPORT, border_id, other_side
 from rules.striking_anvil.state import Anvil
-
-
-class Plan(NamedTuple):
-    """An activation: where, who, what, by which way."""
-
-    worth: float
-    area: str
-    units: tuple[str, ...]
-    action: str
-    way: tuple[str, ...] = ()
 
 
 def plans(game: Anvil, side: str) -> Iterator[Plan]:
@@ -47,9 +39,13 @@ def plans(game: Anvil, side: str) -> Iterator[Plan]:
         everybody = team(game, side, area, moving=False)
         if everybody and is_area(game, area) and is_target(game, side, area):
             yield Plan(battle_worth(game, Battle(ATTACK, side, area, everybody)), area, everybody, "attack")
+        if is_area(game, area):
+            yield from works(game, side, area, draw)
         if is_supplied(game, side, area):
             for units in teams(game, side, area):
                 yield from _moves(game, side, area, units, draw)
+            yield from _rides(game, side, area, draw)
+        yield from rails(game, side, area)
 
 
 def team(game: Anvil, side: str, area: str, *, moving: bool) -> tuple[str, ...]:
@@ -78,26 +74,31 @@ def teams(game: Anvil, side: str, area: str) -> Iterator[tuple[str, ...]]:
             yield (unit,)
 
 
-def _moves(game: Anvil, side: str, area: str, units: tuple[str, ...], draw: dict[str, float]) -> Iterator[Plan]:
-    group = Group(side, units, {})
-    found = reach(game, group, area)
+def _moves(
+    game: Anvil, side: str, area: str, units: tuple[str, ...], draw: dict[str, float],
+    loads: tuple[tuple[str, str], ...] = (), but: Collection[str] = (),
+) -> Iterator[Plan]:  # fmt: skip
+    """Yield the moves of a team to where it can go, but for some places."""
+    found = reach(game, Group(side, units, dict(loads)), area)
     for to, reached in found.items():
+        if to in but:
+            continue
         way = way_to(found, to)
         worth = _there(game, side, area, to, units, draw) - _risk(game, side, area, units)
-        yield Plan(worth, area, units, "move", way)
+        yield Plan(worth, area, units, "move", way, loads=loads)
         if is_area(game, to) and is_target(game, side, to):
             landing = lands(game, area) and is_hostile_beach(game, to)
             battle = Battle(MOBILE, side, to, units, border_id(reached.before, to), landing)
-            yield Plan(worth + battle_worth(game, battle) - _counter(game, side, to), area, units, "mobile", way)
+            worth += battle_worth(game, battle) - _counter(game, side, to)
+            yield Plan(worth, area, units, "mobile", way, loads=loads)
 
 
-def way_to(found: dict[str, Reached], to: str) -> tuple[str, ...]:
-    """Return the steps to a place."""
-    way: list[str] = []
-    while to in found:
-        way.insert(0, to)
-        to = found[to].before
-    return tuple(way)
+def _rides(game: Anvil, side: str, area: str, draw: dict[str, float]) -> Iterator[Plan]:
+    """Yield the moves that only lorries make possible: further than the same units go on foot (1.3.3)."""
+    units, loads = convoy(game, side, area)
+    if loads:
+        on_foot = reach(game, Group(side, tuple(unit for unit, _ in loads), {}), area)
+        yield from _moves(game, side, area, units, draw, loads, on_foot)
 
 
 def _there(game: Anvil, side: str, here: str, to: str, units: tuple[str, ...], draw: dict[str, float]) -> float:

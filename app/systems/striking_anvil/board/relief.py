@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QPointF, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QObject, QPointF, QSizeF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
 from app.systems.striking_anvil.art.palette import Palette, Rgb
@@ -39,7 +40,11 @@ class Relief:
         """Return the picture; None if it is not painted yet and nobody waits."""
         if self._of != palette.name or self._future is None:
             self._of, self._future = palette.name, _ordered(self._sheet, palette)
-        return self._future.result() if wait or self._future.done() else None
+        if not wait and not self._future.done():
+            return None
+        picture = self._future.result()
+        _COLLECTION.resume()
+        return picture
 
     @property
     def is_pending(self) -> bool:
@@ -47,6 +52,31 @@ class Relief:
         return self._future is not None and not self._future.done()
 
 
+class Collection(QObject):
+    """Keeps Python's garbage collection from running while the painter's thread does.
+
+    In that thread it would destroy objects of Qt that belong to the main one.
+    """
+
+    over = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.over.connect(self.resume, Qt.ConnectionType.QueuedConnection)
+
+    def pause(self) -> None:
+        """Collect what there is, and then nothing more; called by the main thread."""
+        gc.collect()
+        gc.disable()
+
+    def resume(self) -> None:
+        """Collect again unless something is still being painted; called by the main thread."""
+        if not gc.isenabled() and all(future.done() for future in _LAST.values()):
+            gc.collect()
+            gc.enable()
+
+
+_COLLECTION = Collection()
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ground")
 _LAST: dict[str, Future[QImage]] = {}
 """The pictures painted last, by key, so that two windows share them."""
@@ -59,17 +89,19 @@ def _ordered(sheet: Sheet, palette: Palette) -> Future[QImage]:
     if key not in _LAST:
         while len(_LAST) >= _MOST:
             _LAST.pop(next(iter(_LAST)))
-        _LAST[key] = _PAINTER.submit(_painted, sheet, palette, key)
+        stored = kept.recall(_KIND, key)
+        image = QImage.fromData(stored) if stored is not None else QImage()
+        if image.isNull():
+            _COLLECTION.pause()
+            _LAST[key] = _PAINTER.submit(_painted, sheet, palette, key)
+            _LAST[key].add_done_callback(lambda _: _COLLECTION.over.emit())
+        else:
+            _LAST[key] = Future()
+            _LAST[key].set_result(image.convertToFormat(QImage.Format.Format_RGB32))
     return _LAST[key]
 
 
 def _painted(sheet: Sheet, palette: Palette, key: str) -> QImage:
-    """Return the painted ground of a sheet; from the cache if it has been painted before."""
-    stored = kept.recall(_KIND, key)
-    if stored is not None:
-        image = QImage.fromData(stored)
-        if not image.isNull():
-            return image.convertToFormat(QImage.Format.Format_RGB32)
     image = paint_ground(sheet, palette)
     kept.keep(_KIND, key, _packed(image))
     return image

@@ -119,9 +119,9 @@ class StacksLayer(BoardLayer):
         if self.fan == (stack.place, stack.side):
             spots = self.fan_spots(stack)
         else:
-            spots = list(self.sheet.slots(stack.place, stack.side, len(shown)))
-        if spots:
-            pairs = list(zip(shown, spots, strict=False))
+            spots = list(self.sheet.slots(stack.place, stack.side, len(stack.units)))
+        if spots:  # what is carried leaves its spot empty
+            pairs = [pair for pair in zip(stack.units, spots, strict=False) if pair[0] in shown]
         else:
             at, top = self.sheet.stand(stack.place, stack.side), shown[:DEPTH]
             pairs = [(unit, at + QPointF(n, -n) * STEP) for n, unit in enumerate(reversed(top))][::-1]

@@ -21,8 +21,8 @@ from app.systems.striking_anvil.hand.plans import (
     Plan,
     about,
     clicked,
+    dropped,
     group_at,
-    led,
     marks,
     reached,
 )
@@ -34,8 +34,8 @@ ARROWS = {
     Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down",
 }  # fmt: skip
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-ABOVE_GROUND = 4.0
-"""The height of overlays: over control, under what a question lights."""
+ABOVE_GROUND, ABOVE_COUNTERS = 4.0, 25.0
+"""The heights of overlays, over control and under what a question lights, and of their words."""
 FIRST = "07"
 """Where the cursor begins."""
 
@@ -64,13 +64,15 @@ class BoardController(QObject):
         self.view.setAccessibleName("Board")
         self.view.zoomed.connect(self._zoomed)
         self.overlay, self.layer = "", OverlayLayer()
-        self.layer.setZValue(ABOVE_GROUND)
-        self.layer.hide()
-        self.scene.addItem(self.layer)
+        for layer, height in ((self.layer, ABOVE_GROUND), (self.layer.words, ABOVE_COUNTERS)):
+            layer.setZValue(height)
+            layer.hide()
+            self.scene.addItem(layer)
         self.marks = Marks()
         self.at = self.hovered = self.marker = self.legend = ""
         self.mobile = False
         self._held: Group | None = None
+        self._question = ("", "")
         self.view.hand = self
 
     def lay(self, scenario: Scenario) -> None:
@@ -98,6 +100,10 @@ class BoardController(QObject):
         decision = self.game.decision
         if decision is None or decision.kind != "activation":
             self.arm(False)
+        question = (decision.seat, decision.kind) if decision is not None else ("", "")
+        if question != self._question:
+            self._question = question
+            self.scene.fold()
         self.scene.show(self.game.view)
         self._let_go()
         self.show_marks()
@@ -125,7 +131,8 @@ class BoardController(QObject):
         shown = OVERLAYS[name](self.game) if name and self.game.view else None
         self.legend = shown.legend if shown is not None else ""
         self.layer.show_overlay(shown)
-        self.scene.control.setVisible(shown is None or name == "control")
+        if self.scene.control is not None:
+            self.scene.control.setVisible(shown is None or name == "control")
 
     def reveal(self, place: str) -> None:
         """Put the cursor on a place and bring it into view."""
@@ -162,7 +169,8 @@ class BoardController(QObject):
             return False
         if modifiers & Qt.KeyboardModifier.AltModifier:
             self.arm(True)
-        self.scene.fold()
+        if not alone:
+            self.scene.fold()
         self._held = group
         self._show_reach(group)
         self.carry(point)
@@ -180,12 +188,12 @@ class BoardController(QObject):
         if self._held is None:
             return
         self.scene.carry(self._held.units, point)
-        place = self.scene.pick(point).place
-        self._look(place)
-        plan = led(self.game, self._held, place, mobile=self.mobile) if place else Plan()
+        spot = self.scene.pick(point)
+        self._look(spot.place)
+        plan = dropped(self.game, self._held, spot, mobile=self.mobile)
         self._say(point, plan)
         if plan.orders and self.mobile:
-            self._aim(self._held, place)
+            self._aim(self._held, spot.place)
 
     def _say(self, point: QPointF, plan: Plan) -> None:
         bubble, room, scale = self.scene.bubble, self.view.visible, self.view.scale_now
@@ -196,11 +204,10 @@ class BoardController(QObject):
 
     def drop(self, point: QPointF) -> None:
         """Put what is carried down: the group goes there, if it can."""
-        group, place = self._held, self.scene.pick(point).place
-        mobile = self.mobile
+        group, spot, mobile = self._held, self.scene.pick(point), self.mobile
         self._let_go()
-        if group is not None and place and place != group.at:
-            self._do(led(self.game, group, place, mobile=mobile))
+        if group is not None:
+            self._do(dropped(self.game, group, spot, mobile=mobile))
         self.refresh()
 
     def abandon(self) -> None:
@@ -217,26 +224,29 @@ class BoardController(QObject):
         """Answer, choose, or lay a stack out."""
         self.scene.bubble.hush()
         spot = self.scene.pick(point)
+        if self._spread(spot):
+            return
         if self.game.decision is not None and self.game.decision.kind == "payment" and spot.unit:
             self.paid.emit(spot.unit)
-        elif not self._spread(spot):
-            self.click(spot.place, spot.unit)
+        else:
+            self.click(spot)
 
     def _spread(self, spot: Spot) -> bool:
         """Lay out a stack of which the question wants single counters; tell whether that was done."""
         decision = self.game.decision
-        if decision is None or decision.kind not in COMPOSING or not spot.unit or self.scene.fan is not None:
+        asks = decision is not None and decision.kind in (*COMPOSING, "payment")
+        if decision is None or not asks or not spot.unit or self.scene.fan == (spot.place, spot.side):
             return False
         stack = self.scene.stacks.stack(spot.place, spot.side)
         if spot.place != decision.subject["area"] or stack is None or len(stack.units) < 2:
             return False
         return self.scene.fan_out(spot.place, spot.side)
 
-    def click(self, place: str, unit: str = "") -> None:
-        """Do what a click on a place, or on a counter there, means."""
-        if self.scene.fan is not None and self.scene.fan[0] != place:
+    def click(self, spot: Spot) -> None:
+        """Do what a click on a place, or on a counter or bridge there, means."""
+        if self.scene.fan is not None and self.scene.fan[0] != spot.place:
             self.scene.fold()
-        self._do(clicked(self.game, place, unit, mobile=self.mobile, marker=self.marker))
+        self._do(clicked(self.game, spot, mobile=self.mobile, marker=self.marker))
 
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Lay the stack under the pointer out, or put it together again."""
@@ -269,7 +279,7 @@ class BoardController(QObject):
         self._look(spot.place)
         self.described.emit(described(self.game.view, spot.place, spot.unit))
         if point is not None and self.mobile and spot.place:
-            plan = clicked(self.game, spot.place, "", mobile=True)
+            plan = clicked(self.game, Spot(spot.place), mobile=True)
             self._say(point, plan)
         else:
             self.scene.bubble.hush()
@@ -312,7 +322,7 @@ class BoardController(QObject):
         if key in ARROWS:
             self._go(self.scene.sheet.beside(self.at, ARROWS[key]) if self.at else FIRST)
         else:
-            self.click(self.at)
+            self.click(Spot(self.at))
         return True
 
     def _go(self, place: str) -> None:

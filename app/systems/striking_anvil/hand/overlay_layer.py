@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
@@ -14,31 +14,39 @@ from app.board.washes import Wash, paint_area, rgba
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.palette import Palette
-from app.systems.striking_anvil.board.geometry import COUNTER, Sheet
-from app.systems.striking_anvil.hand.overlays import ALLIED, BAD, CUT, GERMAN, GOOD, WARN, Overlay
+from app.systems.striking_anvil.board.geometry import Sheet
+from app.systems.striking_anvil.hand.overlays import ALLIED, BAD, CUT, GERMAN, GOOD, SUPPLIED, WARN, Overlay
+
+LETTERS = 12.0
+"""The height of words on the screen, in pixels; they grow with the map from there."""
+LEAST = 26.0
+"""Their least height in scene units."""
 
 
 class OverlayLayer(BoardLayer):
-    """Show one overlay."""
+    """Show one overlay: the washes of places and the lines between them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.sheet: Sheet | None = None
         self.overlay: Overlay | None = None
+        self.words = WordsLayer(self)
 
     def lay(self, sheet: Sheet) -> None:
         """Take another map."""
         self.sheet = sheet
         self.set_bounds(sheet.bounds)
+        self.words.set_bounds(sheet.bounds)
 
     def show_overlay(self, overlay: Overlay | None) -> None:
         """Show an overlay, or none."""
         self.overlay = overlay
-        self.setVisible(overlay is not None)
-        self.update()
+        for layer in (self, self.words):
+            layer.setVisible(overlay is not None)
+            layer.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint washes, then lines, then words."""
+        """Paint washes, then lines."""
         sheet, overlay = self.sheet, self.overlay
         if sheet is None or overlay is None:
             return
@@ -48,30 +56,52 @@ class OverlayLayer(BoardLayer):
         for place, tone in overlay.places.items():
             paint_area(painter, sheet.region(place), washes[tone])
         for start, end, side in overlay.lines:
-            self._line(
-                painter, sheet.center(start), sheet.center(end), palette.allied if side == ALLIED else palette.ink
-            )
-        for place, words in overlay.words.items():
-            self._word(painter, sheet.center(place) + QPointF(0, -COUNTER * 0.6), words, palette)
-        for border, words in overlay.borders.items():
-            at = sheet.crossing(border)
-            if at is not None:
-                self._word(painter, at, words, palette)
+            colour = palette.allied if side == ALLIED else palette.german
+            self._line(painter, sheet.center(start), sheet.center(end), colour)
 
     def _line(self, painter: QPainter, start: QPointF, end: QPointF, colour: str) -> None:
         """Draw a line with a head in its middle that points to where supply comes from."""
-        for ink, width in (("#ffffff", 15.0), (colour, 9.0)):
+        pixel = 1 / painter.worldTransform().m11()
+        for ink, width in (("#ffffff", max(15.0, 5.5 * pixel)), (colour, max(9.0, 3 * pixel))):
             painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawLine(start, end)
         middle = QPointF(start + end) * 0.5
-        turn = math.atan2(end.y() - start.y(), end.x() - start.x())
-        head = [middle + QPointF(math.cos(turn + bend), math.sin(turn + bend)) * 24 for bend in (0.0, 2.4, -2.4)]
-        painter.setPen(QPen(QColor("#ffffff"), 4))
+        turn, size = math.atan2(end.y() - start.y(), end.x() - start.x()), max(26.0, 9 * pixel)
+        head = [middle + QPointF(math.cos(turn + bend), math.sin(turn + bend)) * size for bend in (0.0, 2.4, -2.4)]
+        painter.setPen(QPen(QColor("#ffffff"), max(4.0, 1.5 * pixel)))
         painter.setBrush(QColor(colour))
         painter.drawPolygon(QPolygonF(head))
 
-    def _word(self, painter: QPainter, at: QPointF, words: str, palette: Palette) -> None:
-        letter(painter, at, words, sans(25, bold=True), palette.ink, palette.halo, 7.0)
+
+class WordsLayer(BoardLayer):
+    """The words of an overlay, over the counters and readable at every zoom."""
+
+    def __init__(self, layer: OverlayLayer) -> None:
+        super().__init__()
+        self.layer = layer
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the words of places and borders, each on a plate."""
+        sheet, overlay = self.layer.sheet, self.layer.overlay
+        if sheet is None or overlay is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tall = max(LEAST, LETTERS / painter.worldTransform().m11())
+        for place, words in overlay.words.items():
+            self._word(painter, sheet.center(place) - QPointF(0, 1.5 * tall), words, tall)
+        for border, words in overlay.borders.items():
+            at = sheet.crossing(border)
+            if at is not None:
+                self._word(painter, at, words, tall)
+
+    def _word(self, painter: QPainter, at: QPointF, words: str, tall: float) -> None:
+        palette, font = palettes.current(), sans(tall, bold=True)
+        wide = QFontMetricsF(font).horizontalAdvance(words) + 0.8 * tall
+        plate = QRectF(at.x() - wide / 2, at.y() - 0.75 * tall, wide, 1.5 * tall)
+        painter.setPen(QPen(QColor(palette.ink), tall * 0.07))
+        painter.setBrush(QColor(palette.paper))
+        painter.drawRoundedRect(plate, tall * 0.4, tall * 0.4)
+        letter(painter, at, words, font, palette.ink)
 
 
 def _washes(palette: Palette) -> dict[str, Wash]:
@@ -82,6 +112,7 @@ def _washes(palette: Palette) -> dict[str, Wash]:
         WARN: Wash(rgba(warn, 50), rgba(warn, 170), "rising", 9, warn, 2.4),
         BAD: Wash(rgba(bad, 46), rgba(bad, 150), "falling", 9, bad, 2.4),
         CUT: Wash(rgba(bad, 30), rgba(bad, 190), "cross", 11, bad, 3.0, Qt.PenStyle.DashLine),
+        SUPPLIED: Wash(rgba(good, 40), edge=good, edge_width=1.2),
         ALLIED: Wash(rgba(allied, 80), rgba(allied, 120), "rising", 12, allied, 2.0),
         GERMAN: Wash(rgba(german, 80), rgba(german, 130), "upright", 9, german, 2.0),
     }

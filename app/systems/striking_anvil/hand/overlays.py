@@ -9,7 +9,9 @@ from typing import Any, Protocol
 from app.systems.striking_anvil.text.names import SIDES, counted
 from app.systems.striking_anvil.text.tell_combat import signed
 
-GOOD, WARN, BAD, ALLIED, GERMAN, CUT = "good", "warn", "bad", "allied", "german", "cut"
+GOOD, WARN, BAD, ALLIED, GERMAN, CUT, SUPPLIED = (
+    "good", "warn", "bad", "allied", "german", "cut", "supplied",
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -44,7 +46,7 @@ def supply(side: str) -> Callable[[Game], Overlay]:
 
     def shown(game: Game) -> Overlay:
         found = game.query("supply")[side]
-        places = dict.fromkeys(found["areas"], side) | dict.fromkeys(found["cut_off"], CUT)
+        places = dict.fromkeys(found["areas"], SUPPLIED) | dict.fromkeys(found["cut_off"], CUT)
         lines = [(area, to, side) for area, to in found["lines"].items() if to]
         sources = {area: "source" for area, to in found["lines"].items() if not to}
         cut = f"; cut off: {', '.join(found['cut_off'])}" if found["cut_off"] else ""
@@ -78,16 +80,16 @@ def pursuit(game: Game) -> Overlay:
             found = game.query("pursuit", units=tuple(good))
             if found and found["allowed"]:
                 shown.places[area["id"]] = WARN
-                told = f"{SIDES[side][:2]}. {found['pursuer']}:{found['rearguard']}"
+                told = f"{SIDES[side]} out {found['pursuer']}:{found['rearguard']}"
                 shown.words[area["id"]] = "  ".join(filter(None, [shown.words.get(area["id"], ""), told]))
     return shown
 
 
 def rivers(game: Game) -> Overlay:
     """Show what each river border costs to cross, and its modifier in mobile combat (4, 5.7)."""
-    shown = Overlay("Rivers: points to cross, and the modifier of mobile combat over it.")
+    shown = Overlay("Rivers: points to cross / modifier of mobile combat over it.")
     for row in game.query("rivers")["borders"]:
-        shown.borders[row["border"]] = f"{signed(row['cost'])} pt  {signed(row['die'])}"
+        shown.borders[row["border"]] = f"{row['cost']} / {signed(row['die'])}"
     return shown
 
 

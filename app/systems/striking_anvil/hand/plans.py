@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from app.systems.striking_anvil.text.facts import area_of, other
 from app.systems.striking_anvil.text.names import Names, counted
 from app.systems.striking_anvil.text.tell_combat import signed
 from rules.engine.command import Command, Reason, cmd
@@ -52,6 +53,17 @@ class Marks:
     able: tuple[str, ...] = ()
 
 
+class On(Protocol):
+    """What is under the pointer: a place, a counter and a bridge site there, or ""."""
+
+    @property
+    def place(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def site(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Units that are dragged or led: where they stand, and the orders that make them ready to step."""
@@ -69,11 +81,6 @@ def said(reasons: Iterable[Reason]) -> str:
 def own(view: Mapping[str, Any], place: str, side: str) -> list[str]:
     """Return the units of a side in a place."""
     return [unit for unit, told in view["units"].items() if told["at"] == place and told["side"] == side]
-
-
-def under_way(view: Mapping[str, Any], what: str) -> Mapping[str, Any]:
-    """Return the uppermost activation, march, reaction, combat or payment that goes on, or nothing."""
-    return next((row for row in reversed(view.get("under_way", ())) if row["what"] == what), {})
 
 
 # --- marks -------------------------------------------------------------------------------------------------------
@@ -144,9 +151,9 @@ def _add_reach(game: Game, shown: Marks, units: Sequence[str] = ()) -> None:
 # --- clicks ------------------------------------------------------------------------------------------------------
 
 
-def clicked(game: Game, place: str, unit: str, *, mobile: bool = False, marker: str = "") -> Plan:
-    """Return what a click on a place, and a counter there or "", means; `mobile` names it the target of a combat."""
-    decision = game.decision
+def clicked(game: Game, on: On, *, mobile: bool = False, marker: str = "") -> Plan:
+    """Return what a click means; `mobile` names the place the target of a combat, `marker` is to be placed there."""
+    decision, place, unit = game.decision, on.place, on.unit
     if decision is None or not place:
         return Plan()
     kind, subject = decision.kind, about(decision)
@@ -158,6 +165,8 @@ def clicked(game: Game, place: str, unit: str, *, mobile: bool = False, marker: 
         return given(game, cmd("place", marker=marker or str(subject["markers"][0]), area=place))
     if kind in COMPOSING and place == subject["area"]:
         return _toggled(game, decision, unit)
+    if kind == "activation" and on.site and len(subject["units"]) == 1 and subject["area"] in on.site.split("-"):
+        return worked(game, on.site)
     if kind == "activation":
         return led(game, Group(str(subject["area"]), tuple(subject["units"])), place, mobile=mobile)
     if kind == "way":
@@ -203,7 +212,7 @@ def _regrouped(game: Game, decision: Decision, unit: str) -> Plan:
 def group_at(game: Game, place: str, unit: str = "") -> Group | None:
     """Return whom a drag from a place takes along: the chosen units, the group, or all who can move; None for nobody.
 
-    With a unit it is that unit alone, as long as nothing is put together yet.
+    With a unit it is that unit alone.
     """
     decision = game.decision
     if decision is None:
@@ -214,14 +223,65 @@ def group_at(game: Game, place: str, unit: str = "") -> Group | None:
     if decision.kind == "activation":
         if place != subject["area"]:
             return None
-        units = tuple(subject["units"])
-        return Group(place, units) if units else _with_units(game, place, (), unit)
+        return _taken(game, place, tuple(subject["units"]), unit)
     if decision.kind == "order" and cmd("activate", area=place) in decision.options:
         return _with_units(game, place, (cmd("activate", area=place),), unit)
     return None
 
 
-def _with_units(game: Game, place: str, before: tuple[Command, ...], unit: str) -> Group | None:
+def _taken(game: Game, place: str, chosen: tuple[str, ...], unit: str) -> Group | None:
+    """Return whom a drag takes along while an activation is put together."""
+    if unit:
+        others = tuple(cmd("drop", unit=one) for one in chosen if one != unit)
+        return Group(place, (unit,), (*others, *(() if unit in chosen else (cmd("take", unit=unit),))))
+    return Group(place, chosen) if chosen else _with_units(game, place, ())
+
+
+def dropped(game: Game, group: Group, on: On, *, mobile: bool = False) -> Plan:
+    """Return what it means that carried units are put down: a way, an attack on enemies, a ride, work on a bridge."""
+    decision = game.decision
+    if decision is None or not on.place:
+        return Plan()
+    if on.place != group.at:
+        return led(game, group, on.place, mobile=mobile)
+    target = game.view["units"].get(on.unit, {})
+    if target and target["side"] != decision.seat:
+        return _attacked(game, group)
+    if target.get("kind") == "transport" and decision.kind == "activation" and len(group.units) == 1:
+        return _loaded(game, about(decision)["units"], group.units[0], on.unit)
+    if on.site and decision.kind == "activation":
+        return worked(game, on.site)
+    return Plan()
+
+
+def _loaded(game: Game, chosen: Sequence[str], unit: str, transport: str) -> Plan:
+    """Return the orders that put a unit on a transport, both being ticked first, or why it cannot ride there."""
+    missing = [given(game, cmd("take", unit=one)) for one in (unit, transport) if one not in chosen]
+    load = cmd("load", unit=unit, transport=transport)
+    if not missing:
+        return given(game, load)
+    why = next((plan.why for plan in missing if plan.why), "")
+    return Plan(why=why) if why else Plan((*(order for plan in missing for order in plan.orders), load))
+
+
+def _attacked(game: Game, group: Group) -> Plan:
+    """Return the attack of an area's units on the enemies beside them."""
+    decision = game.decision
+    if decision is not None and decision.kind == "activation":
+        return given(game, cmd("attack"))
+    begun = tuple(command for command in group.before if command.verb == "activate")
+    return Plan((*begun, cmd("take_all"), cmd("attack")), words="Attack with all who can act.")
+
+
+def worked(game: Game, site: str) -> Plan:
+    """Return the work that is possible on a bridge, or why none is."""
+    stands = any(row["border"] == site and row["stands"] for row in game.view["bridges"])
+    return given(game, cmd("demolish" if stands else "repair", bridge=site))
+
+
+def _with_units(game: Game, place: str, before: tuple[Command, ...], unit: str = "") -> Group | None:
+    if unit and game.view["units"][unit]["kind"] == "train":
+        return Group(place, (unit,), (*before, cmd("take", unit=unit)))
     found = game.query("together", area=place, moving=True)
     units = (unit,) if unit else tuple(found["units"]) if found else ()
     if not units:
@@ -275,9 +335,10 @@ def promise(game: Game, group: Group, found: Mapping[str, Any], to: str, *, mobi
     """Return what a way to a place costs, where it must end, and who may strike on the way."""
     names: Names = game.names
     row = next(row for row in found["places"] if row["to"] == to)
-    told = [
-        f"{names.of(to)}: {row['spent'] - found['spent']} of {counted(found['capacity'] - found['spent'], 'point')}"
-    ]
+    cost, left = row["spent"] - found["spent"], found["capacity"] - found["spent"]
+    told = [f"{names.of(to)}: {cost} of {counted(left, 'movement point')}"]
+    if cost > left:
+        told = [f"{names.of(to)}: {cost} points, as a move of one area is always possible"]
     if row["stops"]:
         told[0] += ", must stop there"
     via = way_to(found, to)
@@ -298,4 +359,7 @@ def _battle(game: Game, group: Group, to: str, via: Sequence[str]) -> str:
         return "Nobody could fight there."
     attacker, defender = (odds["expected"][role][0] / odds["expected"][role][1] for role in ("attacker", "defender"))
     sums = f"strength {odds['strength']}, die {signed(odds['modifier'])}"
-    return f"Mobile combat: {sums}; hits {attacker:.1f} against {defender:.1f}."
+    told = f"Mobile combat: {sums}; expected hits {attacker:.1f} taken, {defender:.1f} given."
+    area = area_of(game.view, to)
+    good = area["stacks"][other(odds["side"])]["good"] if area is not None else 0
+    return f"{told}\nThe enemy may counter-attack with {good}." if good else told

@@ -40,7 +40,7 @@ class CombatPanel(QWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(4)
-        for part in (self.title, self.note, self.strength, self.die, self.modifiers, self.faces, self.expected):
+        for part in (self.title, self.note, self.faces, self.expected, self.strength, self.die, self.modifiers):
             column.addWidget(part)
         column.addStretch(1)
         for table in (self.strength, self.modifiers):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPen, QShortcut
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
@@ -20,7 +17,7 @@ from rules.engine.command import Command, cmd
 WORDS = {"disorganize": "Turn", "reduce": "Reduce", "eliminate": "Eliminate"}
 TIPS = {
     "disorganize": "Disorganize the unit: 1 hit", "reduce": "Flip it to its reduced side",
-    "eliminate": "Remove it for good",
+    "eliminate": "Remove it for good", "level": "A level of the fortress: 1 hit",
 }  # fmt: skip
 
 
@@ -56,7 +53,10 @@ class Pips(Track):
 
 
 class PaymentPage(OrdersPage):
-    """Plan how hits are paid, item by item; Enter pays, Backspace takes the last item back."""
+    """Plan how hits are paid, item by item; Enter pays, Backspace takes the last item back.
+
+    A button says how many hits it takes up, and in brackets how many more than are asked.
+    """
 
     title = "Hits"
 
@@ -78,7 +78,7 @@ class PaymentPage(OrdersPage):
         row = QHBoxLayout()
         row.addWidget(self.undo)
         row.addWidget(self.pay, 1)
-        for part, stretch in ((self.heading, 0), (self.note, 0), (self.pips, 0), (scrolling(self.body, focus=True), 1),
+        for part, stretch in ((self.heading, 0), (self.note, 0), (self.pips, 0), (scrolling(self.body), 1),
                               (self.told, 0)):  # fmt: skip
             self.column.addWidget(part, stretch)
         self.column.addLayout(row)
@@ -89,15 +89,41 @@ class PaymentPage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """Show a bill; the plan begins anew with each bill."""
+        if self._paying:
+            return
         subject = situation.subject
         asked = (situation.view["seq"], *(subject[key] for key in ("area", "hits", "paid")))
-        if asked != self._asked and not self._paying:
+        if asked != self._asked:
             self.plan, self._asked = [], asked
+            self._lay_out(situation)
         question = situation.words.question(situation.decision.kind)
         self.heading.setText(f"{question.heading}: {situation.names.of(str(subject['area']))}")
         self.note.setText(question.note)
-        if not self._paying:
-            self._show_plan()
+        self._show_plan()
+
+    def _lay_out(self, situation: Situation) -> None:
+        """Make a row for each unit that may pay; while the plan grows, rows stay where they are."""
+        clear(self.grid)
+        self.buttons = {}
+        found = situation.query("payment")
+        if not found:
+            return
+        for row, unit in enumerate(found["units"]):
+            told = situation.view["units"][unit["unit"]]
+            self.grid.addWidget(Label(f"{told['label']}   {values(told)}"), row, 0)
+            for column, how in enumerate(WORDS, 1):
+                if how in unit["ways"]:
+                    self._button(row, column, f"{how} {unit['unit']}")
+        if found["level"]:
+            self.grid.addWidget(Label("Fortress"), len(found["units"]), 0)
+            self._button(len(found["units"]), 1, f"level {found['area']}")
+
+    def _button(self, row: int, column: int, item: str) -> None:
+        button = KeyButton("")
+        button.setStyleSheet("padding: 3px 6px;")
+        button.clicked.connect(lambda: self.add(item))
+        self.buttons[item] = button
+        self.grid.addWidget(button, row, column)
 
     def _show_plan(self) -> None:
         situation = self.situation
@@ -106,42 +132,25 @@ class PaymentPage(OrdersPage):
             return
         hits, left = int(situation.subject["hits"]), int(found["left"])
         self.pips.show_pips(hits, hits - left)
-        clear(self.grid)
-        self.buttons = {}
-        if not found["complete"]:
-            for row, unit in enumerate(found["units"]):
-                self._unit(situation, row, unit, left)
-            if found["level"]:
-                self._level(situation, len(found["units"]), found)
-        self.grid.setRowStretch(self.grid.rowCount(), 1)
+        ways = {f"{how} {unit['unit']}": points for unit in found["units"] for how, points in unit["ways"].items()}
+        if found["level"]:
+            ways[f"level {found['area']}"] = 1
+        for item, button in self.buttons.items():
+            self._write(button, item, ways.get(item, 0), left, on=item in ways and not found["complete"])
         self.told.setText("\n".join(self._said(situation, item) for item in self.plan))
         self.told.setVisible(bool(self.plan))
         self.undo.setEnabled(bool(self.plan))
         self.pay.setEnabled(bool(found["complete"]))
         self.pay.set_flag("primary", bool(found["complete"]))
 
-    def _unit(self, situation: Situation, row: int, unit: Mapping[str, Any], left: int) -> None:
-        if not unit["ways"]:
-            return
-        told = situation.view["units"][unit["unit"]]
-        self.grid.addWidget(Label(f"{told['label']}   {values(told)}"), row, 0)
-        for column, how in enumerate(WORDS, 1):
-            if how in unit["ways"]:
-                self._button(row, column, f"{how} {unit['unit']}", WORDS[how], unit["ways"][how], left)
-
-    def _level(self, situation: Situation, row: int, found: Mapping[str, Any]) -> None:
-        self.grid.addWidget(Label(f"Fortress, level {found['level']}"), row, 0)
-        self._button(row, 1, f"level {found['area']}", "Level", 1, found["left"])
-
-    def _button(self, row: int, column: int, item: str, words: str, points: int, left: int) -> None:
-        over = points - left
-        tip = TIPS.get(item.partition(" ")[0], "A level of the fortress: 1 hit")
-        tip = f"{tip}; {over} more than asked" if over > 0 else tip
-        button = KeyButton(f"{words} {points}{'!' if over > 0 else ''}", "", tip)
-        button.setAccessibleName(f"{item}: {counted(points, 'hit')}")
-        button.clicked.connect(lambda: self.add(item))
-        self.buttons[item] = button
-        self.grid.addWidget(button, row, column)
+    def _write(self, button: KeyButton, item: str, points: int, left: int, *, on: bool) -> None:
+        """Write on a button how many hits it takes up, and how many more than asked."""
+        how, over = item.partition(" ")[0], points - left if on else 0
+        beyond = f"; {over} more than asked" if over > 0 else ""
+        button.setText(f"{WORDS.get(how, 'Level')}{f' {points}' if on else ''}{f' (+{over})' if over > 0 else ''}")
+        button.setEnabled(on)
+        button.setToolTip(f"{TIPS[how]}{beyond}")
+        button.setAccessibleName(f"{item}: {counted(points, 'hit')}{beyond}")
 
     def _said(self, situation: Situation, item: str) -> str:
         return f"• {situation.words.describe(_command(item), situation.names, situation.decision)}"
@@ -153,9 +162,12 @@ class PaymentPage(OrdersPage):
 
     def pay_with(self, unit: str) -> None:
         """Plan the cheapest way in which a unit can still pay."""
-        item = next((f"{how} {unit}" for how in WORDS if f"{how} {unit}" in self.buttons), "")
+        item = next((item for how in WORDS if self._is_live(item := f"{how} {unit}")), "")
         if item:
             self.add(item)
+
+    def _is_live(self, item: str) -> bool:
+        return item in self.buttons and self.buttons[item].isEnabled()
 
     def take_back(self) -> None:
         """Take the last item of the plan back."""
@@ -170,9 +182,9 @@ class PaymentPage(OrdersPage):
         self._paying = True
         for item in plan:
             self.ordered.emit(_command(item))
-        self._paying = False
-        self._asked = ()
-        self._show_plan()
+        self._paying, self._asked = False, ()
+        if self.situation is not None and self.situation.decision.kind == "payment":
+            self.refresh(self.situation)
 
     def enter(self) -> bool:
         """Pay, if the plan is complete."""

@@ -51,6 +51,11 @@ def stack_words(view: Mapping[str, Any], units: Iterable[str]) -> str:
     return ", ".join([*parts, *([f"support {signed(bonus)}"] if bonus else [])])
 
 
+def other(side: str) -> str:
+    """Return the other side."""
+    return next(one for one in SIDES if one != side)
+
+
 def area_of(view: Mapping[str, Any], place: str) -> Mapping[str, Any] | None:
     """Return an area of a view, or None."""
     return next((area for area in view.get("areas", ()) if area["id"] == place), None)

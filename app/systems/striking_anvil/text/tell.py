@@ -9,6 +9,7 @@ from app.text.events import Event
 from app.text.parts import Line, Part, die, strong, unitref, words
 
 Teller = Callable[[Event, Names], Line | None]
+QUIET = ("surrender", "end")
 ACTIONS = {
     "attack": "attack", "move": "move", "mobile": "move to mobile combat", "demolish": "blow a bridge",
     "repair": "repair a bridge",
@@ -32,6 +33,11 @@ def who(event: Event, names: Names) -> Part:
     return unitref(unit, names.of(unit))
 
 
+def _singular(event: Event, verb: str) -> str:
+    """Return a verb for the units of an event: one arrives, two arrive."""
+    return f"{verb}s" if len(event["units"]) == 1 else verb
+
+
 def turn_began(event: Event, names: Names) -> Line:
     """Tell that a turn begins."""
     return Line("turn", words(f"Turn {event['turn']}"))
@@ -40,7 +46,7 @@ def turn_began(event: Event, names: Names) -> Line:
 def phase_began(event: Event, names: Names) -> Line | None:
     """Tell a phase in which much may happen."""
     phase = str(event["phase"])
-    return Line("phase", words(PHASES[phase])) if phase != "end" else None
+    return Line("phase", words(PHASES[phase])) if phase not in QUIET else None
 
 
 def turn_ended(event: Event, names: Names) -> Line:
@@ -57,16 +63,18 @@ def game_ended(event: Event, names: Names) -> Line:
 
 def arrived(event: Event, names: Names) -> Line:
     """Tell reinforcements."""
-    return Line("line", (*units_of(event, names), *words(" arrive: ", in_area(event, names, "box"))))
+    return Line(
+        "line", (*units_of(event, names), *words(f" {_singular(event, 'arrive')}: ", in_area(event, names, "box")))
+    )
 
 
 def activated(event: Event, names: Names) -> Line:
     """Tell an activation under the head of its side."""
     seat, action = str(event["seat"]), ACTIONS[str(event["action"])]
-    return Line(
-        "chit", (*words(f"{SIDES[seat]} impulse: "), in_area(event, names), *words(f", {action}: "),
-                 *units_of(event, names)),
-    )  # fmt: skip
+    head = words(f"{SIDES[seat]} impulse: ", in_area(event, names), f", {action}")
+    if event["action"] in ("demolish", "repair"):  # else the next line names the units
+        head = (*head, *words(": "), *units_of(event, names))
+    return Line("chit", head)
 
 
 def passed(event: Event, names: Names) -> Line:
@@ -94,7 +102,7 @@ def shipped(event: Event, names: Names) -> Line:
 def dropped(event: Event, names: Names) -> Line:
     """Tell a paradrop with its modified die."""
     order = "in Good Order" if event["good"] else strong("Disorganized")
-    land = words(" jump over ", in_area(event, names), f": {event['modified']}, ", order)
+    land = words(f" {_singular(event, 'jump')} over ", in_area(event, names), f": {event['modified']}, ", order)
     return Line("line", (*units_of(event, names), *land))
 
 

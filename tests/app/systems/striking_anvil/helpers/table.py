@@ -53,6 +53,15 @@ class Player:
                     return at
         raise AssertionError(f"nothing of {place} is bare")
 
+    def site(self, border: str) -> QPoint:
+        """Return a point in the view at which the bridge site of a border is picked."""
+        scene, middle = self.board.scene, self._in_view(self.board.scene.sheet.crossing(border))
+        around = [QPoint(x, y) for x in range(-8, 9, 2) for y in range(-8, 9, 2)]
+        for at in (middle + shift for shift in around):
+            if scene.pick(self.board.view.to_scene(QPointF(at))).site == border:
+                return at
+        raise AssertionError(f"the site of {border} cannot be picked")
+
     def counter(self, unit: str) -> QPoint:
         """Return where a counter can be clicked, or the plate of the stack whose top it is."""
         scene = self.board.scene
@@ -91,6 +100,14 @@ class Player:
         """Drag the stack of a counter to a place."""
         self.take(unit, to, keys)
         QTest.mouseRelease(self.board.view.viewport(), LEFT, keys, self.bare(to))
+
+    def drag_within(self, unit: str, onto: str) -> None:
+        """Drag one counter of a stack that is laid out onto another."""
+        port, start, end = self.board.view.viewport(), self.counter(unit), self.counter(onto)
+        QTest.mousePress(port, LEFT, PLAIN, start)
+        QTest.mouseMove(port, start + (end - start) / 2)
+        QTest.mouseMove(port, end)
+        QTest.mouseRelease(port, LEFT, PLAIN, end)
 
     def key(self, *keys: Qt.Key) -> None:
         """Press keys on the board."""
