@@ -29,6 +29,7 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("assets", "*.yaml", "assets"),
     ("assets/fonts", "*.*", "assets/fonts"),
     ("assets/icons", "*.png", "assets/icons"),
+    ("assets/cards", "*.*", "assets/cards"),
     ("rules/command_cards/charts", "*.yaml", "rules/command_cards/charts"),
     ("rules/command_cards/clauses", "*.yaml", "rules/command_cards/clauses"),
     ("rules/command_cards", "RULINGS.md", "rules/command_cards"),

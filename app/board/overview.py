@@ -52,7 +52,7 @@ class Overview(QWidget):
         room = QSizeF(min(LARGEST.width(), port.width() * SHARE), min(LARGEST.height(), port.height() * SHARE))
         fitted = board.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
         self.resize(max(1, round(fitted.width())) + 2 * EDGE, max(1, round(fitted.height())) + 2 * EDGE)
-        self.move(port.width() - self.width() - MARGIN, port.height() - self.height() - MARGIN)
+        self.move(port.width() - self.width() - MARGIN, MARGIN)
         self._draw()
 
     def _draw(self) -> None:

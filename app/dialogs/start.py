@@ -8,28 +8,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QListWidgetItem,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.dialogs.preview import preview
-from app.panels.widgets import Heading, KeyButton, Label, Note, OptionList
+from app import theme
+from app.dialogs.card_pictures import CardPictures, sizes
+from app.dialogs.scenario_cards import INDEX, Card, ScenarioList
+from app.panels.widgets import Heading, KeyButton, Label, Note, OptionList, scrolling
 from app.systems.shipped import presentation_of
 from app.text.dates import long_date
 from app.text.markup import Markup, compose, join
+from app.theme import faces
 
 FIRST = "first-light"
-INDEX = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,53 +35,46 @@ class NewGame:
 
 
 class MapPicture(QWidget):
-    """The map of the marked scenario, fetched once the page is shown; hidden in a window with little room."""
+    """The picture of the marked scenario, as wide as its column."""
 
-    NARROW = 1080
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, pictures: CardPictures, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scenario = ("", "")
-        self._shown: tuple[str, str] = ("", "")
-        self._pixmap: QPixmap | None = None
+        self._pictures = pictures
+        self._info: Mapping[str, Any] = {}
+        pictures.drawn.connect(self.update)
         self.setAccessibleName("Map of the scenario")
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.timeout.connect(self._fetch)
 
-    def announce(self, system: str, scenario: str) -> None:
-        """Name the scenario whose map is wanted."""
-        self._scenario = (system, scenario)
-        if self.isVisible():
-            self._later.start(0)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Fetch the picture once it can be seen."""
-        super().showEvent(event)
-        self._later.start(0)
-
-    def _fetch(self) -> None:
-        if self._scenario != self._shown and self._scenario[0] and self.isVisible():
-            self._shown = self._scenario
-            self._pixmap = preview(*self._scenario)
-            self.update()
+    def announce(self, info: Mapping[str, Any]) -> None:
+        """Show the picture of another scenario."""
+        self._info = info
+        self.setVisible(not is_example(info))
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the map as large as there is room for."""
-        if self._pixmap is None:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        side = min(self.width(), self.height())
-        painter.drawPixmap(QRect((self.width() - side) // 2, 0, side, side), self._pixmap)
+        """Draw the picture with its corners rounded, and the ribbon of the scenario to begin with."""
+        painter, now = QPainter(self), theme.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shape = QPainterPath()
+        shape.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        picture = self._pictures.of(self._info, self.size(), self.devicePixelRatioF()) if self._info else None
+        painter.setClipPath(shape)
+        if picture is not None:
+            painter.drawPixmap(0, 0, picture)
+        painter.setClipping(False)
+        painter.setPen(QColor(now.line))
+        painter.drawPath(shape)
         painter.end()
 
 
 class StartPage(QWidget):
-    """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog."""
+    """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog.
+
+    `learn_asked` asks for the list of lessons.
+    """
 
     chosen = Signal(object)
     open_asked = Signal(str)
+    learn_asked = Signal()
 
     def __init__(
         self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None
@@ -97,15 +82,17 @@ class StartPage(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Start a game")
         self._scenarios = list(scenarios)
-        self.list = OptionList("Scenarios")
+        self.list = ScenarioList()
         self.list.currentRowChanged.connect(self._show)
         self.list.chosen.connect(lambda _: self.start())
         self.title, self.facts, self.note = Label(), Note(), Label()
+        self.title.setWordWrap(True)
         self.title.setProperty("role", "title")
         self.note.setWordWrap(True)
+        self.note.setProperty("role", "story")
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.picture = MapPicture()
+        self.picture = MapPicture(self.list.pictures)
         self.dice, self.seed, self.problem = QComboBox(), QLineEdit(), Label()
         self.dice.addItems(["The program rolls", "We roll our own"])
         self.dice.setAccessibleName("Dice")
@@ -118,7 +105,9 @@ class StartPage(QWidget):
         self.play.setProperty("primary", "true")
         self.play.setMinimumWidth(130)
         self.play.clicked.connect(self.start)
-        self.open = KeyButton("Open a saved game…", "Ctrl+O", "Go on with a game from a file")
+        self.learn = KeyButton("Learn…", "", "A guided first battle, and the worked examples as lessons")
+        self.learn.clicked.connect(self.learn_asked)
+        self.open = KeyButton("Open…", "Ctrl+O", "Go on with a game from a file")
         self.open.clicked.connect(lambda: self.open_asked.emit(""))
         self.recent = OptionList("Games played last")
         self.recent.chosen.connect(self._open_recent)
@@ -126,53 +115,69 @@ class StartPage(QWidget):
         self._fill(recent)
 
     def _lay_out(self, recent: Sequence[str]) -> None:
-        left, right = QVBoxLayout(), QVBoxLayout()
+        name, place = Label("Chitpull"), Label("Montélimar, August 1944")
+        name.setProperty("role", "grand")
+        place.setProperty("role", "place")
+        self.head = QWidget()
+        head = QVBoxLayout(self.head)
+        head.setContentsMargins(0, 0, 0, 6)
+        head.setSpacing(0)
+        head.addWidget(name)
+        head.addWidget(place)
+        scroll = scrolling(self.note)
+        self.column = QWidget()
+        left = QVBoxLayout(self.column)
+        left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(8)
-        right.setSpacing(10)
-        left.addWidget(Heading("Scenarios"))
-        left.addWidget(self.list, 3)
-        self._recent_heading = Heading("Games played last")
+        parts: tuple[QWidget, ...] = (self.head, self.picture, self.title, self.facts)
+        for part in parts:
+            left.addWidget(part)
+        left.addWidget(scroll, 1)
+        left.addLayout(self._dice_row())
+        left.addWidget(self.problem)
+        row = QHBoxLayout()
+        row.addWidget(self.play)
+        row.addWidget(self.learn)
+        row.addStretch(1)
+        row.addWidget(self.open)
+        left.addLayout(row)
+        self._recent_heading = Heading("Go on with")
+        self.recent.setFixedHeight(faces.scaled(102))
         left.addWidget(self._recent_heading)
-        left.addWidget(self.recent, 1)
-        left.addWidget(self.open)
-        for part in (self.title, self.facts):
-            right.addWidget(part)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(self.note)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        right.addWidget(scroll, 1)
-        form = QFormLayout()
-        form.setSpacing(8)
-        self.dice.setMaximumWidth(280)
-        self.seed.setMaximumWidth(280)
-        form.addRow("Dice", self.dice)
-        form.addRow("Seed", self.seed)
-        right.addLayout(form)
-        right.addWidget(self.problem)
-        right.addWidget(self.play, 0, Qt.AlignmentFlag.AlignRight)
+        left.addWidget(self.recent)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(28, 24, 28, 24)
-        whole.setSpacing(28)
-        whole.addLayout(left, 2)
-        whole.addLayout(right, 4)
-        whole.addWidget(self.picture, 4)
+        whole.setContentsMargins(32, 22, 20, 20)
+        whole.setSpacing(32)
+        whole.addWidget(self.column)
+        whole.addWidget(self.list, 1)
         for field in (self._recent_heading, self.recent):
             field.setVisible(bool(recent))
+        self._warn("")
+
+    def _dice_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for words, field in (("Dice", self.dice), ("Seed", self.seed)):
+            label = Label(words)
+            label.setBuddy(field)
+            row.addWidget(label)
+            row.addWidget(field, 1)
+        return row
 
     def _fill(self, recent: Sequence[str]) -> None:
         played = [i for i, info in enumerate(self._scenarios) if not is_example(info)]
         examples = [i for i, info in enumerate(self._scenarios) if is_example(info)]
         examples.sort(key=lambda i: str(self._scenarios[i].get("id")))
+        played.sort(key=lambda i: self._rank(self._scenarios[i]))
         systems = dict.fromkeys(str(self._scenarios[i].get("system_title") or "") for i in played)
         for system in systems:
             if len(systems) > 1:
-                self._add_title(system)
+                self.list.add_title(system)
             for index in played:
                 if str(self._scenarios[index].get("system_title") or "") == system:
                     self._add(index)
         if examples:
-            self._add_title("Worked examples of the rules")
+            self.list.add_title("Worked examples of the rules")
         for index in examples:
             self._add(index)
         for path in recent:
@@ -187,10 +192,10 @@ class StartPage(QWidget):
         if not self._scenarios:
             self._warn("No scenario was found; the folder 'scenarios' of this installation is missing or empty.")
 
-    def _add_title(self, words: str) -> None:
-        title = QListWidgetItem(words)
-        title.setFlags(Qt.ItemFlag.NoItemFlags)
-        self.list.addItem(title)
+    @staticmethod
+    def _rank(info: Mapping[str, Any]) -> tuple[bool, int]:
+        """Put the scenario to begin with first, and the others by their length."""
+        return info.get("id") != FIRST, int(info.get("turns") or 0)
 
     @staticmethod
     def _short(info: Mapping[str, Any]) -> str:
@@ -201,9 +206,16 @@ class StartPage(QWidget):
     def _add(self, index: int) -> None:
         info = self._scenarios[index]
         title = str(info.get("title", info.get("id")))
-        item = QListWidgetItem(title.removeprefix("Example ") if is_example(info) else f"{title}\n{self._short(info)}")
-        item.setData(INDEX, index)
-        self.list.addItem(item)
+        if is_example(info):
+            self.list.add(title.removeprefix("Example "), index)
+            return
+        sides = presentation_of(str(info.get("system", ""))).sides(None)
+        title = title.removeprefix(f"{info.get('system_title')}: ")
+        facts, time = self._short(info), str(info.get("playing_time") or "")
+        units = sizes().get(f"{info.get('system')}-{info.get('id')}", {})
+        told = tuple((side, units.get(seat, 0)) for seat, side in sides.items())
+        card = Card(info, facts, time, told, first=info.get("id") == FIRST)
+        self.list.add(f"{title}\n{facts}", index, card)
 
     def _at(self, row: int) -> Mapping[str, Any]:
         return self._scenarios[int(self.list.item(row).data(INDEX))]
@@ -222,7 +234,7 @@ class StartPage(QWidget):
         parts = [self._short(info), str(info.get("playing_time") or ""), str(info.get("system_title") or "")]
         self.facts.setText(" · ".join(part for part in parts if part))
         self.note.setText(note_page(str(info.get("note") or "")))
-        self.picture.announce(str(info.get("system", "")), str(info["id"]))
+        self.picture.announce(info)
 
     def start(self) -> None:
         """Emit the choice, or say what is wrong with the seed."""
@@ -238,9 +250,12 @@ class StartPage(QWidget):
         self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), int(words) if words else None, own))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the picture where there is little room."""
+        """Give the marked scenario its share of the width, and leave the title out where there is little height."""
         super().resizeEvent(event)
-        self.picture.setVisible(self.width() >= MapPicture.NARROW)
+        wide = max(300, min(faces.scaled(500), round(self.width() * 0.32)))
+        self.column.setFixedWidth(wide)
+        self.head.setVisible(self.height() >= 640)
+        self.picture.setFixedHeight(min(round(wide * 0.625), max(90, round(self.height() * 0.27))))
 
     def _warn(self, words: str) -> None:
         self.problem.setText(words)
@@ -260,6 +275,7 @@ class NewGameDialog(QDialog):
         self.choice: NewGame | None = None
         self.page = StartPage(scenarios)
         self.page.open.hide()
+        self.page.learn.hide()
         self.page.chosen.connect(self._chosen)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -291,4 +307,4 @@ def is_example(info: Mapping[str, Any]) -> bool:
 def note_page(note: str) -> Markup:
     """Return the note of a scenario as rich text, a paragraph for each of its lines."""
     paragraphs = [p.strip() for p in note.split("\n") if p.strip()]
-    return join("", (compose('<p style="line-height:130%">{}</p>', p) for p in paragraphs))
+    return join("", (compose('<p style="line-height:122%">{}</p>', p) for p in paragraphs))

@@ -201,6 +201,11 @@ class Words:
         """Return what stays the same while a player's "not this turn" holds."""
         return view.get("turn")
 
+    def when(self, view: Mapping[str, Any]) -> str:
+        """Return what turn it is, or "" where there is none to tell."""
+        turn = self.period(view)
+        return f"{self.span.capitalize()} {turn}" if isinstance(turn, int | str) and turn else ""
+
     def casts(self, events: Iterable[Event]) -> list[Cast]:
         """Return the dice among events."""
         return [
@@ -208,6 +213,13 @@ class Words:
             for event in events
             if event.get("event") == "DieRolled"
         ]
+
+    def roller(self, event: Event, names: Names) -> str | None:
+        """Return the seat that rolled a die, "" if it was nobody's; None if it was whoever gave the last order."""
+        subject: Mapping[str, Any] = event.get("subject") or {}
+        own = subject.get("seat") or subject.get("side")
+        named = (names.side(str(value)) for value in subject.values())
+        return str(own) if own else next((side for side in named if side), None)
 
     def request(self, kind: str) -> tuple[str, str]:
         """Return what a person is asked to roll or draw, as a prompt and as a heading."""

@@ -88,6 +88,9 @@ QToolBar {{ background: {window}; border: none; padding: 0; spacing: 4px; }}
 QLabel[role="heading"] {{ font-family: {serif}; font-size: {heading}px; font-weight: 700; }}
 QLabel[role="label"] {{ font-size: {caption}px; font-weight: 700; color: {muted}; }}
 QLabel[role="card"] {{ font-family: {serif}; font-size: {card}px; font-weight: 700; }}
+QLabel[role="place"] {{ font-family: {serif}; font-style: italic; font-size: {figure}px; color: {muted}; }}
+QLabel[role="story"] {{ font-family: {serif}; font-size: {heading}px; }}
+QListView[role="cards"], QListView[role="cards"]:focus {{ background: transparent; border: none; }}
 QLabel[role="title"] {{ font-family: {serif}; font-size: {prompt}px; font-weight: 700; }}
 QLabel[role="grand"] {{ font-family: {serif}; font-size: {title}px; font-weight: 700; }}
 QLabel[role="muted"] {{ color: {muted}; font-size: {note}px; }}

@@ -105,6 +105,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "branch", "Play on &from here…", "&Edit", (), "Begin a new game from the position you look at.", "looking"
     ),
     ActionSpec("find", "&Find…", "&Edit", ("Ctrl+F",), "Find a unit, hex, place or rule.", "table", separated=True),
+    ActionSpec(
+        "notes_of_game", "&Notes and bookmarks…", "&Edit", ("Ctrl+E",), "Write about the game; kept in it.", "table"
+    ),
+    ActionSpec("bookmark", "&Bookmark this position", "&Edit", ("Ctrl+K",), "Mark it to come back to.", "table"),
     ActionSpec("change_keys", "C&hange keys…", "&Edit", (), "Give actions other keys."),
     ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
     ActionSpec(
@@ -118,6 +122,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "army", "Order of &battle", "&View", ("Ctrl+U",), "Every unit: its state, its place, when it comes.", "table"
+    ),
+    ActionSpec(
+        "dice", "&Dice of both sides", "&View", ("Ctrl+D",), "The dice so far against what was expected.", "table"
     ),
     ActionSpec("overview", "O&verview map", "&View", ("F10",), "The whole map in a corner.", "board", checkable=True),
     ActionSpec("full_screen", "F&ull screen", "&View", ("F11", "Ctrl+Meta+F"), "Fill the screen, or give it back."),

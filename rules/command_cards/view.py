@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.command_cards.battle import may_battle
 from rules.command_cards.medals import is_held
 from rules.command_cards.scenario import SEATS, Scenario
 from rules.command_cards.staging import EMPTY
@@ -61,6 +62,7 @@ def _unit(game: Table, name: str) -> dict[str, Any]:
     }  # fmt: skip
     if order is not None:
         told |= {"moved": order.moved, "battled": order.battled, "acted": order.acted, "barred": order.barred}
+        told["may_battle"] = may_battle(game, name)
     return told
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, Plain
 from rules.engine.frames import Request
 from rules.engine.game import Game
+from rules.engine.notes import Notes
 from rules.engine.options import Decision
 
 NATURE = "nature"
@@ -69,7 +70,7 @@ class History:
     """The present line of a game: entries, events tagged with their position, saves and counts of chance.
 
     `saves` is sorted by position and always begins with the start. `counts` says how many dice and draws
-    the line holds.
+    the line holds. `notes` are the players' and stand beside the line.
     """
 
     def __init__(self, start: Any) -> None:
@@ -77,12 +78,13 @@ class History:
         self.events: list[tuple[int, dict[str, Any]]] = []
         self.saves: list[Save] = [Save.of(0, start)]
         self.counts: dict[str, int] = {}
+        self.notes = Notes()
 
     def fork(self) -> History:
         """Return an independent copy of the line."""
         other = History(None)
         other.log, other.events, other.saves = list(self.log), list(self.events), list(self.saves)
-        other.counts = dict(self.counts)
+        other.counts, other.notes = dict(self.counts), self.notes.fork()
         return other
 
     def count(self, kind: str) -> None:
@@ -96,6 +98,7 @@ class History:
                 kind = next(iter(entry.answer))
                 self.counts[kind] = max(0, self.counts.get(kind, 0) - 1)  # of a damaged record they may be wrong
         del self.log[seq:]
+        self.notes.cut(seq)
         del self.events[bisect_right(self.events, seq, key=itemgetter(0)) :]
         del self.saves[bisect_right(self.saves, seq, key=itemgetter(0)) :]
 

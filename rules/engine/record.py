@@ -2,9 +2,9 @@
 
 Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"}, their
 events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest after each snapshot and every 50 or so
-entries, {"back", "agreed"} where the game went back, {"opened"} where another version of the program took over,
-{"mended"} where a damaged record was taken up again, {"kept"} where the table keeps a note with the game.
-Each line except snapshots ends with its seal (see chain).
+entries, {"note", "at", "text"} for what a player has written down, {"back", "agreed"} where the game went back,
+{"opened"} where another version of the program took over, {"mended"} where a damaged record was taken up again,
+{"kept"} where the table keeps a note with the game. Each line except snapshots ends with its seal (see chain).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from rules.engine.command import Plain
 from rules.engine.digest import digest
 from rules.engine.history import NATURE, Entry, History
 from rules.engine.nature import describe
+from rules.engine.notes import Note
 from rules.engine.session import Listener, Session
 
 CONTAINER = 1
@@ -109,6 +110,8 @@ def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, P
             yield line({"events": events[n], "n": n})
         if n in saves:
             yield snapshot_lines(session, n, saves[n].fetch(), counts)
+    for note in history.notes.every:
+        yield line(note.to_json())
     yield digest_line(session, session.seq, session.digest(), history.counts)
     if session.kept:
         yield line({"kept": session.kept})
@@ -223,6 +226,13 @@ class RecordWriter(Listener):
         self._append(text)
         self._digested = min(self._digested, seq)
 
+    def noted(self, session: Session, note: Note) -> None:
+        """Write a player's note."""
+        if self._begun:
+            self.note(session, note.to_json(), snapshot=False)
+        else:
+            self.begin(session)
+
     def kept(self, session: Session, key: str) -> None:
         """Write down what is kept with the game."""
         if self._begun:
@@ -323,6 +333,10 @@ class OnlyLooking(Listener):
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
         """Refuse to go back."""
+        raise RecordError(self.why_not)
+
+    def noted(self, session: Session, note: Note) -> None:
+        """Refuse to write a note."""
         raise RecordError(self.why_not)
 
 

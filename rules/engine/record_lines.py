@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from rules.engine.bounded import DOCUMENT, RECORD, TooMuch, read_json, read_ordinary
 from rules.engine.chain import Chain, sealed
 from rules.engine.history import LOST, Entry, History
+from rules.engine.notes import Note
 from rules.engine.record import CONTAINER, RecordError, why
 
 _SNAPSHOT = re.compile(rb'\{"snapshot":(\d{1,9}),"schema":(\d{1,9}),"rules":(\d{1,9}),"digest":"([0-9a-f]+)","state":')
@@ -163,6 +164,10 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
     if "back" in told:
         _go_back(contents, _number(told["back"]))
         return f"the take-back to entry {told['back']}"
+    if "note" in told:
+        note = Note.from_json(told)
+        history.notes.keep(replace(note, at=min(note.at, len(history.log))))
+        return f"note {note.id}"
     if "nature" in told or "seat" in told or "lost" in told:
         _take_entry(contents, told)
         return f"entry {told['n']}"

@@ -12,6 +12,7 @@ from rules.engine.frames import Request
 from rules.engine.game import Game
 from rules.engine.history import NATURE, Entry
 from rules.engine.nature import SeededNature
+from rules.engine.notes import Note, write
 from rules.engine.options import Decision
 from rules.engine.session import Session, Update
 from rules.engine.system import System
@@ -104,6 +105,20 @@ class Seat:
         if not self._hides:
             return list(self._session.log)
         return [entry if self._may_know(entry.only) else entry._replace(answer=None) for entry in self._session.log]
+
+    def notes(self) -> list[Note]:
+        """Return the notes that the seat may read, in the order of the game."""
+        return self._session.history.notes.shown(self.name)
+
+    def write_note(self, text: str, at: int, *, bookmark: bool = False, number: int = 0) -> Note:
+        """Write a note about the position after `at` entries, or rewrite that of a number; raise ValueError.
+
+        Where hands are hidden, only the seat itself reads it. An empty text removes it.
+        """
+        number = number or self._session.history.notes.next_id
+        note = Note(number, at, text, bookmark, self.name if self._hides else None)
+        write(self._session, note)
+        return note
 
     def hears(self, event: dict[str, Any]) -> bool:
         """Tell whether an event is for everybody or for this seat."""

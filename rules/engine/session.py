@@ -15,6 +15,7 @@ from rules.engine.history import NATURE as NATURE
 from rules.engine.history import CannotReplay, History, Save, replay
 from rules.engine.history import Entry as Entry
 from rules.engine.nature import NatureDriver, SeededNature
+from rules.engine.notes import Note
 from rules.engine.options import Decision
 from rules.engine.system import System
 
@@ -39,6 +40,9 @@ class Listener:
 
         An error raised here, or then, undoes all of it.
         """
+
+    def noted(self, session: Session, note: Note) -> None:
+        """Hear of a note that a player has written; an error raised here undoes it."""
 
     def kept(self, session: Session, key: str) -> None:
         """Hear that something else is kept with the game under a key; an error raised here does not undo it."""
@@ -137,6 +141,7 @@ class Session:
         It has no listeners. `state` is that of the position if it is known; else it is replayed.
         """
         other = self.fork()
+        other.history.notes = other.history.notes.until(seq)
         other.history.cut(seq)
         other.state = (self.state_at(seq) if state is None else state).copy()
         other.pending = other._game(other.state).run()

@@ -145,7 +145,8 @@ def test_striking_the_anvil_has_an_overview_a_loupe_and_a_bare_map(window: MainW
     view.set_zoom(1.5)
     QTest.mouseClick(small, LEFT, pos=inside(small, sheet.center("16")))
     assert near(middle(view), sheet.center("16"))
-    at = sheet.stand("02", "german")
+    stacks = window.playmat.board.scene.stacks
+    at = stacks.lying(stacks.stack("02", "german"))[0].at
     view.centre(at)
     QTest.mouseMove(view.viewport(), view.mapFromScene(at))
     before = picture()

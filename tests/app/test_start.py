@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.start import NewGame, StartPage
+from app.dialogs.card_pictures import CardPictures, sizes
+from app.dialogs.scenario_cards import CARD
+from app.dialogs.start import NewGame, StartPage, is_example
+from app.files import shipped_scenarios
 from app.text.dates import long_date
 
 SCENARIOS: list[dict[str, Any]] = [
@@ -37,8 +40,8 @@ def test_first_light_is_marked_and_examples_come_last(page: StartPage) -> None:
     assert page.current is not None and page.current["id"] == "first-light"
     texts = [page.list.item(row).text() for row in range(page.list.count())]
     assert texts == [
-        "The Hill\n23 August 1944 · 4 turns",
         "First Light\n22 August 1944 · 5 turns",
+        "The Hill\n23 August 1944 · 4 turns",
         "Worked examples of the rules",
         "8.3: a fire",
     ]
@@ -47,7 +50,7 @@ def test_first_light_is_marked_and_examples_come_last(page: StartPage) -> None:
 
 
 def test_play_reports_what_was_chosen(page: StartPage, qtbot: QtBot) -> None:
-    page.list.setCurrentRow(0)
+    page.list.setCurrentRow(1)
     page.seed.setText("12")
     page.dice.setCurrentIndex(1)
     with qtbot.waitSignal(page.chosen) as signal:
@@ -95,5 +98,73 @@ def test_the_games_of_each_system_stand_under_its_name(qtbot: QtBot) -> None:
     page = StartPage([{**info, "system_title": titles[info["id"]]} for info in SCENARIOS[1:]])
     qtbot.addWidget(page)
     texts = [page.list.item(row).text().split("\n")[0] for row in range(page.list.count())]
-    assert texts == ["Lanes", "The Hill", "Companies", "First Light"]
+    assert texts == ["Companies", "First Light", "Lanes", "The Hill"]
     assert page.current is not None and page.current["id"] == "first-light"
+
+
+def shown(qtbot: QtBot, width: int, height: int = 800) -> StartPage:
+    """Return the page of what ships, as large as asked."""
+    page = StartPage(shipped_scenarios())
+    qtbot.addWidget(page)
+    page.resize(width, height)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize(("width", "columns"), [(1600, 3), (1280, 3), (1000, 2), (760, 1)])
+def test_cards_stand_in_as_many_columns_as_there_is_room(qtbot: QtBot, width: int, columns: int) -> None:
+    page = shown(qtbot, width)
+    boxes = [page.list.visualItemRect(page.list.item(row)) for row in range(1, 4)]
+    assert len({box.left() for box in boxes}) == columns
+    assert all(box.right() <= page.list.viewport().width() for box in boxes)
+    assert page.list.horizontalScrollBar().maximum() == 0
+    card = page.list.item(1).data(CARD)
+    assert card.first and card.info["id"] == "first-light"
+    assert not any(page.list.item(row).data(CARD).first for row in (2, 3))
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_arrows_walk_the_cards_and_enter_plays(qtbot: QtBot) -> None:
+    page = shown(qtbot, 1600)
+    page.list.setFocus()
+    qtbot.keyClick(page.list, Qt.Key.Key_Right)
+    first = page.current
+    qtbot.keyClick(page.list, Qt.Key.Key_Down)
+    assert first is not None and page.current is not None and page.current["id"] not in ("first-light", first["id"])
+    with qtbot.waitSignal(page.chosen) as signal:
+        qtbot.keyClick(page.list, Qt.Key.Key_Return)
+    assert signal.args[0].scenario == page.current["id"]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_click_on_a_card_tells_its_story_and_a_double_click_plays(qtbot: QtBot) -> None:
+    page = shown(qtbot, 1600)
+    spot = page.list.visualItemRect(page.list.item(2)).center()
+    qtbot.mouseClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert page.current is not None and page.title.text() == page.current["title"]
+    with qtbot.waitSignal(page.chosen):
+        qtbot.mouseDClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+
+@pytest.mark.parametrize("info", [i for i in shipped_scenarios() if not is_example(i)], ids=lambda i: str(i["id"]))
+def test_every_battle_ships_with_its_picture_and_size(info: dict[str, Any], qapp: object) -> None:
+    picture = CardPictures().of(info, QSize(300, 160), 2.0)
+    assert picture is not None and picture.deviceIndependentSize().toSize() == QSize(300, 160)
+    units = sizes()[f"{info['system']}-{info['id']}"]
+    assert set(units) == {"german", "allied"} and min(units.values()) > 3
+
+
+def test_a_scenario_without_a_picture_of_its_own_is_drawn_when_there_is_time(qtbot: QtBot, tmp_path: Path) -> None:
+    pictures = CardPictures()
+    info = {"system": "company_scale", "id": "10-rally"}
+    with qtbot.waitSignal(pictures.drawn, timeout=20000):
+        assert pictures.of(info, QSize(300, 160)) is None
+    assert pictures.of(info, QSize(300, 160)) is not None
+
+
+def test_rounds_are_called_rounds(qtbot: QtBot) -> None:
+    page = StartPage([i for i in shipped_scenarios() if i["system"] == "command_cards"])
+    qtbot.addWidget(page)
+    assert "rounds" in page.list.item(0).text() and "turns" not in page.list.item(0).text()

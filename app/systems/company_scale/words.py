@@ -52,6 +52,10 @@ TELLERS = (
 )
 
 
+NOBODYS = ("weather", "wind_on_fire", "spread_of_fire", "random_event", "evacuation")
+"""What dice are rolled for that no side rolls."""
+
+
 class CompanyScaleWords(words.Words):
     """How the Company Scale System reads."""
 
@@ -103,6 +107,10 @@ class CompanyScaleWords(words.Words):
     def casts(self, told: Iterable[Event]) -> list[Cast]:
         """Return the dice among events."""
         return casts(told)
+
+    def roller(self, event: Mapping[str, Any], names: AnyNames) -> str | None:
+        """Return the seat that rolled a die; weather, fires and events are nobody's."""
+        return "" if event.get("purpose") in NOBODYS else super().roller(event, names)
 
     def request(self, kind: str) -> tuple[str, str]:
         """Return what a person is asked to roll or draw: for the prompt, and as a heading."""

@@ -21,7 +21,7 @@ INK = QColor("#140e08")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a unit looks: kind, side, figures, and what it has done this turn."""
+    """How a unit looks: kind, side, figures, and what it has done this turn; a barred one may not battle any more."""
 
     kind: str
     seat: str
@@ -30,12 +30,16 @@ class Look:
     ordered: bool = False
     moved: bool = False
     spent: bool = False
+    barred: bool = False
 
     @staticmethod
     def of(unit: Mapping[str, Any], ordered: bool) -> Look:
         """Return the look of a unit of the view."""
         spent = bool(unit.get("battled") or unit.get("acted"))
-        return Look(unit["kind"], unit["seat"], unit["figures"], unit["full"], ordered, bool(unit.get("moved")), spent)
+        barred = not spent and not unit.get("may_battle", True)
+        return Look(
+            unit["kind"], unit["seat"], unit["figures"], unit["full"], ordered, bool(unit.get("moved")), spent, barred
+        )
 
 
 def spots(cls: str, count: int, box: QRectF) -> tuple[list[QPointF], float]:
@@ -52,7 +56,10 @@ def spots(cls: str, count: int, box: QRectF) -> tuple[list[QPointF], float]:
 
 
 def paint_counter(painter: QPainter, box: QRectF, look: Look) -> None:
-    """Paint a counter: a gold rim if ordered, an arrow if it has moved, an ear with a tick if it is done."""
+    """Paint a counter: a gold rim if ordered, an arrow if it has moved, an ear with a tick if it is done.
+
+    A die struck out tells that it may not battle any more this turn.
+    """
     unit = box.width() / WIDE
     kind = unit_types()[look.kind]
     painter.save()
@@ -77,6 +84,8 @@ def paint_counter(painter: QPainter, box: QRectF, look: Look) -> None:
         painter.drawPath(placed(FIGURES[kind.cls](), at, size))
     if look.spent:
         _done(painter, box, unit)
+    if look.barred:
+        _no_battle(painter, box.bottomLeft() + QPointF(4, -4) * unit, unit)
     _badge(painter, box.topRight() + QPointF(-3, 3) * unit, look.kind, unit)
     if look.moved:
         _arrow_mark(painter, box.topLeft() + QPointF(3, 3) * unit, unit)
@@ -111,6 +120,20 @@ def _base(painter: QPainter, box: QRectF, livery: Livery, unit: float) -> None:
     painter.drawRoundedRect(
         box.adjusted(inset, inset, -inset, -inset), max(0.0, round_ - inset), max(0.0, round_ - inset)
     )
+
+
+def _no_battle(painter: QPainter, at: QPointF, unit: float) -> None:
+    """Paint a die struck out."""
+    side = 11.5 * unit
+    painter.setPen(QPen(INK, 1.2 * unit))
+    painter.setBrush(QColor("#fffaea"))
+    painter.drawRoundedRect(QRectF(at.x() - side / 2, at.y() - side / 2, side, side), 2.4 * unit, 2.4 * unit)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(INK)
+    for x in (-2.6, 0.0, 2.6):
+        painter.drawEllipse(at + QPointF(x, x) * unit, 1.3 * unit, 1.3 * unit)
+    painter.setPen(QPen(QColor("#c4241e"), 2.4 * unit, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawLine(at + QPointF(-6.5, 6.5) * unit, at + QPointF(6.5, -6.5) * unit)
 
 
 def _done(painter: QPainter, box: QRectF, unit: float) -> None:
@@ -255,6 +278,19 @@ def paint_back(painter: QPainter, box: QRectF) -> None:
     painter.restore()
 
 
+def paint_face(painter: QPainter, box: QRectF) -> None:
+    """Paint a card that lies face up, too small to be read: its head, its scene, lines for its text."""
+    round_ = box.width() * 0.09
+    painter.setPen(QPen(QColor("#3c2c18"), 1.0))
+    painter.setBrush(QColor("#faf3e0"))
+    painter.drawRoundedRect(box, round_, round_)
+    painter.fillRect(QRectF(box.left() + 2, box.top() + 2, box.width() - 4, 6), QColor("#8c2c22"))
+    painter.fillRect(QRectF(box.left() + 3, box.top() + 10, box.width() - 6, 8), QColor("#d6c488"))
+    painter.setPen(QPen(QColor("#8a7a60"), 1.0))
+    for y in (22, 25, 28, 31):
+        painter.drawLine(box.topLeft() + QPointF(4, y), box.topLeft() + QPointF(box.width() - 4, y))
+
+
 def paint_stand(
     painter: QPainter, box: QRectF, name: str, side: Mapping[str, Any], lying: str, palette: Palette, *, on_turn: bool
 ) -> None:
@@ -292,8 +328,15 @@ def _cards(painter: QPainter, box: QRectF, cards: int, lying: str, palette: Pale
     start = box.right() - 14 - wide - (cards - 1) * step
     for n in range(cards):
         paint_back(painter, QRectF(start + n * step, box.center().y() - tall / 2, wide, tall))
-    words = f"{lying} lies  ·  {cards} cards" if lying else f"{cards} card{'s' if cards != 1 else ''}"
+    words = f"{cards} card{'s' if cards != 1 else ''}"
     _right(painter, QPointF(start - 10, box.center().y()), words, serif(14, italic=True), palette.ink)
+    if lying:
+        left = start - 22 - _width(words, serif(14, italic=True))
+        face = QRectF(left - wide, box.center().y() - tall / 2, wide, tall)
+        paint_face(painter, face)
+        _right(
+            painter, QPointF(face.left() - 8, box.center().y()), f"{lying} lies", serif(14, italic=True), palette.ink
+        )
 
 
 def _left(painter: QPainter, at: QPointF, words: str, font: Any, ink: str) -> None:

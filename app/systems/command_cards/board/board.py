@@ -28,8 +28,8 @@ from app.systems.command_cards.board.layers import (
     UnitItem,
 )
 from app.systems.command_cards.board.plans import Game, Marks, lit_sections, marks, nearest, plan, unit_at
+from app.systems.command_cards.board.pointing import described, on_stand, sight
 from app.systems.command_cards.text.fall import Fall
-from app.systems.command_cards.text.names import SIDES, kind_name
 from rules.command_cards.scenario import Scenario
 from rules.engine.command import Command
 
@@ -48,10 +48,11 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         self.ground, self.sections, self.marks = GroundLayer(), SectionsLayer(), MarksLayer()
         self.front, self.targets, self.stands, self.dice = FrontLayer(), TargetsLayer(), StandsLayer(), DiceLayer()
-        self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
+        self.hovered, self.cursor, self.sight, self.bubble = AreaItem(), AreaItem(), AreaItem(), Bubble()
         for height, item in (
             (0, self.ground), (1, self.sections), (2, self.marks), (20, self.front), (21, self.targets),
-            (21, self.stands), (22, self.hovered), (23, self.cursor), (30, self.dice), (60, self.bubble),
+            (21, self.stands), (22, self.hovered), (23, self.cursor), (24, self.sight), (30, self.dice),
+            (60, self.bubble),
         ):  # fmt: skip
             item.setZValue(height)
             self.addItem(item)
@@ -273,10 +274,10 @@ class BoardController(QObject):
             self.hovered = place
             edge = Wash(edge=QColor("#ffffff"), edge_width=1.6, halo=QColor(40, 30, 10, 150))
             self.scene.hovered.show_areas([(hex_path(place, 0.95), edge)] if place else [])
-            self._describe(place)
             self._aim(place)
             if self._held is None:
                 self._explain(point, place)
+        self._describe(place, point)
 
     def _explain(self, point: QPointF | None, place: str) -> None:
         """Say beside the pointer why the unit picked up cannot go or battle there, or what it could do."""
@@ -287,11 +288,16 @@ class BoardController(QObject):
 
     def _aim(self, place: str) -> None:
         unit = unit_at(self.game.view, place)
-        if unit and unit in self.marks.targets and (self.picked or self.marks.asked):
-            self.aimed.emit(self.picked or self.marks.asked, unit, "")
+        attacker = self.picked or self.marks.asked
+        if unit and unit in self.marks.targets and attacker:
+            self.aimed.emit(attacker, unit, "")
+        self.scene.sight.show_areas(sight(self.game, attacker, unit))
 
-    def _describe(self, place: str) -> None:
-        self.described.emit(described(self.game.view, self.scene.ground.map, place) if place else "")
+    def _describe(self, place: str, point: QPointF | None = None) -> None:
+        if place or point is None:
+            self.described.emit(described(self.game.view, self.scene.ground.map, place) if place else "")
+        else:
+            self.described.emit(on_stand(self.game.view, self.scene.stands.at(point)))
 
     def menu(self, point: QPointF, where: QPoint) -> None:
         """Let go of the unit picked up: everything else is a click away."""
@@ -345,19 +351,3 @@ class BoardController(QObject):
 
     def _offers(self, verb: str) -> Sequence[Command]:
         return self.game.offered.get(verb, ())
-
-
-def described(view: Mapping[str, Any], battle_map: Any, place: str) -> str:
-    """Return what is in a hex, for the status line and screen readers."""
-    if battle_map is None or not view:
-        return place
-    terrain = kind_name(view["terrain"].get(place) or battle_map.terrain[place])
-    parts = [place, *([battle_map.names[place]] if place in battle_map.names else []), terrain]
-    if any(place in road for road in battle_map.courses):
-        parts.append("road")
-    if place in view["obstacles"]:
-        parts.append(kind_name(view["obstacles"][place]))
-    if unit := view["units"].get(unit_at(view, place)):
-        told = f"{SIDES[unit['seat']]} {kind_name(unit['kind'])}, {unit['figures']} of {unit['full']}"
-        parts.append(told)
-    return ", ".join(parts)

@@ -200,6 +200,9 @@ def _crossings(painter: QPainter, terrain: Mapping[str, str], battle_map: Battle
         painter.rotate(math.degrees(math.atan2(way.y(), way.x())))
         (_bridge if kind == "bridge" else _ford)(painter, palette)
         painter.restore()
+        if kind == "ford":
+            above = center(name) - QPointF(0, SIDE * 0.52)
+            letter(painter, above, "ford", serif(11, italic=True), palette.bank, palette.halo, 2.5)
 
 
 def _bridge(painter: QPainter, palette: Palette) -> None:

@@ -37,7 +37,7 @@ from app.systems.command_cards.board.geometry import (
     section,
     whole,
 )
-from app.systems.command_cards.board.ground import paint_names
+from app.systems.command_cards.board.ground import paint_names, places
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.text.names import SIDES, title
 from rules.command_cards.hexes import SECTIONS
@@ -142,7 +142,7 @@ class MarksLayer(BoardLayer):
         for place, way in self.marks.reach.items():
             found.setdefault(place, []).append(way)
         for place in self.marks.answers:
-            found.setdefault(place, []).append(self.marks.word)
+            found.setdefault(place, []).append((self.marks.word, place in self.marks.dead))
         units = self.view.get("units", {})
         for kind, names in enumerate((self.marks.movers, (self.picked,), (self.marks.asked,))):
             for name in names:
@@ -169,9 +169,11 @@ class MarksLayer(BoardLayer):
                 fill=rgba(palette.glow, 190), edge=QColor(palette.good), edge_width=3.0, style=Qt.PenStyle.DashLine
             )
             paint_area(painter, hex_path(place, 0.94), wash)
-            letter(
-                painter, center(place), self.marks.word, serif(14, bold=True, italic=True), palette.good, palette.halo
-            )
+            font = serif(14, bold=True, italic=True)
+            letter(painter, center(place), self.marks.word, font, palette.good, palette.halo)
+            if place in self.marks.dead:
+                below = center(place) + QPointF(0, 15)
+                letter(painter, below, "dead end", serif(12, bold=True), palette.bad, palette.halo)
         units = self.view.get("units", {})
         for name in self.marks.movers:
             if name in units:
@@ -194,10 +196,11 @@ class MarksLayer(BoardLayer):
                 side = SIDES[objective["seat"]][0]
                 if not sign:
                     letter(painter, at, side, serif(11, bold=True), palette.ink, palette.halo)
-        for seat, places in self.exits.items():
-            for place in places:
-                above = center(place) - QPointF(0, SIDE * 0.5)
-                letter(painter, above, f"exit {SIDES[seat]}", serif(11, bold=True), palette.rust, palette.halo)
+        for seat, hexes in self.exits.items():
+            for words, group in places(dict.fromkeys(hexes, f"{SIDES[seat]} exit")):
+                middle = sum(center(place).x() for place in group) / len(group)
+                above = QPointF(middle, min(center(place).y() for place in group) - SIDE * 0.5)
+                letter(painter, above, words, serif(11, bold=True), palette.rust, palette.halo)
 
 
 class FrontLayer(BoardLayer):
@@ -280,6 +283,10 @@ class StandsLayer(BoardLayer):
         for seat, box in zip(shown, stands(), strict=True):
             if before.get(seat) != shown[seat]:
                 self.update(box.adjusted(-4, -4, 4, 4))
+
+    def at(self, point: QPointF) -> str:
+        """Return the side whose stand is at a point, or ""."""
+        return next((seat for seat, box in zip(self._shown, stands(), strict=False) if box.contains(point)), "")
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint both stands."""

@@ -40,7 +40,8 @@ class Plan:
 class Marks:
     """What the board shows for a question: where units may go, whom they may battle, who answers.
 
-    `reach` tells of each hex whether a unit may battle there and with how many dice at most; `word` stands in answers.
+    `reach` tells of each hex whether a unit may battle there and with how many dice at most; `word` stands in answers,
+    of which those that are `dead` lead nowhere while further flags wait.
     """
 
     movers: tuple[str, ...] = ()
@@ -49,6 +50,7 @@ class Marks:
     answers: tuple[str, ...] = ()
     asked: str = ""
     word: str = ""
+    dead: tuple[str, ...] = ()
 
 
 def unit_at(view: Mapping[str, Any], place: str) -> str:
@@ -79,7 +81,9 @@ def marks(game: Game, picked: str) -> Marks:
     if decision.kind == "overrun":
         return Marks((asked,), targets=_first(offered.get("overrun", ()), "target"), asked=asked)
     if decision.kind == "way_back":
-        return Marks(answers=_first(offered.get("retreat", ()), "to"), asked=asked, word="retreat")
+        about: Mapping[str, Any] = decision.subject
+        dead = tuple(place for place, ways in about["onward"].items() if about["flags"] and not ways)
+        return Marks(answers=_first(offered.get("retreat", ()), "to"), asked=asked, word="retreat", dead=dead)
     if decision.kind == "ground":
         return Marks(answers=(str(decision.subject["to"]),), asked=asked, word="take")
     return Marks(targets=_first(offered.get("aim", ()), "unit"), asked=asked)

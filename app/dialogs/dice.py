@@ -1,0 +1,131 @@
+"""The dice of both sides so far, drawn and told beside what was to be expected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
+
+from app import theme
+from app.game import GameController
+from app.sides import Side
+from app.text.luck import Chance, Face, Luck, Roll, faces_of, percent, rolls
+from app.text.markup import Markup, compose, join
+
+WIDE, TALL, FOOT, TOP = 560, 190, 40, 20
+NONE = Markup("<p>No die has been rolled yet.</p>")
+HEAD = "<h2>Dice</h2><p>What each side has rolled so far. The lines mark what fair dice would have brought.</p>"
+FOOTNOTE = Markup(
+    "<p><small>A chance is that of fair dice doing the same or even more of it, with every way counted. With many rows "
+    "to look at, one in twenty of them is below 5 % by itself.</small></p>"
+)
+TABLE = "<table cellspacing='0' cellpadding='4'>"
+
+
+def all_rolls(game: GameController) -> list[Roll]:
+    """Return every die of the present line of play that the looking seat has heard of."""
+    seat = game.seat
+    return rolls(seat.events_at(), seat.log(), game.words, game.names) if seat is not None else []
+
+
+def dice_page(game: GameController, ratio: float = 1.0) -> tuple[Markup, dict[str, QImage]]:
+    """Return the page with the dice of both sides, and its pictures by name."""
+    faces = faces_of(game.seat.system.kinds) if game.seat is not None else ()
+    by_seat: dict[str, list[Roll]] = {}
+    for roll in all_rolls(game):
+        by_seat.setdefault(roll.seat, []).append(roll)
+    if not faces or not by_seat:
+        return Markup("<h2>Dice</h2>" + NONE), {}
+    parts, pictures = [Markup(HEAD)], {}
+    for seat in sorted(by_seat, key=lambda seat: (not seat, seat)):
+        side = game.side(seat) if seat else Side("Nobody's")
+        luck = Luck.of(faces, (roll.face for roll in by_seat[seat]))
+        name = f"dice:{seat}"
+        pictures[name] = histogram(game, luck, side, ratio)
+        parts += [
+            compose("<h3>{}: {}</h3>", side.name, counted(luck.number)),
+            compose("<p>{}</p>", verdict(luck)) if luck.is_numbered else Markup(),
+            compose('<p><img src="{}" width="{}" height="{}"></p>', name, WIDE, TALL),
+            table(faces, by_seat[seat]) if luck.is_numbered else symbols(luck),
+        ]
+    return join("", [*parts, FOOTNOTE]), pictures
+
+
+def counted(number: int) -> str:
+    """Return a number of dice in words."""
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def verdict(luck: Luck) -> str:
+    """Return the average with the chance of such a total."""
+    return f"Average {luck.mean:.2f}, expected {luck.expected_mean:.2f}. {chance_words(luck.of_total(), 'An average')}"
+
+
+def chance_words(chance: Chance, what: str) -> str:
+    """Return a chance as a sentence."""
+    return f"{what} this {'high or higher' if chance.high else 'low or lower'}: {percent(chance.share)}."
+
+
+def table(faces: Sequence[Face], dice: Sequence[Roll]) -> Markup:
+    """Return one row for each kind of roll: how many, average, expected, chance."""
+    kinds: dict[str, list[Face]] = {}
+    for roll in dice:
+        kinds.setdefault(roll.purpose, []).append(roll.face)
+    rows = [_row("th", "Kind of roll", "Dice", "Average", "Expected", "Chance of such an average")]
+    for kind, rolled in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
+        luck = Luck.of(faces, rolled)
+        chance = luck.of_total()
+        told = f"{percent(chance.share)} so {'high' if chance.high else 'low'} or more so"
+        rows.append(_row("td", _capital(kind), luck.number, f"{luck.mean:.2f}", f"{luck.expected_mean:.2f}", told))
+    return join("", [Markup(TABLE), *rows, Markup("</table>")])
+
+
+def symbols(luck: Luck) -> Markup:
+    """Return one row for each symbol: how often, expected, chance."""
+    rows = [_row("th", "Symbol", "Came", "Expected", "Chance of so many or so few")]
+    for face, count in luck.counts.items():
+        chance = luck.of_face(face)
+        told = f"{percent(chance.share)} {'as many or more' if chance.high else 'as few or fewer'}"
+        rows.append(_row("td", _capital(str(face)), count, f"{luck.expected(face):.1f}", told))
+    return join("", [Markup(TABLE), *rows, Markup("</table>")])
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _row(cell: str, *words: object) -> Markup:
+    cells = (compose(f"<{cell} align='{'left' if not n else 'right'}'>{{}}</{cell}>", w) for n, w in enumerate(words))
+    return compose("<tr>{}</tr>", join("", cells))
+
+
+def histogram(game: GameController, luck: Luck, side: Side, ratio: float = 1.0) -> QImage:
+    """Return how often each face came as bars in the colour of a side, with a line where it was expected."""
+    image = QImage(round(WIDE * ratio), round(TALL * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(0)
+    painter, now = QPainter(image), theme.current()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    font = QFont(painter.font())
+    font.setPixelSize(13)
+    painter.setFont(font)
+    most = max(*luck.counts.values(), *(luck.expected(face) for face in luck.counts), 1)
+    step, high = WIDE / len(luck.counts), TALL - FOOT - TOP
+    for n, (face, count) in enumerate(luck.counts.items()):
+        left, tall = n * step, high * count / most
+        bar = QRectF(left + step * 0.2, TOP + high - tall, step * 0.6, tall)
+        painter.fillRect(bar, QColor(side.colour))
+        level = TOP + high - high * luck.expected(face) / most
+        painter.setPen(QColor(now.text))
+        above = min(bar.top(), level - 2) - 17
+        painter.drawText(QRectF(left, above, step, 16), Qt.AlignmentFlag.AlignCenter, str(count))
+        painter.setPen(QPen(QColor(now.base), 4.2))
+        painter.drawLine(QLineF(left + step * 0.1, level, left + step * 0.9, level))
+        painter.setPen(QPen(QColor(now.bad), 2.0))
+        painter.drawLine(QLineF(left + step * 0.1, level, left + step * 0.9, level))
+        game.presentation.draw_die(painter, QRectF(left + step / 2 - 14, TALL - FOOT + 8, 28, 28), face)
+    painter.setPen(QPen(QColor(now.line), 1.4))
+    painter.drawLine(QLineF(0, TOP + high, WIDE, TOP + high))
+    painter.end()
+    return image

@@ -1,0 +1,149 @@
+"""Notes and bookmarks of a game: a list in the order of the game, and a field to write in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.panels.widgets import ENTER, KeyButton, Note, OptionList
+from rules.engine import notes
+
+EMPTY = "Nothing is written down yet. Write a note about the position on the board, and press Keep."
+HELP = "Write here. Ctrl+Enter keeps it."
+BOOKMARK, PLAIN = "★", "✎"
+LINE = 70
+"""Letters of a note shown in the list."""
+
+
+class NoteField(QPlainTextEdit):
+    """The field a note is written in; Ctrl+Enter keeps it."""
+
+    kept = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(HELP)
+        self.setAccessibleName("Text of the note")
+        self.setTabChangesFocus(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep the note on Ctrl+Enter."""
+        if event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.kept.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class NotesDialog(QDialog):
+    """The window beside the game.
+
+    `written(text, at, number)`: a note was written about a position, 0 for a new one; an empty text removes it.
+    `opened(at)`: the position of a note is to be looked at. `place` returns a position in words.
+    """
+
+    written = Signal(str, int, int)
+    opened = Signal(int)
+
+    def __init__(self, place: Callable[[int], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Notes and bookmarks")
+        self.resize(520, 560)
+        self.place = place
+        self.notes: Sequence[notes.Note] = ()
+        self.at, self._number = 0, 0
+        self.list = OptionList("Notes and bookmarks")
+        self.list.chosen.connect(self._go)
+        self.list.currentRowChanged.connect(self._show)
+        self.about, self.field = Note(), NoteField()
+        self.field.kept.connect(self._keep)
+        self.go = KeyButton("Go there", "Enter", "Look at the position of this note; the game stays as it is.")
+        self.fresh = KeyButton("New note", "", "Write about the position on the board.")
+        self.keep = KeyButton("Keep", "Ctrl+Enter", "Keep what is written.")
+        self.remove = KeyButton("Remove", "", "Take this note out of the game.")
+        for button, act in (
+            (self.go, lambda: self._go(self.list.currentRow())), (self.fresh, self.begin), (self.keep, self._keep),
+            (self.remove, self._remove),
+        ):  # fmt: skip
+            button.clicked.connect(act)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        column, row = QVBoxLayout(self), QHBoxLayout()
+        column.addWidget(self.list, 3)
+        column.addWidget(self.about)
+        column.addWidget(self.field, 2)
+        for button in (self.fresh, self.go, self.remove):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self.keep)
+        column.addLayout(row)
+
+    def show_notes(self, shown: Sequence[notes.Note], at: int) -> None:
+        """Show the notes of a game; `at` is the position on the board. What is being written stays."""
+        if self._number and self._number not in {note.id for note in shown}:  # another game or another reader
+            self._number = 0
+            self.field.clear()
+        self.notes, self.at = list(shown), at
+        self.list.blockSignals(True)
+        self.list.clear()
+        for note in self.notes:
+            head, place = " ".join(note.text.split()), " ".join(self.place(note.at).split())
+            short = f"{head[:LINE]}…" if len(head) > LINE else head
+            words = place if head == place else f"{short}\n     {place}"
+            item = QListWidgetItem(f"{BOOKMARK if note.bookmark else PLAIN}  {words}")
+            item.setToolTip(note.text)
+            self.list.addItem(item)
+        row = next((n for n, note in enumerate(self.notes) if note.id == self._number), -1)
+        self.list.setCurrentRow(row)
+        self.list.blockSignals(False)
+        self._tell()
+
+    def _tell(self) -> None:
+        note = self._current
+        self.go.setEnabled(note is not None)
+        self.remove.setEnabled(note is not None)
+        self.about.setText(
+            f"About {self.place(note.at if note is not None else self.at)}" if self.notes or note else EMPTY
+        )
+
+    @property
+    def _current(self) -> notes.Note | None:
+        return next((note for note in self.notes if note.id == self._number), None)
+
+    def begin(self) -> None:
+        """Begin a new note about the position on the board."""
+        self._number = 0
+        self.list.clearSelection()
+        self.list.setCurrentRow(-1)
+        self.field.clear()
+        self._tell()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, row: int) -> None:
+        if 0 <= row < len(self.notes):
+            self._number = self.notes[row].id
+            self.field.setPlainText(self.notes[row].text)
+        self._tell()
+
+    def _keep(self) -> None:
+        text, note = self.field.toPlainText().strip(), self._current
+        if text or note is not None:
+            self.written.emit(text, note.at if note is not None else self.at, self._number)
+
+    def _remove(self) -> None:
+        note = self._current
+        if note is not None:
+            self._number = 0
+            self.field.clear()
+            self.written.emit("", note.at, note.id)
+
+    def wrote(self, number: int) -> None:
+        """Go on with the note that has just been kept."""
+        self._number = number
+
+    def _go(self, row: int) -> None:
+        if 0 <= row < len(self.notes):
+            self.opened.emit(self.notes[row].at)

@@ -1,0 +1,203 @@
+"""Scenarios as cards in a list: picture, title, date and length, sides; worked examples as lines below them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtWidgets import QListView, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app import theme
+from app.dialogs.card_pictures import CardPictures
+from app.panels.widgets import OptionList
+from app.sides import Side
+from app.theme import faces
+
+INDEX = Qt.ItemDataRole.UserRole
+CARD = INDEX + 1
+GAP = 8
+LEAST, MOST_COLUMNS = 250, 4
+EXAMPLE_TALL = 34
+BEGIN = "Begin here"
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card shows besides its words: sides with their number of counters; `first` marks the one to begin with."""
+
+    info: Mapping[str, Any]
+    facts: str = ""
+    time: str = ""
+    sides: tuple[tuple[Side, int], ...] = ()
+    first: bool = False
+
+
+class CardDelegate(QStyledItemDelegate):
+    """Paint battles as cards, headings across the whole width, and examples as lines in columns."""
+
+    def __init__(self, rows: ScenarioList) -> None:
+        super().__init__(rows)
+        self.rows = rows
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the size of a card, of a heading, or of an example's line."""
+        card = index.data(CARD)
+        if index.data(INDEX) is None:
+            return QSize(self.rows.room(), faces.scaled(40))
+        if card is None:
+            return QSize(self.rows.column(), faces.scaled(EXAMPLE_TALL))
+        return QSize(self.rows.column(), self.picture_height() + faces.scaled(88) + GAP)
+
+    def picture_height(self) -> int:
+        """Return the height of a card's picture."""
+        return round((self.rows.column() - GAP) * 0.52)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint an item."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box: QRect = option.rect  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        lit = bool(state & QStyle.StateFlag.State_MouseOver)
+        words, card = str(index.data(Qt.ItemDataRole.DisplayRole)), index.data(CARD)
+        if index.data(INDEX) is None:
+            self._heading(painter, box, words)
+        elif card is None:
+            self._example(painter, box.adjusted(0, 0, -GAP, -2), words, chosen, lit)
+        else:
+            self._card(painter, box.adjusted(0, 0, -GAP, -GAP), words.split("\n")[0], card, chosen, lit)
+        painter.restore()
+
+    def _heading(self, painter: QPainter, box: QRect, words: str) -> None:
+        painter.setFont(faces.serif("card"))
+        painter.setPen(QColor(theme.current().text))
+        flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        painter.drawText(box.adjusted(0, 0, 0, -8), flags, words)
+
+    def _example(self, painter: QPainter, box: QRect, words: str, chosen: bool, lit: bool) -> None:
+        now = theme.current()
+        self._ground(painter, box, chosen, lit)
+        painter.setFont(faces.sans("body", bold=chosen))
+        painter.setPen(QColor(now.text))
+        room = box.adjusted(10, 0, -8, 0)
+        words = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+
+    def _ground(self, painter: QPainter, box: QRect, chosen: bool, lit: bool) -> None:
+        now = theme.current()
+        edge = QRectF(box).adjusted(1, 1, -1, -1)
+        painter.setPen(QPen(QColor(now.accent if chosen else now.thumb if lit else now.line), 2.4 if chosen else 1))
+        painter.setBrush(QColor(now.accent_soft if chosen else now.base))
+        painter.drawRoundedRect(edge, 6, 6)
+
+    def _card(self, painter: QPainter, box: QRect, title: str, card: Card, chosen: bool, lit: bool) -> None:
+        self._ground(painter, box, chosen, lit)
+        now, tall = theme.current(), self.picture_height()
+        inner = QRectF(box).adjusted(2, 2, -2, -2)
+        painter.save()
+        clip = QPainterPath()
+        clip.addRoundedRect(inner, 5, 5)
+        painter.setClipPath(clip)
+        where = QRect(box.left() + 2, box.top() + 2, box.width() - 4, tall)
+        picture = self.rows.pictures.of(card.info, where.size(), painter.device().devicePixelRatio())
+        if picture is not None:
+            painter.drawPixmap(where.topLeft(), picture)
+        else:
+            painter.fillRect(where, QColor(now.raised))
+        painter.restore()
+        if card.first:
+            self._ribbon(painter, where)
+        room = QRect(box.left() + 12, where.bottom() + 8, box.width() - 24, box.bottom() - where.bottom() - 12)
+        self._words(painter, room, title, card)
+
+    def _ribbon(self, painter: QPainter, where: QRect) -> None:
+        now = theme.current()
+        painter.setFont(faces.sans("note", bold=True))
+        wide = painter.fontMetrics().horizontalAdvance(BEGIN) + 24
+        band = QRect(where.left(), where.top() + 12, wide, faces.scaled(24))
+        painter.fillRect(band, QColor(now.accent))
+        painter.setPen(QColor(now.accent_text))
+        painter.drawText(band, Qt.AlignmentFlag.AlignCenter, BEGIN)
+
+    def _words(self, painter: QPainter, room: QRect, title: str, card: Card) -> None:
+        now = theme.current()
+        left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        painter.setFont(faces.serif("card"))
+        painter.setPen(QColor(now.text))
+        title = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, left, title)
+        line = painter.fontMetrics().height() + 1
+        painter.setFont(faces.sans("note"))
+        painter.setPen(QColor(now.muted))
+        spare = room.width() - painter.fontMetrics().horizontalAdvance(card.time) - 10
+        facts = painter.fontMetrics().elidedText(card.facts, Qt.TextElideMode.ElideRight, spare)
+        below = room.adjusted(0, line, 0, 0)
+        painter.drawText(below, left, facts)
+        painter.drawText(below, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop), card.time)
+        foot = below.top() + painter.fontMetrics().height() + 5
+        painter.setPen(QColor(now.hair))
+        painter.drawLine(room.left(), foot, room.right(), foot)
+        self._sides(painter, QRect(room.left(), foot + 4, room.width(), painter.fontMetrics().height()), card.sides)
+
+    def _sides(self, painter: QPainter, room: QRect, sides: tuple[tuple[Side, int], ...]) -> None:
+        measure, left = QFontMetrics(faces.sans("note")), room.left()
+        for side, count in sides:
+            words = f"{side.name} · {count} units" if count else side.name
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(side.livery.bar))
+            painter.drawRoundedRect(QRectF(left, room.top() + room.height() / 2 - 5, 10, 10), 2, 2)
+            painter.setPen(QColor(theme.current().text))
+            painter.drawText(QRect(left + 16, room.top(), room.width(), room.height()), 0, words)
+            left += measure.horizontalAdvance(words) + 34
+
+
+class ScenarioList(OptionList):
+    """The cards in as many columns as there is room for; arrows walk them in both directions."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Scenarios", parent)
+        self.pictures = CardPictures(self)
+        self.pictures.drawn.connect(self.viewport().update)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setSpacing(0)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setItemDelegate(CardDelegate(self))
+        self.setProperty("role", "cards")
+
+    def room(self) -> int:
+        """Return the width that a row has."""
+        return max(LEAST, self.viewport().width() - 4)
+
+    def column(self) -> int:
+        """Return the width of a card with the gap beside it."""
+        count = max(1, min(MOST_COLUMNS, self.room() // faces.scaled(LEAST)))
+        return self.room() // count
+
+    def add_title(self, words: str) -> None:
+        """Add a heading, which cannot be chosen."""
+        title = QListWidgetItem(words)
+        title.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.addItem(title)
+
+    def add(self, words: str, index: int, card: Card | None = None) -> None:
+        """Add a scenario as a card, or as a line without one."""
+        item = QListWidgetItem(words)
+        item.setData(INDEX, index)
+        item.setData(CARD, card)
+        self.addItem(item)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the cards out anew."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()

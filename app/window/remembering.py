@@ -1,0 +1,107 @@
+"""What a game leaves to remember: the dice of both sides, notes and bookmarks, a report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.dialogs.dice import dice_page
+from app.dialogs.notes import NotesDialog
+from app.dialogs.pages import PageDialog
+from app.history.stops import ACTION, stops_of
+from rules.engine.record import RecordError
+from rules.engine.seat import Seat
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+SAID = 6000
+"""How long the status line tells what was marked, in milliseconds."""
+BEGINNING = "The beginning"
+
+
+class Remembering:
+    """Open what is told of the game so far, and keep what its players write down."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        self.dice: PageDialog | None = None
+        self.notes: NotesDialog | None = None
+        window.game.changed.connect(lambda _: self.refresh())
+        window.game.replaced.connect(self.refresh)
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {"dice": self.show_dice, "notes_of_game": self.show_notes, "bookmark": self.bookmark}
+
+    def show_dice(self) -> None:
+        """Show the dice of both sides against expectation."""
+        page, pictures = dice_page(self.window.game, self.window.devicePixelRatioF())
+        self.dice = PageDialog("Dice of both sides", page, self.window, pictures)
+        self.dice.resize(660, 760)
+        self.window.dialogs.open(self.dice)
+
+    # --- notes and bookmarks -------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat | None:
+        """Return the seat that writes: the one that looks at the game as it stands now."""
+        present = self.window.game.present
+        return present if isinstance(present, Seat) else None
+
+    @property
+    def at(self) -> int:
+        """Return the number of the position on the board, also while somebody looks back."""
+        seat = self.window.game.seat
+        return seat.seq if seat is not None else 0
+
+    def place(self, at: int) -> str:
+        """Return a position in words: its turn and chit, and what was told last."""
+        game = self.window.game
+        present = game.present
+        if present is None:
+            return BEGINNING
+        stops = stops_of(present.events_at(), game.words, game.names, present.seq)
+        telling = (stop for stop in reversed(stops) if stop.seq <= at and (stop.told or stop.kind != ACTION))
+        stop = next(telling, stops[0])
+        return "  ·  ".join(part for part in (stop.place, stop.told) if part) or BEGINNING
+
+    def show_notes(self) -> None:
+        """Open notes and bookmarks beside the game, with a new note begun."""
+        if self.notes is None:
+            self.notes = NotesDialog(self.place, self.window)
+            self.notes.written.connect(self._write)
+            self.notes.opened.connect(self.window.history.look_at)
+        self.notes.show()
+        self.notes.raise_()
+        self.refresh()
+        self.notes.begin()
+
+    def bookmark(self) -> None:
+        """Mark the position on the board to come back to it."""
+        number = self._keep(self.place(self.at), self.at, bookmark=True)
+        if number:
+            self.window.show_status(f"Marked: {self.place(self.at)}. Ctrl+E lists notes and bookmarks.", SAID)
+            self.refresh()
+
+    def _write(self, text: str, at: int, number: int) -> None:
+        old = next((note for note in self.seat.notes() if note.id == number), None) if self.seat is not None else None
+        kept = self._keep(text, at, bookmark=old is not None and old.bookmark, number=number)
+        if kept and self.notes is not None:
+            self.notes.wrote(kept if text else 0)
+            self.refresh()
+
+    def _keep(self, text: str, at: int, *, bookmark: bool = False, number: int = 0) -> int:
+        """Write a note into the record and return its number, or say why that is not possible and return 0."""
+        if self.seat is None:
+            return 0
+        try:
+            return self.seat.write_note(text, at, bookmark=bookmark, number=number).id
+        except (ValueError, RecordError) as error:
+            self.window.dialogs.tell("The note was not kept", str(error))
+            return 0
+
+    def refresh(self) -> None:
+        """Keep the list of notes up to date while it is open."""
+        if self.notes is not None and self.notes.isVisible():
+            self.notes.show_notes(self.seat.notes() if self.seat is not None else (), self.at)

@@ -1,0 +1,157 @@
+"""Dice of both sides, notes and bookmarks, the report: by mouse and keys, in every system."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.dialogs.dice import all_rolls
+from app.dialogs.notes import NotesDialog
+from app.dialogs.start import NewGame
+from app.window.main_window import MainWindow
+from rules.engine.notes import LONGEST
+from rules.engine.record import writer_of
+from rules.engine.system import register
+from tests.rules.engine.helpers.toy_system import TOY
+
+FIRST_LIGHT, ATTACK = NewGame("company_scale", "first-light", 7), NewGame("command_cards", "last-attack", 7)
+ANVIL = NewGame("striking_anvil", "anvil-historical", 7)
+LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+
+
+def play(window: MainWindow, game: NewGame, orders: int, seed: int = 1) -> None:
+    """Begin a game and give random orders."""
+    assert window.new_game(game)
+    random = Random(seed)
+    for _ in range(orders):
+        if window.game.awaited:
+            window.open_curtain()
+        decision = window.game.decision
+        if decision is None:
+            return
+        assert window.order(random.choice(decision.options.of(random.choice(decision.options.offered()))))
+
+
+def dice_page(window: MainWindow) -> str:
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_D, CONTROL)
+    assert window.remembering.dice is not None and window.remembering.dice.isVisible()
+    return window.remembering.dice.text.toPlainText()
+
+
+@pytest.mark.parametrize("game", [FIRST_LIGHT, ATTACK, ANVIL])
+def test_every_die_is_counted_for_its_side(window: MainWindow, game: NewGame) -> None:
+    play(window, game, 250)
+    if window.game.awaited:
+        window.open_curtain()
+    rolled = [event for event in window.game.history() if event["event"] == "DieRolled"]
+    dice = all_rolls(window.game)
+    assert rolled and [roll.face for roll in dice] == [event["die"] for event in rolled]
+    page = dice_page(window)
+    for seat in {roll.seat for roll in dice} - {""}:
+        count = sum(roll.seat == seat for roll in dice)
+        assert f"{window.game.side(seat).name}: {count} di" in page
+    pictures = window.remembering.dice.text.pictures
+    assert len(pictures) == len({roll.seat for roll in dice}) and not any(p.isNull() for p in pictures.values())
+
+
+def test_without_dice_it_says_so(window: MainWindow) -> None:
+    play(window, FIRST_LIGHT, 0)
+    assert "No die has been rolled yet." in dice_page(window) or all_rolls(window.game)
+    register(TOY)
+    play(window, NewGame("toy", "duel", 3), 0)
+    assert "Dice" in dice_page(window)
+
+
+# --- notes and bookmarks ---------------------------------------------------------------------------------------------
+
+
+def notes_of(window: MainWindow) -> NotesDialog:
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_E, CONTROL)
+    assert window.remembering.notes is not None and window.remembering.notes.isVisible()
+    return window.remembering.notes
+
+
+def rows(book: NotesDialog) -> list[str]:
+    return [book.list.item(row).text() for row in range(book.list.count())]
+
+
+def click_row(book: NotesDialog, row: int) -> None:
+    box = book.list.visualItemRect(book.list.item(row))
+    QTest.mouseClick(book.list.viewport(), LEFT, pos=box.center())
+
+
+def test_a_note_is_written_kept_and_read_again(window: MainWindow) -> None:
+    play(window, FIRST_LIGHT, 30)
+    digest, seq = window.session.digest(), window.game.seat.seq
+    book = notes_of(window)
+    assert book.field.hasFocus() or book.focusWidget() is book.field
+    QTest.keyClicks(book.field, "Hold <b>Hill 300</b> & wait")
+    QTest.keyClick(book.field, Qt.Key.Key_Return, CONTROL)
+    assert len(rows(book)) == 1 and "Hold <b>Hill 300</b> & wait" in rows(book)[0] and "Turn 1" in rows(book)[0]
+    assert window.session.digest() == digest and window.game.seat.seq == seq
+    path = writer_of(window.session).path
+    assert window.open_game(path)
+    assert "Hold <b>Hill 300</b> & wait" in rows(book)[0]
+
+
+def test_a_bookmark_remembers_where_and_opening_it_jumps_there(window: MainWindow) -> None:
+    play(window, FIRST_LIGHT, 30)
+    at, line = window.game.seat.seq, window.remembering.place(window.game.seat.seq)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_K, CONTROL)
+    assert line in window.notice.text()
+    for _ in range(12):
+        decision = window.game.decision
+        assert window.order(next(iter(decision.options)))
+    now = window.game.seat.seq
+    book = notes_of(window)
+    assert rows(book)[0].startswith("★")
+    click_row(book, 0)
+    QTest.mouseClick(book.go, LEFT)
+    assert window.game.looks_back and window.game.seat.seq <= at < now
+    assert window.remembering.place(window.game.seat.seq) == line
+    window.history.close()
+    assert window.game.seat.seq == now and not window.game.looks_back
+
+
+def test_a_note_is_changed_and_removed(window: MainWindow) -> None:
+    play(window, ANVIL, 3)
+    book = notes_of(window)
+    QTest.keyClicks(book.field, "first")
+    QTest.mouseClick(book.keep, LEFT)
+    QTest.keyClicks(book.field, " and more")
+    QTest.mouseClick(book.keep, LEFT)
+    assert len(rows(book)) == 1 and "first and more" in rows(book)[0]
+    QTest.mouseClick(book.fresh, LEFT)
+    QTest.keyClicks(book.field, "second")
+    QTest.mouseClick(book.keep, LEFT)
+    assert len(rows(book)) == 2
+    click_row(book, 0)
+    assert book.field.toPlainText() == "first and more"
+    QTest.mouseClick(book.remove, LEFT)
+    assert len(rows(book)) == 1 and "second" in rows(book)[0]
+
+
+def test_a_hand_noted_down_is_not_shown_to_the_other_player(window: MainWindow) -> None:
+    play(window, ATTACK, 0)
+    window.open_curtain()
+    book = notes_of(window)
+    QTest.keyClicks(book.field, "I hold the barrage")
+    QTest.mouseClick(book.keep, LEFT)
+    assert len(rows(book)) == 1
+    other = next(seat for seat in ("german", "allied") if seat != window.game.seat.name)
+    window.game.sit_at(other)
+    assert rows(book) == [] and "barrage" not in book.field.toPlainText()
+
+
+def test_a_note_that_cannot_be_kept_is_not_lost(window: MainWindow) -> None:
+    play(window, FIRST_LIGHT, 0)
+    said: list[str] = []
+    window.dialogs.tell = lambda title, words: said.append(words)
+    book = notes_of(window)
+    book.field.setPlainText("x" * (LONGEST + 1))
+    QTest.mouseClick(book.keep, LEFT)
+    assert said == [f"A note has at most {LONGEST} letters; this one has {LONGEST + 1}."]
+    assert len(book.field.toPlainText()) == LONGEST + 1 and rows(book) == []
