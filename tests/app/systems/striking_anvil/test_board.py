@@ -17,6 +17,7 @@ from app.systems.striking_anvil.board.geometry import COUNTER, Sheet, sheet_of
 from app.systems.striking_anvil.board.scene import BoardScene
 from app.systems.striking_anvil.board.shapes import COAST, MAJOR, PLAIN, shapes_of
 from app.systems.striking_anvil.board.stacks import ordered
+from app.systems.striking_anvil.marker_page import ROWS, marker_pictures, markers_page
 from rules.engine.session import Session
 from rules.striking_anvil.loading.ground import load_ground
 from rules.striking_anvil.loading.scenarios import load_scenario
@@ -207,3 +208,11 @@ def counter_picture(look: Look) -> QImage:
     paint_counter(painter, QRectF(6, 6, 52, 52), look, 52)
     painter.end()
     return image
+
+
+def test_the_page_of_markers_has_a_picture_for_every_row_and_no_two_alike() -> None:
+    pictures = marker_pictures(2.0)
+    page = markers_page()
+    assert all(f"'{name}'" in page for name in pictures) and len(pictures) == len(ROWS)
+    images = list(pictures.values())
+    assert not any(a == b for n, a in enumerate(images) for b in images[:n])
