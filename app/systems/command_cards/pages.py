@@ -53,8 +53,8 @@ and some other obstacles the first flag may be ignored.</p>
 <p>Infantry and armor may enter the hex they have emptied. Armor may then battle once more: the overrun.</p>
 <h3>Keys</h3>
 <p>1 to 9 choose a card, A orders all that fit, Tab or the full stop goes from unit to unit, the arrows move the hex
-cursor, Enter clicks there, B writes the most dice on each hex, Space goes on, Esc takes back. F3 looks up the card, die,
-obstacle or terrain that is pointed at. Ctrl+F finds a unit or place,
+cursor, Enter clicks there, B writes the most dice on each hex, Space goes on, Esc takes back. F3 looks up the card,
+die, obstacle or terrain that is pointed at. Ctrl+F finds a unit or place,
 Ctrl+U opens the order of battle. Backspace held hides the counters, F12 held lays the loupe on the one under the
 pointer. Click a rule number anywhere to read the rule.</p>
 """)
