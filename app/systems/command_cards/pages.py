@@ -50,7 +50,8 @@ and some other obstacles the first flag may be ignored.</p>
 <p>1 to 9 choose a card, A orders all that fit, the full stop goes from unit to unit, the arrows move the hex cursor,
 Enter clicks there, B writes the most dice on each hex, Space goes on, Esc takes back. Ctrl+F finds a unit or place,
 Ctrl+U opens the order of battle. Backspace held hides the counters, F12 held lays the loupe on the one under the
-pointer. Click a rule number anywhere to read the rule.</p>
+pointer. Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes and bookmarks, which
+only their writer reads. Click a rule number anywhere to read the rule.</p>
 """)
 
 
