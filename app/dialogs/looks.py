@@ -1,4 +1,4 @@
-"""The part of the preferences that is about looks: theme, size of text and counters, colours for other eyes."""
+"""The part of the preferences that is about looks: theme, sizes, colours for other eyes, motion."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app import vision
+from app.motion import pace
 from app.panels.widgets import Label
 from app.settings import COUNTERS, TEXT_SIZES, THEMES, Settings
 
@@ -16,7 +17,7 @@ COUNTER_NAMES = {"normal": "Normal", "large": "Large"}
 
 
 class Looks(QWidget):
-    """Four choices; `save` keeps them and returns whether the window must be drawn anew."""
+    """Five choices; `save` keeps them and returns whether the window must be drawn anew."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -28,10 +29,11 @@ class Looks(QWidget):
             "Counters on the map", {name: COUNTER_NAMES[name] for name in COUNTERS}, settings.counters
         )
         self.eyes = _choice("Colours of counters", vision.EYES, settings.eyes)
+        self.animation = _choice("Animation", pace.NAMES, pace.chosen(settings))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(14)
-        for i, box in enumerate((self.theme, self.text, self.counters, self.eyes)):
+        for i, box in enumerate((self.theme, self.text, self.counters, self.eyes, self.animation)):
             label = Label(box.accessibleName())
             label.setBuddy(box)
             grid.addWidget(label, i // 2, 2 * (i % 2))
@@ -51,6 +53,7 @@ class Looks(QWidget):
         now = (settings.theme, settings.text_size, settings.counters, settings.eyes)
         for key, value in wanted.items():
             settings.set(key, value)
+        settings.set(pace.KEY, self.animation.currentData())
         return tuple(wanted.values()) != now
 
 

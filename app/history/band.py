@@ -29,6 +29,8 @@ QPushButton:checked { background: #a9802f; color: #fbf6e9; border-color: #a9802f
 """
 SPEEDS: Mapping[str, int] = {"Slow": 2200, "Normal": 1200, "Fast": 450}
 """How long each position is shown while the game plays by itself, in milliseconds."""
+LENGTHS: Mapping[str, float] = {"Slow": 1.4, "Normal": 1.0, "Fast": 0.5}
+"""How long motions take then, against their usual length."""
 SHAPES: Mapping[str, tuple[tuple[int, ...], ...]] = {
     "first": ((-6, -6, -4, -6, -4, 6, -6, 6), (6, -6, -3, 0, 6, 6)),
     "back": ((4, -6, -5, 0, 4, 6),),

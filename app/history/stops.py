@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from app.text.names import Names
+from app.text.parts import Line
 from app.text.words import Words
 
 TURN, CHIT, ACTION = "turn", "chit", "action"
@@ -33,18 +34,25 @@ def stops_of(events_at: Iterable[tuple[int, Mapping[str, Any]]], words: Words, n
     """Return the stops of a game from its events with their positions; the last one is `now`, the present position."""
     stops: list[Stop] = []
     turn = chit = ""
+    before: Line | None = None
     for seq, group in groupby(events_at, itemgetter(0)):
         lines = [words.narrate(event, names) for event in words.condense([event for _, event in group])]
         told = [line for line in lines if line is not None]
+        if not told:
+            continue
         for line in told:
             if line.style == TURN:
                 turn, chit = line.plain, ""
             elif line.style == CHIT:
                 chit = line.plain
-        if told:
-            kind = next((HEADS[head] for head in HEADS if any(line.style == head for line in told)), ACTION)
-            last = next((line.plain for line in reversed(told) if line.style not in (TURN, CHIT, "phase")), "")
-            stops.append(Stop(seq, kind, turn, chit, last))
+        if before is not None and before.merge and [line.merge for line in told] == [before.merge]:
+            before = before.joined(told[0])  # a unit moves on
+            stops[-1] = stops[-1]._replace(seq=seq, told=before.plain)
+            continue
+        kind = next((HEADS[head] for head in HEADS if any(line.style == head for line in told)), ACTION)
+        last = next((line.plain for line in reversed(told) if line.style not in (TURN, CHIT, "phase")), "")
+        stops.append(Stop(seq, kind, turn, chit, last))
+        before = told[-1]
     if not stops or stops[-1].seq != now:
         stops.append(Stop(now, ACTION, turn, chit, ""))
     return stops

@@ -113,6 +113,7 @@ class PlainMat:
         )
         self.orders: Mapping[str, OrdersPage] = {}
         self.actions: Sequence[tuple[ActionSpec, Callable[..., object]]] = ()
+        self.moving = None
 
     def begin(self, seat: SeatLike) -> None:
         """Do nothing: there is no map."""

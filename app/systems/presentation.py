@@ -20,6 +20,7 @@ from rules.engine.command import Command
 
 if TYPE_CHECKING:
     from app.game import GameController
+    from app.motion.animator import Moving
     from app.panels.log import LogPanel
     from app.panels.orders import OrdersPage
     from app.panels.orders_dock import OrdersPanel
@@ -182,6 +183,11 @@ class Playmat(Protocol):
         """Menu entries of this system with their functions; that of a checkable one takes whether it is on."""
         ...
 
+    @property
+    def moving(self) -> Moving | None:
+        """What motions need of the board; None where nothing is shown moving."""
+        ...
+
     def begin(self, seat: SeatLike) -> None:
         """Begin another game: lay its map."""
         ...
@@ -253,7 +259,8 @@ class Shell:
 
     `order` submits a command for whoever decides now. `show_rule` opens the reference at a number. `tick` marks a
     checkable action. `status` shows a message in the status line for a number of milliseconds, 0 for good; `place`
-    names what is under the pointer. `did` tells lessons of a deed without an order, such as "line".
+    names what is under the pointer. `did` tells lessons of a deed without an order, such as "line" and
+    its two hexes.
     """
 
     window: QMainWindow
@@ -269,4 +276,4 @@ class Shell:
     tick: Callable[[str, bool], None]
     status: Callable[[str, int], None]
     place: Callable[[str], None]
-    did: Callable[[str], None]
+    did: Callable[..., None]

@@ -201,6 +201,11 @@ class Words:
         """Return what stays the same while a player's "not this turn" holds."""
         return view.get("turn")
 
+    def when(self, view: Mapping[str, Any]) -> str:
+        """Return what turn it is, or "" where there is none to tell."""
+        turn = self.period(view)
+        return f"{self.span.capitalize()} {turn}" if isinstance(turn, int | str) and turn else ""
+
     def casts(self, events: Iterable[Event]) -> list[Cast]:
         """Return the dice among events."""
         return [

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.files import CannotOpen
-from app.history.band import SPEEDS, HistoryCover
+from app.history.band import LENGTHS, SPEEDS, HistoryCover
 from app.history.past import Past, PastSeat
 from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
 from app.window.keys import is_typing
@@ -46,6 +46,7 @@ class WindowHistory(QObject):
         self.at = -1
         self.speed = "Normal"
         self._past: Past | None = None
+        self._plays = False
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self._play_on)
@@ -55,6 +56,7 @@ class WindowHistory(QObject):
         bar.track.valueChanged.connect(self._drawn)
         band.left.connect(self.close)
         band.branched.connect(self.branch)
+        window.motion.animator.ended.connect(self._moved)
         game = window.game
         game.changed.connect(lambda _: self._ended())
         game.replaced.connect(self._ended)
@@ -117,6 +119,14 @@ class WindowHistory(QObject):
             self.close()
             self.window.dialogs.tell("This position cannot be shown", f"The record has lost it: {error}.")
 
+    def _move(self, speed: float) -> None:
+        """Show how the position came about from the stop before it."""
+        seat = self.window.game.seat
+        if seat is not None and self.at > 0:
+            since, to = self.stops[self.at - 1].seq, self.stops[self.at].seq
+            events = [event for seq, event in seat.events_at() if since < seq <= to]
+            self.window.motion.show(events, speed=speed)
+
     def _show(self) -> None:
         if self.at < 0:
             return
@@ -127,8 +137,12 @@ class WindowHistory(QObject):
     def step(self, way: int, kind: str = ACTION) -> None:
         """Look one step further back (-1) or on (1)."""
         self.pause()
-        if self._open():
-            self.go(step(self.stops, self.at, way, kind))
+        if not self._open():
+            return
+        before = self.at
+        self.go(step(self.stops, before, way, kind))
+        if self.at == before + 1:
+            self._move(1.0)
 
     def look_at(self, seq: int) -> None:
         """Look at the newest stop at or before a position."""
@@ -144,7 +158,7 @@ class WindowHistory(QObject):
 
     def _ended(self) -> None:
         """Take the cover off: the game has gone on, or another one is on the table."""
-        self._clock.stop()
+        self._halt()
         self.at, self.stops, self._past = -1, [], None
         self.cover.set_shown(False)
 
@@ -159,7 +173,7 @@ class WindowHistory(QObject):
     @property
     def plays(self) -> bool:
         """Tell whether the game plays by itself."""
-        return self._clock.isActive()
+        return self._plays
 
     def play(self) -> None:
         """Let the game play by itself from here, or from the beginning if this is its end."""
@@ -167,26 +181,41 @@ class WindowHistory(QObject):
             return
         if self.at == len(self.stops) - 1:
             self.go(0)
+        self._plays = True
         self._clock.start(SPEEDS[self.speed])
         self._show()
 
     def play_at(self, speed: str) -> None:
         """Choose how fast the game plays."""
         self.speed = speed
-        if self.plays:
+        if self._clock.isActive():
             self._clock.start(SPEEDS[speed])
         self._show()
 
     def pause(self) -> None:
         """Stop playing and stay."""
-        self._clock.stop()
+        self._halt()
         self._show()
+
+    def _halt(self) -> None:
+        self._plays = False
+        self._clock.stop()
 
     def _play_on(self) -> None:
         self.go(self.at + 1)
-        if 0 <= self.at < len(self.stops) - 1:
+        self._move(LENGTHS[self.speed])
+        if self.at < 0 or self.at == len(self.stops) - 1:
+            self._halt()
+        elif self.window.motion.animator.is_running:
+            self._clock.stop()
+        else:
             self._clock.start(SPEEDS[self.speed])
         self._show()
+
+    def _moved(self) -> None:
+        """Play on after what has been shown."""
+        if self._plays:
+            self._clock.start(round(SPEEDS[self.speed] * 0.4))
 
     def play_since(self) -> None:
         """Play what has happened since the last order of the player who decides now."""

@@ -42,6 +42,7 @@ from app.window.look import WindowLook
 from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
+from app.window.motion import WindowMotion
 from app.window.notice import Notice
 from app.window.places import Places
 from app.window.rail import Rail
@@ -88,7 +89,7 @@ class MainWindow(QMainWindow):
         self.look = WindowLook(self)
         self.finding, self.looking, self.remembering = Finding(self), Looking(self), Remembering(self)
         self.keys = DecidingKeys(self)
-        self.moment = Moment(self)
+        self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
@@ -143,6 +144,7 @@ class MainWindow(QMainWindow):
         self.passing.told.connect(self.log.add)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
+        self.start_page.learn_asked.connect(self.lessons.learn)
         for part in (
             self.dialogs, self.look, self.history, self.finding, self.lessons, self.looking, self.remembering,
         ):  # fmt: skip
@@ -261,8 +263,7 @@ class MainWindow(QMainWindow):
         self.notice.point("")
         if self.playmat is not None:
             self.playmat.show()
-        turn = self.game.words.period(self.game.view) if self.game.view else ""
-        self.rail.show_words(f"Turn {turn}" if isinstance(turn, int | str) and turn else "")
+        self.rail.show_words(self.game.words.when(self.game.view) if self.game.view else "")
         self._ask()
         self.lessons.show()
 
@@ -300,6 +301,7 @@ class MainWindow(QMainWindow):
     def wait(self, words: str) -> None:
         """Ask nobody anything, and say what is waited for."""
         self.orders.show_game(self.game, {})
+        self.orders.idle_note.setText("Nothing is asked before the curtain is open.")
         self.prompt.show_idle(words)
         self.refresh_actions()
 

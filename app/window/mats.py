@@ -58,6 +58,7 @@ class Mats:
         window, mat = self.window, self.window.playmat
         if mat is None:
             return
+        window.motion.clear()
         window.hands.put_away()
         mat.dispose()
         window.prompt.forget()

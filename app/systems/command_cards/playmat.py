@@ -17,6 +17,7 @@ from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.contents import BoardContents
 from app.systems.command_cards.board.geometry import center
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
+from app.systems.command_cards.motion import MovingBoard
 from app.systems.command_cards.panels.battle import BattlePanel
 from app.systems.command_cards.panels.choices import OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
@@ -41,6 +42,7 @@ class CommandCardsMat:
         self.board = BoardController(shell.game, shell.window)
         self.board.view.contents = BoardContents(shell.game, self.board)
         self.hand, self.battle, self.status = HandPanel(), BattlePanel(), StatusPanel()
+        self.moving = MovingBoard(self.board)
         self.list = OrdersList()
         self.orders: Mapping[str, OrdersPage] = {"choices": self.list}
         self._scenario: Any = None
@@ -214,6 +216,7 @@ class CommandCardsMat:
         """Disconnect from the game."""
         self.game.changed.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
+        self.board.deleteLater()
         self.board.deleteLater()
 
     def _happened(self, events: list[dict[str, Any]]) -> None:

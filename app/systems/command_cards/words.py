@@ -8,7 +8,7 @@ from typing import Any
 from app.systems.command_cards import questions, verbs
 from app.systems.command_cards.sounds import SOUNDS
 from app.systems.command_cards.text.casts import casts
-from app.systems.command_cards.text.names import Names
+from app.systems.command_cards.text.names import SIDES, Names
 from app.systems.command_cards.text.tell import TELLERS
 from app.text import words
 from app.text.events import Event
@@ -58,6 +58,10 @@ class CommandCardsWords(words.Words):
         if teller is None or not isinstance(names, Names):
             return super().narrate(event, names)
         return teller(event, names)
+
+    def when(self, view: Mapping[str, Any]) -> str:
+        """Return the round and whose turn it is."""
+        return f"Round {view['round']}, {SIDES[view['turn']]} turn"
 
     def casts(self, events: Iterable[Event]) -> list[Cast]:
         """Return the dice among events, each with its effect."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.board.hexes import center
+from app.motion.pace import pace
 from app.panels.orders import OrdersPage
 from app.passing import chosen, want
 from app.seat import SeatLike
@@ -23,6 +24,7 @@ from app.systems.company_scale.board.laying import lay_ground
 from app.systems.company_scale.board.stacks import COUNTERS
 from app.systems.company_scale.displays import OpenDisplays
 from app.systems.company_scale.menu import menu_actions
+from app.systems.company_scale.motion import MovingBoard
 from app.systems.company_scale.panels.activation import ActivationPage
 from app.systems.company_scale.panels.assault import AssaultPage
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
@@ -84,6 +86,7 @@ class CompanyScaleMat:
         self.turn, self.cup, self.divisions, self.strip = TurnPanel(), CupPanel(), DivisionsPanel(), TurnStrip()
         self.stack, self.sight, self.panel = StackPanel(), SightPanel(shell.game.query), DisplaysPanel()
         self.orders = pages_of_orders()
+        self.moving = MovingBoard(self.board)
         self.displays = OpenDisplays(shell, self.board, self.panel)
         self.areas = AreasOnMap(shell, self.board)
         self.searching = Searching(shell.game, self.board, self.displays)
@@ -157,6 +160,7 @@ class CompanyScaleMat:
 
     def show(self) -> None:
         """Show the present position everywhere."""
+        self.board.animated = pace(self.shell.settings) > 0
         self.board.refresh()
         self.displays.hand.abandon()
         self._show_panels()

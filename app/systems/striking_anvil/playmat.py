@@ -15,6 +15,7 @@ from app.systems.presentation import Dock, Shell
 from app.systems.striking_anvil.hand.contents import BoardContents
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.menu import OVERLAYS, menu_actions
+from app.systems.striking_anvil.motion import MovingBoard
 from app.systems.striking_anvil.panels.area import AreaPanel
 from app.systems.striking_anvil.panels.bombing import BombingPage
 from app.systems.striking_anvil.panels.combat import CombatPanel
@@ -42,6 +43,7 @@ class AnvilMat:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
         self.board.view.contents = BoardContents(shell.game, self.board)
+        self.moving = MovingBoard(self.board)
         self.turn, self.area, self.combat, self.forces = TurnPanel(), AreaPanel(), CombatPanel(), ForcesPanel()
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.list = BombingPage(), PlacesPage()
@@ -239,6 +241,7 @@ class AnvilMat:
         """Disconnect from the game."""
         self.game.changed.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
+        self.board.deleteLater()
 
     # --- what happened -------------------------------------------------------------------------------------------
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
 
+from app.motion.animator import along
 from app.systems.company_scale.board.counters.layer import CounterLayer
 
 LENGTH = 190
@@ -49,13 +50,3 @@ class Slides(QObject):
         for name, path in self._paths.items():
             if name in self._layer.pieces:
                 self._layer.move(name, along(path, done))
-
-
-def along(path: Sequence[QPointF], done: float) -> QPointF:
-    """Return the point a fraction `done` along a path whose legs take equally long."""
-    if done >= 1.0:
-        return path[-1]
-    legs = len(path) - 1
-    leg = min(int(done * legs), legs - 1)
-    part = done * legs - leg
-    return path[leg] + (path[leg + 1] - path[leg]) * part

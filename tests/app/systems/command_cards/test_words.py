@@ -127,3 +127,4 @@ def test_the_deal_is_one_line_for_each_side() -> None:
 
 def test_the_length_of_a_game_is_told_in_rounds() -> None:
     assert WORDS.span == "round"
+    assert WORDS.when({"round": 3, "turn": "german"}) == "Round 3, German turn"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from shiboken6 import isValid
 
 from app.board.board_layer import BoardLayer
 from app.systems.company_scale.board.counters.cache import SPAN, PictureCache
@@ -178,8 +179,9 @@ class CounterLayer(BoardLayer):
             QTimer.singleShot(0, self._refine)
 
     def _refine(self) -> None:
-        self._waiting = False
-        self.update()
+        if isValid(self):  # the board may have been put away meanwhile
+            self._waiting = False
+            self.update()
 
     def raise_pieces(self, names: Iterable[str]) -> None:
         """Paint these pieces last until the next set of pieces (while they are animated)."""

@@ -1,0 +1,175 @@
+"""The draw of a chit: it leaves the Cup, turns over, large, is read, and goes to the prompt in its side's colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEasingCurve, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from app.board.lettering import serif
+from app.motion.motions import Draw
+
+OUT_OF, TURN, REST, HOME, BAR = 220 / 1400, 460 / 1400, 1100 / 1400, 1.0, 1250 / 1400
+"""Parts of the whole at which the chit is out of the Cup, turned over, read, and in its place, and the bar coloured."""
+SMALL, LARGE, READ, LAST = 64.0, 168.0, 220.0, 56.0
+"""The side of the chit in the Cup, out of it, while it is read, and beside the prompt, in pixels."""
+BACK, EDGE, SIGN = QColor("#7a2d22"), QColor("#541c14"), QColor("#e3bb74")
+DARK, PLATE, CREAM, SOFT = QColor("#2d2620"), QColor(38, 30, 22, 240), QColor("#fbf6e9"), QColor("#d9ccb0")
+OUT, IN_OUT = QEasingCurve(QEasingCurve.Type.OutCubic), QEasingCurve(QEasingCurve.Type.InOutCubic)
+Paint = Callable[[QPainter, QRectF, str], None]
+
+
+class DrawCover(QWidget):
+    """Lie over prompt and board while a chit is drawn; take no clicks.
+
+    `bar` and `board` are where those lie, `cup` is where the Cup stands; all in the coordinates of the parent.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.draw: Draw | None = None
+        self._part, self._colour = 0.0, QColor()
+        self._paint_chit: Paint | None = None
+        self.bar, self.board, self.cup = QRect(), QRect(), QPointF()
+        self.hide()
+
+    def begin(self, bar: QRect, board: QRect, cup: QPointF, colour: QColor, paint_chit: Paint) -> None:
+        """Take what the next draws need."""
+        self.bar, self.board, self.cup, self._colour, self._paint_chit = bar, board, cup, colour, paint_chit
+
+    def show_part(self, draw: Draw | None, part: float) -> None:
+        """Show a part of a draw; None, the beginning and the end show nothing."""
+        if draw is None and self.draw is None:
+            return
+        if draw is not None and not 0.0 < part < 1.0:
+            if part >= 1.0 and self.draw is draw:
+                self.draw = None
+                self.hide()
+            return
+        self.draw, self._part = draw, part
+        self.setGeometry(self.bar.united(self.board))
+        self.setVisible(draw is not None)
+        self.raise_()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the scrim, the bar, the chit and what is said of it."""
+        if self.draw is None or self._paint_chit is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-self.geometry().topLeft())
+        part = self._part
+        gone = _between(part, REST, HOME)
+        painter.fillRect(self.board, QColor(20, 15, 10, round(148 * min(1.0, part / 0.114) * (1 - gone))))
+        self._bar(painter, part)
+        if part >= TURN:
+            self._words(painter, _between(part, TURN, TURN + 0.07) * (1 - gone))
+        self._chit(painter, part)
+        painter.end()
+
+    def _middle(self) -> QPointF:
+        board = QRectF(self.board)
+        return QPointF(board.center().x() - min(190.0, board.width() * 0.2), board.center().y() - 20)
+
+    def _chit(self, painter: QPainter, part: float) -> None:
+        """Draw the chit where it is now, its back up until it has half turned."""
+        assert self.draw is not None and self._paint_chit is not None
+        out, turned = OUT.valueForProgress(_between(part, 0, OUT_OF)), _between(part, OUT_OF, TURN)
+        home = IN_OUT.valueForProgress(_between(part, REST, HOME))
+        middle, last = self._middle(), QPointF(self.bar.left() + 20 + LAST / 2, self.bar.center().y())
+        at = self.cup + (middle - self.cup) * out
+        at -= QPointF(0, 90 * out * (1 - out) * 4 * 0.5)  # along an arc
+        at += (last - middle) * home
+        side = SMALL + (LARGE - SMALL) * out + (READ - LARGE) * turned
+        side += (min(LAST, self.bar.height() - 12.0) - READ) * home
+        painter.save()
+        painter.translate(at)
+        painter.rotate((1 - home) * (8 - 12 * out + 2 * turned))
+        painter.scale(abs(1 - 2 * turned) if OUT_OF < part < TURN else 1.0, 1.0)
+        wide = side * self.draw.shape
+        box = QRectF(-wide / 2, -side / 2, wide, side)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, round(90 * (1 - home))))
+        painter.drawRoundedRect(box.translated(0, side * 0.05).adjusted(-3, 0, 3, 6), side * 0.12, side * 0.12)
+        if turned < 0.5:
+            _paint_back(painter, box)
+        else:
+            self._paint_chit(painter, box, self.draw.chit)
+        painter.restore()
+
+    def _bar(self, painter: QPainter, part: float) -> None:
+        """Draw the prompt's bar: dark while the chit is unknown, then in its side's colour, from the left."""
+        assert self.draw is not None
+        painter.fillRect(self.bar, DARK)
+        wiped = QRectF(self.bar)
+        wiped.setWidth(wiped.width() * IN_OUT.valueForProgress(_between(part, BAR - 0.04, HOME)))
+        painter.fillRect(wiped, self._colour)
+        painter.fillRect(QRectF(self.bar.left(), self.bar.bottom() - 2, self.bar.width(), 3), QColor("#a9802f"))
+        known = part > (OUT_OF + TURN) / 2
+        room = QRectF(self.bar).adjusted(LAST + 44, 0, -150, 0)
+        painter.setPen(CREAM)
+        painter.setFont(serif(21, bold=True))
+        words = self.draw.title if known else "A chit is drawn …"
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
+        painter.setFont(_sans(13))
+        painter.setPen(SOFT)
+        painter.drawText(QRectF(self.bar).adjusted(0, 0, -18, 0), _right(), "Any key shows it at once")
+
+    def _words(self, painter: QPainter, seen: float) -> None:
+        """Write on a plate beside the chit what it is and does."""
+        assert self.draw is not None
+        middle = self._middle()
+        left = middle.x() + READ / 2 - 16
+        plate = QRectF(left, middle.y() - 82, min(400.0, self.board.right() - left - 16), 190)
+        painter.setOpacity(seen)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(PLATE)
+        painter.drawRoundedRect(plate, 6, 6)
+        room, wrap = plate.adjusted(38, 18, -16, -12), int(Qt.TextFlag.TextWordWrap)
+        for words, font, ink, gap in (
+            (self.draw.kind.upper(), _sans(12, bold=True), SIGN, 4),
+            (self.draw.title, serif(27, bold=True), CREAM, 6),
+            (self.draw.words, _sans(15), CREAM, 6),
+            (self.draw.note, _sans(13), SOFT, 0),
+        ):
+            painter.setFont(font)
+            painter.setPen(ink)
+            painter.drawText(room, wrap, words)
+            room.setTop(room.top() + painter.boundingRect(room, wrap, words).height() + gap)
+        painter.setOpacity(1.0)
+
+
+def _between(part: float, begin: float, end: float) -> float:
+    return min(1.0, max(0.0, (part - begin) / (end - begin)))
+
+
+def _right() -> int:
+    return int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+
+
+def _sans(size: int, *, bold: bool = False) -> QFont:
+    font = QFont()
+    font.setPixelSize(size)
+    font.setBold(bold)
+    return font
+
+
+def _paint_back(painter: QPainter, box: QRectF) -> None:
+    """Draw the back of a chit: a hexagon in a frame."""
+    side = box.width()
+    painter.setPen(QPen(EDGE, side * 0.03))
+    painter.setBrush(BACK)
+    painter.drawRoundedRect(box, side * 0.11, side * 0.11)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(SIGN, side * 0.014))
+    frame = box.adjusted(side * 0.11, side * 0.11, -side * 0.11, -side * 0.11)
+    painter.drawRect(frame)
+    for size, filled in ((0.27, False), (0.13, True)):
+        points = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87), (-1.0, 0.0), (-0.5, -0.87), (0.5, -0.87))
+        painter.setPen(QPen(SIGN, side * 0.022))
+        painter.setBrush(SIGN if filled else Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(QPolygonF([box.center() + QPointF(x, y) * side * size for x, y in points]))

@@ -1,0 +1,85 @@
+"""Motions as plain data, and how a system's table makes them from events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from app.text.events import Event
+
+
+class Glide(NamedTuple):
+    """A piece goes along a path of places to where it lies now."""
+
+    thing: str
+    path: tuple[str, ...]
+
+
+class Shot(NamedTuple):
+    """Fire from one place at another."""
+
+    start: str
+    to: str
+
+
+class Result(NamedTuple):
+    """What came of something at a place, in words, after the dice that decided it; `tone` is plain, good or bad.
+
+    A `passing` one does not stand afterwards: the board shows it by itself.
+    """
+
+    at: str
+    words: str
+    faces: tuple[Any, ...] = ()
+    tone: str = "plain"
+    passing: bool = False
+
+
+class Draw(NamedTuple):
+    """A chit or card is turned over: which one, of what kind, its title, what it does, a note, and whose it is.
+
+    `shape` is its width against its height. One played `by_hand` has been seen by who played it.
+    """
+
+    chit: str
+    kind: str
+    title: str
+    words: str
+    note: str
+    seat: str
+    shape: float = 1.0
+    by_hand: bool = False
+
+
+Motion: TypeAlias = Glide | Shot | Result | Draw
+Facts = TypeVar("Facts")
+Table: TypeAlias = Mapping[str, Callable[[Event, Facts], Iterable[Motion]]]
+"""Which events are shown, and how; the facts are whatever the system's functions need beside the event."""
+
+
+def is_by_hand(motion: Motion) -> bool:
+    """Tell whether who gave the order has made the motion himself, with his own hand."""
+    return isinstance(motion, Glide) or (isinstance(motion, Draw) and motion.by_hand)
+
+
+def motions_of(events: Iterable[Event], table: Table[Facts], facts: Facts) -> list[Motion]:
+    """Return the motions of events; the steps of one piece become one glide as long as nothing else comes between."""
+    motions: list[Motion] = []
+    for event in events:
+        show = table.get(str(event.get("event")))
+        for motion in show(event, facts) if show is not None else ():
+            if not (isinstance(motion, Glide) and _goes_on(motions, motion)):
+                motions.append(motion)
+    return motions
+
+
+def _goes_on(motions: list[Motion], motion: Glide) -> bool:
+    """Lengthen the glide of the same piece among those made last; return whether there was one."""
+    for index in range(len(motions) - 1, -1, -1):
+        last = motions[index]
+        if not isinstance(last, Glide):
+            return False
+        if last.thing == motion.thing and last.path[-1] == motion.path[0]:
+            motions[index] = Glide(last.thing, last.path + motion.path[1:])
+            return True
+    return False

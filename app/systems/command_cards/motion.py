@@ -1,0 +1,148 @@
+"""How events of Battle Cards are shown on its board: which move a counter, draw fire, or tell a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from app.motion.motions import Draw, Glide, Motion, Result, Shot, Table, motions_of
+from app.systems.command_cards.art import palette as palettes
+from app.systems.command_cards.art.cards import RATIO, paint_card
+from app.systems.command_cards.art.counters import TALL
+from app.systems.command_cards.board.board import CARRIED, BoardController
+from app.systems.command_cards.board.geometry import FOOT, center
+from app.systems.command_cards.text.names import SIDES, title
+from app.systems.command_cards.text.tell import counted
+from app.text.events import Event
+from rules.command_cards.charts import cards
+from rules.command_cards.hexes import NEIGHBOURS
+
+
+class Facts:
+    """Where units stand, or stood when they were fired at."""
+
+    def __init__(self, board: BoardController) -> None:
+        self.board = board
+        self._aimed: dict[str, str] = {}
+
+    def aim(self, unit: str, at: str) -> None:
+        """Remember where a unit is fired at; it may be elsewhere or gone at the end."""
+        self._aimed[unit] = at
+
+    def where(self, unit: str) -> str:
+        """Return the hex a unit was fired at in, or else the one it stands in; "" if it is gone."""
+        units = self.board.game.view.get("units", {})
+        return self._aimed.get(unit) or str(units.get(unit, {}).get("hex", ""))
+
+
+def _moved(event: Event, facts: Facts) -> Iterator[Motion]:
+    yield Glide(str(event["unit"]), (str(event["start"]), str(event["to"])))
+
+
+def _battle(event: Event, facts: Facts) -> Iterator[Motion]:
+    facts.aim(str(event["target"]), str(event["to"]))
+    yield Shot(str(event["start"]), str(event["to"]))
+
+
+def _struck(event: Event, facts: Facts) -> Iterator[Motion]:
+    facts.aim(str(event["unit"]), str(event["hex"]))
+    return iter(())
+
+
+def _counted(event: Event, facts: Facts) -> Iterator[Motion]:
+    come = [counted(int(event[key]), noun) for key, noun in (("hits", "hit"), ("flags", "flag")) if event[key]]
+    words, tone = " and ".join(come) or "nothing", "bad" if come else "plain"
+    yield Result(facts.where(str(event["target"])), words, tuple(event["rolled"]), tone, passing=True)
+
+
+def _lost(event: Event, facts: Facts) -> Iterator[Motion]:
+    yield Result(str(event["hex"]), f"loses {counted(int(event['lost']), 'figure')}", (), "bad")
+
+
+def _gone(event: Event, facts: Facts) -> Iterator[Motion]:
+    yield Result(str(event["hex"]), "eliminated", (), "bad")
+
+
+def _restored(event: Event, facts: Facts) -> Iterator[Motion]:
+    if event["back"]:
+        yield Result(str(event["hex"]), f"{counted(int(event['back']), 'figure')} back", (), "good")
+
+
+def _card(event: Event, facts: Facts) -> Iterator[Motion]:
+    seat, card = str(event["seat"]), str(event["card"])
+    sprung = event["event"] == "CardSprung"
+    yield Draw(card, f"{SIDES[seat]} card", title(card), "", "", seat, shape=1 / RATIO, by_hand=not sprung)
+
+
+MOTIONS: Table[Facts] = {
+    "UnitMoved": _moved,
+    "UnitRetreated": _moved,
+    "GroundTaken": _moved,
+    "BattleDeclared": _battle,
+    "UnitStruck": _struck,
+    "DiceCounted": _counted,
+    "FiguresLost": _lost,
+    "UnitEliminated": _gone,
+    "FiguresRestored": _restored,
+    "CardPlayed": _card,
+    "CardSprung": _card,
+}
+"""Which events are shown, and how; the others are told in the log only."""
+
+
+class MovingBoard:
+    """The board as motions need it."""
+
+    rise = TALL * 0.6
+
+    def __init__(self, board: BoardController) -> None:
+        self.board = board
+
+    @property
+    def scene(self) -> QGraphicsScene:
+        """The scene of the board."""
+        return self.board.scene
+
+    @property
+    def visible(self) -> QRectF:
+        """The visible part of the scene."""
+        return self.board.view.visible
+
+    def motions(self, events: Sequence[Event]) -> list[Motion]:
+        """Return how events are shown."""
+        return motions_of(events, MOTIONS, Facts(self.board))
+
+    def point(self, place: str) -> QPointF | None:
+        """Return the place of a counter in a hex."""
+        return center(place) + FOOT if place in NEIGHBOURS else None
+
+    def home(self, thing: str) -> QPointF | None:
+        """Return where a counter lies."""
+        return self.board.units[thing].pos() if thing in self.board.units else None
+
+    def put(self, thing: str, at: QPointF) -> None:
+        """Draw a counter elsewhere."""
+        item = self.board.units.get(thing)
+        if item is not None:
+            item.setZValue(CARRIED)
+            item.setPos(at)
+
+    def begin(self) -> None:
+        """Hide the dice that lie on the board; they have yet to fall."""
+        self.board.scene.dice.hide()
+
+    def settle(self) -> None:
+        """Draw every counter where it lies, and the dice."""
+        self.board.scene.dice.show()
+        self.board.refresh()
+
+    def reveal(self, at: QPointF) -> None:
+        """Bring a point into view."""
+        self.board.view.reveal(at)
+
+    def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
+        """Draw the face of a card."""
+        paint_card(painter, box, cards()[chit], palettes.current())

@@ -1,0 +1,143 @@
+"""Motion in the window: shows what each order led to, takes the press that skips it, stops when the table changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.motion.animator import Animator, Moving
+from app.motion.draw import DrawCover
+from app.motion.motions import Draw, Glide, Motion, Result, Shot, is_by_hand
+from app.motion.pace import pace
+from app.sides import PLAIN
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.KeyPress)
+MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
+
+
+class WindowMotion(QObject):
+    """Show events of the game on the table.
+
+    The state is already new when anything moves. A press of any key or button while something moves goes to the last
+    frame and does nothing else; what stands there is taken away by the next press, which does what it does.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.cover = DrawCover(window)
+        self.animator = Animator(self.cover.show_part, self)
+        self._events: list[dict[str, Any]] = []
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._show_changes)
+        game = window.game
+        game.changed.connect(self._changed)
+        game.replaced.connect(self.clear)
+        game.looked.connect(self.clear)
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    @property
+    def pace(self) -> float:
+        """Return the length of motions the player prefers; 0 for none."""
+        return pace(self.window.settings)
+
+    def clear(self) -> None:
+        """Stop, and take everything off the board."""
+        self._soon.stop()
+        self._events = []
+        self.animator.clear()
+
+    def _changed(self, events: list[dict[str, Any]]) -> None:
+        """Collect what a drag or several passes lead to, so that it is shown as one."""
+        self._events += events
+        self._soon.start()
+
+    def _show_changes(self) -> None:
+        """Show what the players' own orders led to, but not what they have done by hand."""
+        events, self._events = self._events, []
+        self.show(events, whole=False)
+
+    def show(self, events: Sequence[dict[str, Any]], *, whole: bool = True, speed: float = 1.0) -> bool:
+        """Show events, the `whole` of them or what nobody at the table has seen; return whether there is anything."""
+        board = self._board()
+        if board is None:
+            return False
+        motions = [motion for motion in board.motions(events) if whole or not is_by_hand(motion)]
+        if not motions:
+            self.animator.clear()
+            return False
+        if whole:
+            self._reveal(motions, board)
+        self._prepare(motions, board)
+        self.animator.show(motions, board, self.window.game.presentation.draw_die, self.pace * speed)
+        return True
+
+    def _board(self) -> Moving | None:
+        window = self.window
+        mat = window.playmat
+        return mat.moving if mat is not None and window.pages.currentWidget() is mat.middle else None
+
+    def _reveal(self, motions: Sequence[Motion], board: Moving) -> None:
+        for motion in reversed(motions):
+            for place in _places(motion):
+                point = board.point(place)
+                if point is not None:
+                    board.reveal(point)
+
+    def _prepare(self, motions: Sequence[Motion], board: Moving) -> None:
+        """Tell the cover where prompt, board and Cup are, and whose colour the prompt takes."""
+        drawn = next((motion for motion in reversed(motions) if isinstance(motion, Draw)), None)
+        if drawn is None:
+            return
+        window = self.window
+        bar, pages = _place_of(window.bar, window), _place_of(window.pages, window)
+        cup = QPointF(pages.center().x(), pages.bottom() + 40)
+        colour = QColor((window.game.side(drawn.seat).livery if drawn.seat else PLAIN).bar)
+        self.cover.begin(bar, pages, cup, colour, board.paint_chit)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the press that skips, and let the next one clear the board."""
+        kind = event.type()
+        if kind not in PRESSES and kind != QEvent.Type.ShortcutOverride:
+            return False
+        if not isinstance(watched, QWidget) or watched.window() is not self.window:
+            return False
+        if isinstance(event, QKeyEvent) and event.key() in MODIFIERS:
+            return False
+        looks_back = self.window.game.looks_back
+        if kind == QEvent.Type.ShortcutOverride:  # the press itself comes after it; no shortcut may take it
+            skips = self.animator.is_running and not looks_back
+            event.setAccepted(skips)
+            return skips
+        if self.animator.is_running:
+            self.animator.finish()
+            return not looks_back  # while one looks back nothing can be decided by mistake
+        if self.animator.results:
+            self.animator.clear()
+        return False
+
+
+def _places(motion: Motion) -> Sequence[str]:
+    match motion:
+        case Glide(_, path):
+            return (path[0], path[-1])
+        case Shot(start, to):
+            return (start, to)
+        case Result(at):
+            return (at,)
+    return ()
+
+
+def _place_of(widget: QWidget, window: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())

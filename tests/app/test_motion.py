@@ -1,0 +1,314 @@
+"""Motion on the table, by mouse and keys: it never delays the state, a press skips it, and nothing of it is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, QVariantAnimation
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from app.dialogs.preferences import PreferencesDialog
+from app.dialogs.start import NewGame
+from app.motion.animator import along
+from app.motion.items import ResultItem, ShotItem
+from app.motion.motions import Draw, Glide, Motion, Result, Shot, motions_of
+from app.motion.pace import KEY, chosen
+from app.systems.command_cards import motion as battle_cards
+from app.systems.company_scale import motion as company_scale
+from app.systems.striking_anvil import motion as anvil
+from app.window.main_window import MainWindow
+from rules.engine.bots import bots_for
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+
+LEFT = Qt.MouseButton.LeftButton
+FIRST_LIGHT, BONLIEU = NewGame("company_scale", "first-light", 7), NewGame("command_cards", "bonlieu", 3)
+LIMIT = 900
+
+
+def played(choice: NewGame, until: Callable[[Session], bool], window: MainWindow) -> None:
+    """Put a game on the table that bots have played until something holds; the seat that is asked looks at it."""
+    assert window.new_game(choice)
+    session = window.session
+    bots = bots_for(session.system.seats, ["greedy"] * 2, 3)
+    for _ in range(LIMIT):
+        if until(session):
+            break
+        decision = session.decision
+        choice = bots[decision.seat].choose(Seat(session, decision.seat), decision)
+        session.submit(decision.seat, session.seq, choice)
+    assert until(session)
+    window.put(session)
+    if window.game.awaited:
+        window.open_curtain()
+
+
+def about_to_fire(session: Session) -> bool:
+    """Tell whether Space confirms a fire."""
+    return session.decision is not None and session.decision.kind == "fire"
+
+
+def press(window: MainWindow, key: Qt.Key) -> None:
+    QTest.keyClick(window.playmat.middle, key)
+
+
+def settle(window: MainWindow) -> None:
+    """Let what has just changed be taken up."""
+    QApplication.processEvents()
+
+
+def fired(window: MainWindow) -> str:
+    """Return the hex of the last fire."""
+    return next(str(event["hex"]) for event in reversed(list(window.game.history())) if event["event"] == "Fired")
+
+
+def test_off_screen_nothing_moves_and_the_result_stands_at_once(window: MainWindow) -> None:
+    assert chosen(window.settings) == "none"
+    played(FIRST_LIGHT, about_to_fire, window)
+    press(window, Qt.Key.Key_Space)
+    settle(window)
+    animator = window.motion.animator
+    assert not animator.is_running and len(animator.results) >= 1
+    plate = animator.results[0]
+    assert plate.isVisible() and plate.words and plate.lines[0].faces
+    at = window.playmat.moving.point(fired(window))
+    assert abs(plate.pos().x() - at.x()) < 1
+
+
+def test_a_press_skips_and_does_nothing_else(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    played(FIRST_LIGHT, about_to_fire, window)
+    for skip in (
+        lambda: press(window, Qt.Key.Key_Space),
+        lambda: press(window, Qt.Key.Key_F),
+        lambda: QTest.mouseClick(window.playmat.middle.viewport(), LEFT, pos=QPoint(200, 200)),
+        lambda: QTest.mouseClick(window.prompt, LEFT),
+        lambda: QTest.keyClick(window.playmat.middle, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier),
+    ):
+        session, animator = window.session, window.motion.animator
+        window.motion.show([{"event": "VictoryHexTaken", "hex": "18.43", "side": "german", "name": "Hill 300"}])
+        assert animator.is_running
+        seq, selected = session.seq, window.playmat.board.selection
+        QTest.keyClick(window.playmat.middle, Qt.Key.Key_Shift)
+        assert animator.is_running
+        skip()
+        assert not animator.is_running and animator.results[0].words == "Hill 300 falls to the Germans"
+        assert session.seq == seq and window.playmat.board.selection == selected
+    press(window, Qt.Key.Key_Space)
+    assert session.seq > seq
+
+
+def test_the_state_is_new_before_anything_moves(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    played(FIRST_LIGHT, about_to_fire, window)
+    seq = window.session.seq
+    press(window, Qt.Key.Key_Space)
+    assert window.session.seq > seq and window.game.seat.seq == window.session.seq
+    settle(window)
+    animator = window.motion.animator
+    assert animator.is_running and any(isinstance(item, ShotItem) for item in animator._items)
+    assert animator.results[0].words == ""
+    assert window.prompt.words.text() == window.game.decision.prompt
+    animator.clear()
+    assert not [item for item in window.playmat.board.scene.items() if isinstance(item, ShotItem | ResultItem)]
+
+
+def test_the_next_press_takes_results_away_and_does_what_it_does(window: MainWindow) -> None:
+    played(FIRST_LIGHT, about_to_fire, window)
+    press(window, Qt.Key.Key_Space)
+    settle(window)
+    assert window.motion.animator.results
+    press(window, Qt.Key.Key_Escape)
+    assert not window.motion.animator.results
+
+
+def last_move(window: MainWindow) -> int:
+    """Return the index of a stop at which one unit has moved more than one hex, and nothing else happened."""
+    stops, seat = window.history.stops, window.game.present
+    for index in range(1, len(stops)):
+        events = [e for at, e in seat.events_at() if stops[index - 1].seq < at <= stops[index].seq]
+        if len(events) > 1 and {e["event"] for e in events} == {"UnitMoved"} and len({e["unit"] for e in events}) == 1:
+            return index
+    raise AssertionError("nobody moves")
+
+
+def test_a_counter_glides_along_its_way_and_lies_where_it_belongs(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    played(FIRST_LIGHT, lambda session: session.seq > 260, window)
+    window.history.toggle()
+    index = last_move(window)
+    events = [
+        event for at, event in window.game.present.events_at()
+        if window.history.stops[index - 1].seq < at <= window.history.stops[index].seq
+    ]  # fmt: skip
+    window.history.go(index - 1)
+    press(window, Qt.Key.Key_Right)
+    board, animator = window.playmat.moving, window.motion.animator
+    assert window.history.at == index and animator.is_running
+    layer, unit = window.playmat.board.scene.counters, events[0]["unit"]
+    first, home = board.point(events[0]["from"]), board.point(events[-1]["to"])
+    here = layer.pieces[unit].at
+    assert (here - first).manhattanLength() < (here - home).manhattanLength()
+    animator._clock.pause()
+    animator._clock.setCurrentTime(animator._clock.duration() // 2)
+    middle = layer.pieces[unit].at
+    assert middle != here
+    press(window, Qt.Key.Key_Left)  # interrupts: the board shows the position it has gone to
+    assert not animator.is_running and window.history.at == index - 1
+    window.playmat.board.slides.finish()
+    assert (layer.pieces[unit].at - first).manhattanLength() < 30
+    press(window, Qt.Key.Key_Right)
+    animator.finish()
+    assert (layer.pieces[unit].at - home).manhattanLength() < 30
+
+
+def test_a_drawn_chit_turns_over_large_under_its_sides_colour(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    played(FIRST_LIGHT, lambda session: any(e["event"] == "ChitDrawn" for _, e in session.events), window)
+    event = next(e for _, e in window.session.events if e["event"] == "ChitDrawn")
+    assert window.motion.show([event])
+    cover, clock = window.motion.cover, window.motion.animator._clock
+    clock.pause()
+    shown = {}
+    for part in (0.1, 0.5, 0.97):
+        clock.setCurrentTime(round(clock.duration() * part))
+        assert cover.isVisible() and cover.draw.chit == event["chit"]
+        shown[part] = window.grab().toImage()
+    middle = cover._middle().toPoint()
+    assert shown[0.5].pixelColor(middle) != shown[0.97].pixelColor(middle)
+    bar = cover.bar.center()
+    assert shown[0.1].pixelColor(bar.x(), cover.bar.top() + 4) != shown[0.97].pixelColor(bar.x(), cover.bar.top() + 4)
+    press(window, Qt.Key.Key_Space)
+    assert not cover.isVisible() and cover.draw is None
+
+
+def test_battle_cards_shows_battles_and_cards(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    battled = lambda session: sum(e["event"] == "DiceCounted" for _, e in session.events) > 1  # noqa: E731
+    played(BONLIEU, lambda session: battled(session) and session.decision is not None, window)
+    window.history.toggle()
+    stops, seat = window.history.stops, window.game.present
+    seen: set[type[Motion]] = set()
+    for index in range(1, len(stops)):
+        events = [event for at, event in seat.events_at() if stops[index - 1].seq < at <= stops[index].seq]
+        window.history.go(index - 1)
+        seen |= {type(motion) for motion in window.playmat.moving.motions(events)}
+        press(window, Qt.Key.Key_Right)
+        if any(event["event"] == "DiceCounted" for event in events):
+            assert not window.playmat.board.scene.dice.isVisible()
+        window.motion.animator.finish()
+        units = window.game.view["units"]
+        for name, unit in units.items():
+            assert window.playmat.board.units[name].pos() == window.playmat.moving.point(unit["hex"])
+        assert window.playmat.board.scene.dice.isVisible()
+    assert seen == {Glide, Shot, Result, Draw}
+
+
+def test_motion_is_a_preference(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = PreferencesDialog(window.settings, [], window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    choice = dialog.looks.animation
+    assert [choice.itemText(n) for n in range(choice.count())] == ["Full", "Quick", "None"]
+    choice.setFocus()
+    QTest.keyClick(choice, Qt.Key.Key_Q)
+    ok = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
+    QTest.mouseClick(ok, LEFT)
+    assert chosen(window.settings) == "quick" and 0 < window.motion.pace < 1
+
+
+def test_striking_the_anvil_shows_marches_and_combat(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    fought = lambda session: any(e["event"] == "CombatResult" for _, e in session.events)  # noqa: E731
+    played(NewGame("striking_anvil", "anvil-example-3", 3), fought, window)
+    window.history.toggle()
+    stops, seat = window.history.stops, window.game.present
+    seen: set[type[Motion]] = set()
+    for index in range(1, len(stops)):
+        events = [event for at, event in seat.events_at() if stops[index - 1].seq < at <= stops[index].seq]
+        window.history.go(index - 1)
+        press(window, Qt.Key.Key_Right)
+        motions = window.playmat.moving.motions(events)
+        assert window.motion.animator.is_running == bool(motions)
+        seen |= {type(motion) for motion in motions}
+        window.motion.animator.finish()
+        assert not window.playmat.board.scene.stacks.held
+    assert Result in seen
+
+
+def test_the_history_plays_on_when_what_it_shows_has_been_seen(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    played(FIRST_LIGHT, lambda session: session.seq > 260, window)
+    window.history.toggle()
+    window.history.go(last_move(window) - 1)
+    at = window.history.at
+    press(window, Qt.Key.Key_Space)
+    window.history._clock.timeout.emit()
+    assert window.history.at == at + 1 and window.motion.animator.is_running and not window.history._clock.isActive()
+    window.motion.animator.finish()
+    assert window.history.plays and window.history._clock.isActive()
+    press(window, Qt.Key.Key_Space)
+    assert not window.history.plays and not window.history._clock.isActive()
+
+
+def test_steps_of_one_piece_are_one_glide() -> None:
+    table = {
+        "Step": lambda event, _: [Glide(event["who"], (event["from"], event["to"]))],
+        "Hit": lambda event, _: [Result(event["at"], "hit", (6,))],
+    }
+    step = lambda who, start, to: {"event": "Step", "who": who, "from": start, "to": to}  # noqa: E731
+    events = [step("a", "1", "2"), step("b", "1", "2"), step("a", "2", "3"), {"event": "Hit", "at": "3"},
+              step("a", "3", "4"), {"event": "Nothing"}]  # fmt: skip
+    assert motions_of(events, table, None) == [
+        Glide("a", ("1", "2", "3")), Glide("b", ("1", "2")), Result("3", "hit", (6,)), Glide("a", ("3", "4")),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("done", "x"), [(0.0, 0), (0.25, 5), (0.5, 10), (1.0, 30)])
+def test_a_path_is_followed_leg_by_leg(done: float, x: float) -> None:
+    points = [QPoint(0, 0).toPointF(), QPoint(10, 0).toPointF(), QPoint(30, 0).toPointF()]
+    assert along(points, done).x() == x
+
+
+def test_every_event_in_a_table_is_one_the_rules_tell() -> None:
+    """A table that names an event that no longer exists would show nothing, silently."""
+    tables = {"command_cards": battle_cards, "company_scale": company_scale, "striking_anvil": anvil}
+    for name, table in tables.items():
+        source = "".join(path.read_text(encoding="utf-8") for path in Path("rules", name).rglob("*.py"))
+        source += Path("rules/engine/frames.py").read_text(encoding="utf-8")
+        assert [event for event in table.MOTIONS if f'"{event}"' not in source] == []
+
+
+def living(window: MainWindow) -> tuple[int, ...]:
+    """Count timers, animations, and everything else that belongs to the window."""
+    window.motion.clear()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+    return tuple(len(window.findChildren(kind)) for kind in (QTimer, QVariantAnimation, QObject))
+
+
+def test_nothing_is_left_of_two_hundred_games(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    played(FIRST_LIGHT, about_to_fire, window)
+    taken = {"event": "VictoryHexTaken", "hex": "18.43", "side": "german", "name": "Hill 300"}
+    games = [(window.session, taken)]
+    played(BONLIEU, lambda session: session.seq > 30 and session.decision is not None, window)
+    games.append((window.session, {"event": "UnitEliminated", "hex": "E5", "unit": "nobody"}))
+    counted = []
+    for number in range(200):
+        session, event = games[number // 10 % 2]  # every tenth game is one of the other system
+        window.put(session)
+        if window.game.awaited:
+            window.open_curtain()
+        window.motion.show([event])
+        assert window.motion.animator.is_running
+        if number % 10 == 9:
+            window.history.toggle()
+            window.history.step(-1)
+        if number % 20 == 19:
+            counted.append(living(window))
+    assert min(counted[-3:]) == min(counted[1:4])
