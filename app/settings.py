@@ -15,6 +15,8 @@ RECENT_LENGTH = 8
 BOTH_SIDES = "both_sides"
 """The preference of one player who plays both sides: no curtain."""
 AWAY = "curtain_when_away"
+SINCE = "show_since"
+"""Whether a player is shown what has happened since his last order when he is asked again."""
 """The preference that the curtain falls when the window has been left for a while."""
 
 

@@ -21,7 +21,7 @@ from app import theme
 from app.dialogs.looks import Looks
 from app.panels.widgets import Heading, Label, Note
 from app.passing import NEEDLESS, choose, chosen
-from app.settings import AWAY, BOTH_SIDES, Settings
+from app.settings import AWAY, BOTH_SIDES, SINCE, Settings
 from app.systems.presentation import Presentation
 from app.text.markup import compose
 from app.text.words import Passing
@@ -34,6 +34,7 @@ ABOUT = (
 HANDS = {
     BOTH_SIDES: "One player plays both sides: no curtain",
     AWAY: "Draw the curtain when the window has been left for a minute",
+    SINCE: "When the other side has played, show what has happened since a player's last order",
 }
 
 
