@@ -14,6 +14,8 @@ COUNTERS = ("normal", "large")
 RECENT_LENGTH = 8
 BOTH_SIDES = "both_sides"
 """The preference of one player who plays both sides: no curtain."""
+OPEN_CURTAIN = "curtain_in_open_games"
+"""The preference that a curtain falls between players where nothing is hidden either."""
 AWAY = "curtain_when_away"
 SINCE = "show_since"
 """Whether a player is shown what has happened since his last order when he is asked again."""

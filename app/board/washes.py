@@ -17,6 +17,8 @@ from rules.hexes.ids import hex_id
 
 _HATCH = 1.6
 """Width of the lines of a hatching, in pixels."""
+GLOW = 16.0
+"""Width of the light along the inside of an edge and as far outside, in pixels."""
 _RESTING = 0.62
 """Opacity of the edge of an overlay at rest."""
 
@@ -183,11 +185,10 @@ def _pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLin
 
 
 def _glow(painter: QPainter, path: QPainterPath, colour: QColor) -> None:
-    """Light the inside of the edge: three strokes, the widest faintest, cut off at the edge."""
+    """Light the inside of the edge: a wide stroke, cut off at the edge."""
     painter.save()
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    for width, share in ((26, 0.57), (16, 0.73), (9, 1.0)):
-        painter.strokePath(path, _pen(rgba(colour, round(colour.alpha() * share)), width))
+    painter.strokePath(path, _pen(colour, GLOW))
     painter.restore()
 
 

@@ -67,10 +67,14 @@ class MapPicture(QWidget):
 
 
 class StartPage(QWidget):
-    """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog."""
+    """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog.
+
+    `learn_asked` asks for the list of lessons.
+    """
 
     chosen = Signal(object)
     open_asked = Signal(str)
+    learn_asked = Signal()
 
     def __init__(
         self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None
@@ -101,6 +105,8 @@ class StartPage(QWidget):
         self.play.setProperty("primary", "true")
         self.play.setMinimumWidth(130)
         self.play.clicked.connect(self.start)
+        self.learn = KeyButton("Learn…", "", "A guided first battle, and the worked examples as lessons")
+        self.learn.clicked.connect(self.learn_asked)
         self.open = KeyButton("Open…", "Ctrl+O", "Go on with a game from a file")
         self.open.clicked.connect(lambda: self.open_asked.emit(""))
         self.recent = OptionList("Games played last")
@@ -131,6 +137,7 @@ class StartPage(QWidget):
         left.addWidget(self.problem)
         row = QHBoxLayout()
         row.addWidget(self.play)
+        row.addWidget(self.learn)
         row.addStretch(1)
         row.addWidget(self.open)
         left.addLayout(row)
@@ -268,6 +275,7 @@ class NewGameDialog(QDialog):
         self.choice: NewGame | None = None
         self.page = StartPage(scenarios)
         self.page.open.hide()
+        self.page.learn.hide()
         self.page.chosen.connect(self._chosen)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, RuleChip, scrolling
+from app.panels.widgets import Heading, KeyButton, Label, Note, RuleChip, scrolling
 from app.text.markup import Markup, compose, join
 from rules.lessons.lesson import DONE, MISSED, PASSED, Progress, Step
 
@@ -101,11 +101,12 @@ class LessonPanel(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        head, row = QHBoxLayout(), FlowLayout()
+        head, row = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self.dots, 1)
         head.addWidget(self.count)
         for button in (self.next, self.show_me, self.leave):
             row.addWidget(button)
+        row.addStretch(1)
         self.leave.clicked.connect(lambda: self.left.emit() if self._running else self.learn.emit())
         body = QWidget()
         column = QVBoxLayout(body)
@@ -174,14 +175,13 @@ class LessonPanel(QWidget):
 
     def _show_aims(self, progress: Progress, texts: LessonTexts) -> None:
         lesson = progress.lesson
-        self.step.setText("Aims")
-        parts = [texts.page(lesson.lead)] if lesson.lead else []
+        self.step.setText(compose("<b>{}</b>", "Aims, in any order"))
+        parts = [compose("<p><b>{}</b></p>", _done(texts))] if progress.is_complete else []
+        parts += [texts.page(lesson.lead)] if lesson.lead else []
         for step in lesson.steps:
             met = step.id in progress.ended
             box = compose('<b style="color:{}">✓</b>', theme.current().good) if met else Markup("□")
             parts.append(compose("<p>{} <b>{}</b></p>{}", box, step.title, texts.page(step.text)))
-        if progress.is_complete:
-            parts.append(compose("<p><b>{}</b></p>", _done(texts)))
         self.text.setText(join("", parts))
         self.rule.cite(lesson.steps[0].rule)
         self.next.hide()

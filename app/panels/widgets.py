@@ -208,7 +208,8 @@ class KeyButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Return room for words, picture and key cap."""
-        words = QFontMetrics(self._face()).horizontalAdvance(self._label()) + 2  # else rounding may cut them
+        words = QFontMetrics(self._face()).horizontalAdvance(self._label())
+        words += bool(words) * 2  # the painter measures a little wider
         picture = self.iconSize().width() if not self.icon().isNull() else 0
         parts = [part for part in (picture, words, cap_size(self.key).width()) if part]
         tall = max(faces.scaled(40 if self.property("on") == "prompt" else 34), picture + 12 if picture else 0)

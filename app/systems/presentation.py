@@ -259,7 +259,8 @@ class Shell:
 
     `order` submits a command for whoever decides now. `show_rule` opens the reference at a number. `tick` marks a
     checkable action. `status` shows a message in the status line for a number of milliseconds, 0 for good; `place`
-    names what is under the pointer. `did` tells lessons of a deed without an order, such as "line".
+    names what is under the pointer. `did` tells lessons of a deed without an order, such as "line" and
+    its two hexes.
     """
 
     window: QMainWindow
@@ -275,4 +276,4 @@ class Shell:
     tick: Callable[[str, bool], None]
     status: Callable[[str, int], None]
     place: Callable[[str], None]
-    did: Callable[[str], None]
+    did: Callable[..., None]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def holding(window: MainWindow, offered: Collection[str]) -> Callable[[str], bool]:
     """Return what tells whether a condition named by an action holds; "verb:" and a name is an order on offer."""
     game = window.game
-    table = game.seat is not None and not game.awaited
+    table = game.seat is not None and not window.hands.awaits
     facts = {
         "game": game.seat is not None,
         "table": table,
@@ -22,7 +22,7 @@ def holding(window: MainWindow, offered: Collection[str]) -> Callable[[str], boo
         "looking": game.looks_back,
         "redo": game.can_redo,
         "take_back": game.can_take_back,
-        "asked": game.decision is not None,
+        "asked": game.decision is not None or bool(window.hands.awaits),
         "rest": not window.prompt.rest.isHidden(),
         "over": bool(game.over),
         "lesson": window.lessons.progress is not None,

@@ -1,4 +1,4 @@
-"""Hidden hands at one computer: who may look, and the curtain between players who may not look together."""
+"""Two players at one computer: who may look, and the curtain between those who may not, or would not, look together."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 
-from app.settings import AWAY, BOTH_SIDES
+from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN
 from app.window.curtain import Curtain
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class Hands(QObject):
         self.window = window
         self.curtain = Curtain()
         self.curtain.opened.connect(self.open)
+        self._here = self._called = ""
         self.away = QTimer(self)
         self.away.setSingleShot(True)
         self.away.setInterval(WHILE)
@@ -31,13 +32,22 @@ class Hands(QObject):
         window.pages.addWidget(self.curtain)
         window.installEventFilter(self)
 
+    @property
+    def awaits(self) -> str:
+        """Return the seat whose player has to come to the table, "" for none."""
+        return self.window.game.awaited or self._called
+
+    def begin(self) -> None:
+        """Let whoever is asked first sit at the table of another game."""
+        self._here = self._called = ""
+
     def cover(self) -> bool:
         """Cover the hands if somebody else has to come to the table; return whether that is so."""
         window, game = self.window, self.window.game
         name = game.awaited
         if not name:
             self.put_away()
-            return False
+            return self._cover_open()
         if window.settings.get(BOTH_SIDES, False):
             self.open()
             return True
@@ -49,6 +59,29 @@ class Hands(QObject):
         window.wait(f"Waiting for {game.side(name).noun}; nobody else may look.")
         self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
+
+    def _cover_open(self) -> bool:
+        """Cover the table of a game that hides nothing, for players who want that, while the other one is called."""
+        window, called = self.window, self._other()
+        before, self._called = self._called, called
+        if called:
+            side = window.game.side(called)
+            self.curtain.wait_for(side)
+            window.pages.setCurrentWidget(self.curtain)
+            window.docks.set_shown(False)
+            window.wait(f"Waiting for {side.noun}.")
+            self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif before and window.playmat is not None:
+            window.show_table(window.playmat.middle)
+        return bool(called)
+
+    def _other(self) -> str:
+        """Return the seat that is asked, if its player is not at the table yet and a curtain is wanted."""
+        game, settings = self.window.game, self.window.settings
+        seat = game.decision.seat if game.decision is not None else ""
+        self._here = self._here or seat
+        wanted = settings.get(OPEN_CURTAIN, False) and not game.looks_back
+        return seat if wanted and seat != self._here else ""
 
     def _hang(self) -> None:
         """Cover what is secret, or the whole table where that is not one open dock."""
@@ -72,7 +105,13 @@ class Hands(QObject):
     def open(self) -> None:
         """Show the table to the seat that is awaited."""
         window, name = self.window, self.window.game.awaited
+        if self._called and window.playmat is not None:
+            self._here, self._called = self._called, ""
+            window.show_table(window.playmat.middle)
+            window.refresh()
+            window.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
         if name and window.playmat is not None:
+            self._here = name
             window.game.sit_at(name)
             window.show_table(window.playmat.middle)
             window.playmat.middle.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -140,9 +140,9 @@ class WindowLessons(QObject):
 
     # --- hearing ------------------------------------------------------------------------------------------------------
 
-    def did(self, deed: str) -> None:
-        """Hear of something done at the table without an order."""
-        self._hear([Deed(deed)])
+    def did(self, deed: str, *between: str) -> None:
+        """Hear of something done at the table without an order; of a line of sight between which hexes."""
+        self._hear([Deed(deed, frozenset(between))])
 
     def _changed(self) -> None:
         log = self._log()

@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
         self.passing.told.connect(self.log.add)
         self.start_page.chosen.connect(self.dialogs.begin)
         self.start_page.open_asked.connect(self.dialogs.open_asked)
+        self.start_page.learn_asked.connect(self.lessons.learn)
         for part in (
             self.dialogs, self.look, self.history, self.finding, self.lessons, self.looking, self.remembering,
         ):  # fmt: skip
@@ -210,6 +211,7 @@ class MainWindow(QMainWindow):
         mat.begin(seat)
         self.show_table(mat.middle)
         self.passing.started()
+        self.hands.begin()
         self.game.play(seat, at)
         title = str(getattr(seat.scenario, "title", ""))
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
@@ -300,12 +302,13 @@ class MainWindow(QMainWindow):
     def wait(self, words: str) -> None:
         """Ask nobody anything, and say what is waited for."""
         self.orders.show_game(self.game, {})
+        self.orders.idle_note.setText("Nothing is asked before the curtain is open.")
         self.prompt.show_idle(words)
         self.refresh_actions()
 
     def refresh_actions(self) -> None:
         """Enable the actions that are possible now."""
-        self.actions_.enable(holding(self, self._offered))
+        self.actions_.enable(holding(self, {} if self.hands.awaits else self._offered))
 
     # --- orders --------------------------------------------------------------------------------------------------
 
@@ -324,7 +327,7 @@ class MainWindow(QMainWindow):
 
     def forward(self) -> None:
         """Do what Space means, and Enter if nothing is marked."""
-        if self.game.awaited:
+        if self.hands.awaits:
             self.open_curtain()
         elif self.game.decision is not None:
             self.prompt.forward()
@@ -350,7 +353,7 @@ class MainWindow(QMainWindow):
     @property
     def is_asked(self) -> bool:
         """Tell whether somebody has to decide something, or to come to the table."""
-        return self.game.decision is not None or bool(self.game.awaited)
+        return self.game.decision is not None or bool(self.hands.awaits)
 
     def enter(self) -> None:
         """Do what Enter stands for: give what is marked; else carry on, unless that ends more than a step."""
@@ -400,6 +403,8 @@ class MainWindow(QMainWindow):
         if self.playmat is not None:
             self.playmat.restyle()
         self.log.restyle()
+        self.prompt.fit(small=self.height() < LOW)
+        self.docks.fit()
         self._ask()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

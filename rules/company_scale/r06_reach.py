@@ -5,38 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Any
+from typing import Any, TypeAlias
 
-from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, known_unit, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import is_active, under_direct_command, unknown_unit
-from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, crossing, ways_of
 from rules.company_scale.r06_danger import Danger
-from rules.company_scale.r06_movement import (
-    Prices,
-    changes_road,
-    condition_reasons,
-    fresh,
-    pay,
-    price_reasons,
-    prices,
-    step_reasons,
-    under_barrage,
-    under_dg,
-    way_reasons,
-)  # fmt: skip
+from rules.company_scale.r06_movement import condition_reasons, fresh
+from rules.company_scale.r06_steps import At, Steps
 from rules.company_scale.r08_5_4_status import allowance, can_move
-from rules.company_scale.r12_3_along import companions, riders
+from rules.company_scale.r12_3_along import companions
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, Battle, Unit
 from rules.engine.command import Command, MalformedCommand, Reason, cmd
 from rules.engine.frames import Choice, Frame
-from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
 
 Key = tuple[int, str, bool, int, tuple[str, ...]]
 Path = list[list[str]]
+Trace: TypeAlias = "tuple[Trace, int, str] | None"
+"""The way to a hex: the way to the hex before, the hex, and by what it is entered."""
 Best = dict[Key, list[tuple[int, ...]]]
 
 
@@ -54,7 +42,7 @@ def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     reached, refused = _search(start)
     return {
         "begin": [c.to_json() for c in start.begin],
-        "hexes": {hex_name(h): _entry(start, frame, path) for h, (frame, path) in sorted(reached.items())},
+        "hexes": {hex_name(h): _entry(start, at, _path(trace)) for h, (at, trace) in sorted(reached.items())},
         "refused": {hex_name(h): [reason.to_plain() for reason in reasons] for h, reasons in sorted(refused.items())},
         "why": [],
     }  # fmt: skip
@@ -65,22 +53,23 @@ def walk(game: Battle, units: list[str] | tuple[str, ...], hexes: list[str]) -> 
     start = _start(game, tuple(units))
     if start.frame is None or not hexes:
         return None
-    here = start.hex
-    states: list[tuple[Frame, Path]] = [(start.frame, [])]
+    here, steps = start.hex, Steps(start.game, start.frame)
+    states: list[tuple[At, Trace]] = [(At.of(start.frame), None)]
     for name in hexes:
         if here != start.hex and not can_move(start.game.state.status(here)):  # pinned or suppressed on entering
             return None
         best: Best = {}
-        longer = [
-            (after, [*path, [name, by]])
-            for frame, path in states
-            for near, after, by in _Steps(start.game).of(frame, here)
+        longer: list[tuple[At, Trace]] = [
+            (after, (trace, near, by))
+            for at, trace in states
+            for near, after, by in steps.of(at, here)
             if hex_name(near) == name and _is_better(best, near, after)
         ]
         if not longer:
             return None
         states, here = longer, hex_id(name)
-    return _entry(start, *max(states, key=lambda state: _left(state[0])))
+    at, trace = max(states, key=lambda state: state[0].left)
+    return _entry(start, at, _path(trace))
 
 
 # ---- beginning ----
@@ -197,107 +186,65 @@ def _supposed(game: Battle, units: tuple[str, ...]) -> _Start:
 # ---- searching ----
 
 
-def _left(frame: Frame) -> int:
-    points: tuple[int, ...] = frame["points"]
-    return min(points)
+def _key(here: int, at: At) -> Key:
+    return here, at.road, at.trail, at.dg, at.carried
 
 
-def _key(here: int, frame: Frame) -> Key:
-    return here, frame["road"], frame["trail"], frame["dg"], frame["carried"]
-
-
-def _is_better(best: Best, here: int, frame: Frame) -> bool:
+def _is_better(best: Best, here: int, at: At) -> bool:
     """Note a way, and return True, unless a known one leaves every unit as many points in the same circumstances."""
-    others, points = best.setdefault(_key(here, frame), []), frame["points"]
-    if any(_covers(other, points) for other in others):
-        return False
+    others, points = best.setdefault(_key(here, at), []), at.points
+    for other in others:
+        if _covers(other, points):
+            return False
     others[:] = [points, *(other for other in others if not _covers(points, other))]
     return True
 
 
-def _search(start: _Start) -> tuple[dict[int, tuple[Frame, Path]], dict[int, list[Reason]]]:
-    """Try every step from every place reached, most points first; keep the best way to each hex."""
-    assert start.frame is not None
-    best: Best = {_key(start.hex, start.frame): [start.frame["points"]]}
-    hexes: dict[int, tuple[Frame, Path]] = {}
-    steps = _Steps(start.game)
-    queue: list[tuple[int, int, int, Frame, Path]] = [(0, 0, start.hex, start.frame, [])]
-    count = 0
-    while queue:
-        _, _, here, frame, path = heappop(queue)
-        if frame["points"] not in best[_key(here, frame)]:
-            continue
-        for near, after, by in steps.of(frame, here):
-            if not _is_better(best, near, after):
-                continue
-            longer = [*path, [hex_name(near), by]]
-            if near != start.hex and (near not in hexes or _left(hexes[near][0]) < _left(after)):
-                hexes[near] = (after, longer)
-            if can_move(start.game.state.status(near)):
-                count += 1
-                heappush(queue, (-_left(after), count, near, after, longer))
-    return hexes, {h: rs for h, rs in steps.refused.items() if h not in hexes and h != start.hex}
-
-
 def _covers(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    if len(points) == 1:
+        return points[0] >= others[0]
     return all(a >= b for a, b in zip(points, others, strict=True))
 
 
-class _Steps:
-    """The steps of a movement; what does not depend on the points left is worked out once per step."""
-
-    def __init__(self, game: Battle) -> None:
-        self.game = game
-        self.refused: dict[int, list[Reason]] = {}
-        self._open: dict[tuple[int, int, str, tuple[str, ...]], Crossing | None] = {}
-        self._prices: dict[tuple[int, int, str, str], Prices] = {}
-
-    def of(self, frame: Frame, here: int) -> Iterator[tuple[int, Frame, str]]:
-        """Yield each step possible from a hex: where to, the movement after it, by which way."""
-        ground = ground_of(self.game)
-        for near in neighbours(here):
-            if near not in ground.hexes:
+def _search(start: _Start) -> tuple[dict[int, tuple[At, Trace]], dict[int, list[Reason]]]:
+    """Try every step from every place reached, most points first; keep the best way to each hex."""
+    assert start.frame is not None
+    begin = At.of(start.frame)
+    best: Best = {_key(start.hex, begin): [begin.points]}
+    hexes: dict[int, tuple[At, Trace]] = {}
+    steps = Steps(start.game, start.frame)
+    queue: list[tuple[int, int, int, At, Trace]] = [(0, 0, start.hex, begin, None)]
+    count = 0
+    while queue:
+        _, _, here, at, trace = heappop(queue)
+        if at.points not in best[_key(here, at)]:
+            continue
+        for near, after, by in steps.of(at, here):
+            if not _is_better(best, near, after):
                 continue
-            entered = False
-            for by in ways_of(ground.side(here, near)):
-                step = self._way(frame, here, near, by)
-                costs = self._costs(frame, step) if step is not None else ()
-                if step is not None and next(price_reasons(self.game, frame, step, costs), None) is None:
-                    entered = True
-                    yield near, self._after(frame, step, costs), by
-                elif by == OFF_ROAD and not entered and near not in self.refused:
-                    self.refused[near] = list(step_reasons(self.game, frame, here, near, by))
-
-    def _way(self, frame: Frame, here: int, near: int, by: str) -> Crossing | None:
-        """Return a step if only its price could rule it out."""
-        key = here, near, by, frame["carried"]
-        if key not in self._open:
-            step = crossing(ground_of(self.game), here, near, by)
-            self._open[key] = step if next(way_reasons(self.game, frame, step), None) is None else None
-        return self._open[key]
-
-    def _costs(self, frame: Frame, step: Crossing) -> Prices:
-        key = step.a, step.b, step.by, frame["road"] if changes_road(frame, step) else ""
-        if key not in self._prices:
-            self._prices[key] = prices(self.game, frame, step)
-        return self._prices[key]
-
-    def _after(self, frame: Frame, step: Crossing, costs: Prices) -> Frame:
-        """Return the movement after a step: paid for, with its weapons, under the new hex's markers (6.1.1, 8.7.2)."""
-        game, near = self.game, step.b
-        level = max(frame["dg"], game.state.status(near).dg)
-        after = frame.having(**pay(frame, step, costs), steps=frame["steps"] + 1, dg=level)
-        if frame["carried"]:
-            after = after.having(carried=riders(game, after, frame["units"], step))
-        if level > frame["dg"]:
-            after = under_dg(after, frame["dg"], level)
-        return under_barrage(game, after, near) if near in game.state.barrages else after
+            longer: Trace = (trace, near, by)
+            if near != start.hex and (near not in hexes or hexes[near][0].left < after.left):
+                hexes[near] = (after, longer)
+            if steps.can_go_on(near):
+                count += 1
+                heappush(queue, (-after.left, count, near, after, longer))
+    refused = {h: steps.refusal(h) for h in steps.first_refusals if h not in hexes and h != start.hex}
+    return hexes, refused
 
 
-def _entry(start: _Start, frame: Frame, path: Path) -> dict[str, Any]:
+def _path(trace: Trace) -> Path:
+    """Return the steps of a trace, from the first."""
+    path: Path = []
+    while trace is not None:
+        trace, near, by = trace
+        path.append([hex_name(near), by])
+    return path[::-1]
+
+
+def _entry(start: _Start, at: At, path: Path) -> dict[str, Any]:
     assert start.frame is not None
     activities = [start.game.state.activity.get(unit) for unit in start.units]
     second = start.frame["steps"] == 0 and any(activity is not None and activity.used == 1 for activity in activities)
     fire, watched = start.danger.on_the_way([start.hex, *(hex_id(name) for name, _ in path)])
-    return {"mp_left": max(0, _left(frame)) / 2, "path": path, "fire": fire, "watched": watched,
+    return {"mp_left": max(0, at.left) / 2, "path": path, "fire": fire, "watched": watched,
             "air": start.danger.from_the_air(path), "second": second}  # fmt: skip

@@ -36,10 +36,15 @@ def watchers(game: Battle, units: tuple[str, ...], origin: int, to: int) -> Iter
         yield unit
 
 
+def may_fire(game: Battle, here: int) -> bool:
+    """Tell whether the units of a hex may still use opportunity fire (8.6)."""
+    return game.state.status(here).fire_marker != NO_OPPORTUNITY_FIRE
+
+
 def watching(game: Battle, side: str, origin: int) -> Iterator[str]:
     """Yield the enemies of `side` that have a hex in their fire zone and may use opportunity fire (8.6)."""
     for here in enemy_hexes(game, side):
-        if distance(here, origin) > REACH or game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE:
+        if distance(here, origin) > REACH or not may_fire(game, here):
             continue
         for unit in game.state.stack(here):
             if in_fire_zone(game, unit, origin):

@@ -67,6 +67,19 @@ def zone_reasons(game: Battle, side: str, here: int, to: int) -> Iterator[Reason
         yield from near_exit_reasons(game, to)  # 22.3
 
 
+def guarded(scenario: Scenario, side: str) -> frozenset[int]:
+    """Return every hex that `zone_reasons` could bar to a side from somewhere."""
+
+    def near() -> frozenset[int]:
+        spots = [(entry, PROTECTED) for entry in scenario.entries.get(other_side(side), ())]
+        if side == "allied" and scenario.exit:
+            spots.append((scenario.exit, int(scenario.charts.evacuation["distance"]) - 1))
+        hexes = scenario.map.hexes
+        return frozenset(h for h in hexes if any(distance(spot, h) <= away for spot, away in spots))
+
+    return scenario.once(("guarded", side), near)
+
+
 def protected_reasons(game: Battle, side: str, target: int) -> Iterator[Reason]:
     """Yield why a side's indirect fire, aircraft and ambushes may not come near an enemy reinforcement hex (18.0)."""
     for entry in game.scenario.entries.get(other_side(side), ()):

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from rules.engine.command import Command
 
-DEEDS = ("undo", "save", "line", "pick")
-"""What is done at the table without an order: undo, save a copy, draw a line of sight, pick a counter up."""
+DEEDS = ("undo", "save", "line")
+"""What is done at the table without an order: undo, save a copy, draw a line of sight."""
 TESTS = ("is", "not", "at_least", "at_most", "has", "lacks")
 _NOTHING = object()
 
@@ -26,9 +26,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something done at the table, one of DEEDS."""
+    """Something done at the table, one of DEEDS; a line may have to run between two hexes, whichever comes first."""
 
     name: str
+    between: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,10 @@ def matched(condition: Condition, happening: Happening) -> set[str]:
 
 
 def _is(part: Condition, happening: Happening) -> bool:
-    if isinstance(part, Deed) or isinstance(happening, Deed):
-        return part == happening
+    if isinstance(part, Deed) and isinstance(happening, Deed):
+        return part.name == happening.name and part.between in (frozenset(), happening.between)
+    if isinstance(happening, Deed):
+        return False
     if not isinstance(part, Order) or part.verb != happening.command.verb:
         return False
     asked = part.question in ("", happening.question) and part.by in ("", happening.by)

@@ -129,7 +129,7 @@ def condition(told: Mapping[str, Any]) -> Condition:
         verb, question, by = (str(fields.pop(key, ("",))[0]) for key in ("verb", "question", "by"))
         return Order(verb, question, by, fields)
     if "did" in told:
-        return Deed(str(told["did"]))
+        return Deed(str(told["did"]), frozenset(map(str, told.get("between", ()))))
     if "view" in told:
         test = next(test for test in TESTS if test in told)
         return Fact(tuple(str(told["view"]).split(".")), test, _plain(told[test]))
@@ -177,6 +177,8 @@ def _form(document: Document, route: Route, told: Any) -> list[Problem]:
     if form == "order":
         right = isinstance(value, Mapping) and isinstance(value.get("verb"), str)
         return [] if right else [document.problem(route, "An order is written as {verb: fire, unit: e_143}.")]
+    if form == "did" and "between" in told and (value != "line" or not _is_pair(told["between"])):
+        return [document.problem((*route, "between"), 'Only a line runs between two hexes: ["14.30", "10.33"].')]
     if form == "did":
         return [] if value in DEEDS else [document.problem(route, unknown("deed", str(value), dict.fromkeys(DEEDS)))]
     tests = [key for key in told if key != "view"]
@@ -187,9 +189,13 @@ def _form(document: Document, route: Route, told: Any) -> list[Problem]:
     return []
 
 
+def _is_pair(told: Any) -> bool:
+    return isinstance(told, list) and len(told) == 2
+
+
 def lesson_problems(document: Document, vocabulary: Vocabulary) -> list[Problem]:
     """Return everything a lesson names that is not there."""
-    problems = []
+    problems = _references(document, ("lead",), str(document.mapping.get("lead", "")), vocabulary)
     for number, told in enumerate(document.mapping["steps"]):
         route: Route = ("steps", number)
         for key in ("waits", "over"):
@@ -207,6 +213,9 @@ def _named(document: Document, route: Route, told: Mapping[str, Any], known: Voc
     for form in ("all", "any"):
         if form in told:
             return [p for n, part in enumerate(told[form]) for p in _named(document, (*route, form, n), part, known)]
+    if "between" in told:
+        places = enumerate(map(str, told["between"]))
+        return [p for n, name in places for p in _thing(document, (*route, "between", n), "hex", name, known)]
     if "order" in told:
         return _order(document, (*route, "order"), told["order"], known)
     if "view" in told:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app import theme
 from app.dialogs.start import NewGame, is_example
 from app.files import shipped_scenarios
 from app.window.frame import log_width, orders_width
@@ -38,6 +39,19 @@ def test_the_board_has_two_thirds_of_a_wide_window_and_most_of_a_small_one(windo
             right = panel.mapTo(window, panel.rect().bottomRight())
             assert right.x() < window.width() and right.y() < window.height(), panel.row.key
     assert window.pages.height() >= window.height() // 3
+
+
+@pytest.mark.parametrize("pixels", [18, 20])
+def test_large_text_takes_nothing_from_the_board(window: MainWindow, qapp: QApplication, pixels: int) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    window.settings.set("text_size", pixels)
+    window.look.set_theme("light")
+    try:
+        assert share(sized(window, 1600, 1000)) >= 2 / 3
+        assert share(sized(window, 1280, 720)) >= 0.6
+        assert window.prompt.height() == window.bar.height() and window.pages.height() >= window.height() // 2
+    finally:
+        theme.apply(qapp, "light")
 
 
 @pytest.mark.parametrize("width", range(800, 4000, 37))

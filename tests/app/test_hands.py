@@ -8,13 +8,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.preferences import PreferencesDialog
-from app.settings import AWAY, BOTH_SIDES
+from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN
 from app.window.main_window import MainWindow
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.system import SYSTEM
 from rules.engine.command import cmd
 from rules.engine.nature import SeededNature
+from rules.engine.options import Decision
 from rules.engine.session import Session
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import position
 
 TUTORIAL = "last-attack"
 
@@ -45,7 +48,7 @@ def test_behind_the_curtain_board_and_log_stay_in_sight_and_no_hand_does(window:
     put(window)
     mat = window.playmat
     assert window.curtain.isVisible() and window.curtain.title.text() == "German player: your turn."
-    assert mat.middle.isVisible() and window.log.isVisible() and mat.status.isVisible()
+    assert mat.middle.isVisible() and window.log.isVisible() and mat.strip.isVisible()
     assert window.curtain.size() == mat.hand.size() and window.curtain.parent() is mat.hand
     assert mat.hand.hand == () and window.game.view["hand"] == [] and not window.game.offered
     assert window.orders.page is window.orders.idle and "Germans" in window.prompt.words.text()
@@ -140,3 +143,63 @@ def test_it_falls_on_taking_back_across_a_turn(window: MainWindow) -> None:
     assert window.game.awaited == "german" and window.curtain.isVisible() and window.game.view["hand"] == []
     window.open_curtain()
     assert window.game.seat.name == "german" and window.game.decision is not None
+
+
+# --- games that hide nothing -----------------------------------------------------------------------------------------
+
+
+def open_game(window: MainWindow, wanted: bool) -> FakeSession:
+    """Ask both sides one after the other in a game of open information."""
+
+    def next_side(session: FakeSession, _: object) -> list[dict[str, object]]:
+        session.now = hold("allied") if session.now and session.now.seat == "german" else hold("german")
+        return []
+
+    window.settings.set(OPEN_CURTAIN, wanted)
+    session = FakeSession(position(), hold("german"), {"hold": next_side})
+    window.play(session)
+    return session
+
+
+def hold(seat: str) -> Decision:
+    return decide(seat, "opportunity_fire", "Opportunity fire?", cmd("fire", hex="18.44"), cmd("hold"))
+
+
+def test_the_curtain_falls_between_players_of_an_open_game_for_who_wants_that(window: MainWindow) -> None:
+    session = open_game(window, wanted=True)
+    board = window.playmat.middle
+    assert board.isVisible() and window.prompt.badge.text() == "GERMAN"
+    QTest.keyClick(board, Qt.Key.Key_Space)
+    assert window.pages.currentWidget() is window.curtain and not window.orders.isVisible()
+    assert window.curtain.title.text() == "Allied player: your turn." and not window.actions_["undo"].isEnabled()
+    QTest.keyClick(window, Qt.Key.Key_H)
+    assert len(session.submitted) == 1
+    QTest.keyClick(window.curtain.button, Qt.Key.Key_Space)
+    assert board.isVisible() and window.orders.isVisible() and window.prompt.badge.text() == "ALLIED"
+    assert len(session.submitted) == 1
+    QTest.keyClick(board, Qt.Key.Key_Space)
+    assert len(session.submitted) == 2 and window.pages.currentWidget() is window.curtain
+
+
+def test_an_open_game_has_no_curtain_unless_it_is_wanted(window: MainWindow) -> None:
+    session = open_game(window, wanted=False)
+    for _ in range(3):
+        QTest.keyClick(window.playmat.middle, Qt.Key.Key_Space)
+    assert len(session.submitted) == 3 and window.playmat.middle.isVisible()
+
+
+def test_another_game_finds_whoever_is_asked_at_the_table(window: MainWindow) -> None:
+    open_game(window, wanted=True)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_Space)
+    open_game(window, wanted=True)
+    assert window.playmat.middle.isVisible() and not window.hands.awaits
+
+
+def test_hidden_hands_meet_one_curtain_not_two(window: MainWindow) -> None:
+    window.settings.set(OPEN_CURTAIN, True)
+    put(window)
+    for seat in ("german", "allied"):
+        assert window.game.awaited == seat
+        window.open_curtain()
+        assert not window.hands.awaits and window.playmat.middle.isVisible()
+        play_a_turn(window)

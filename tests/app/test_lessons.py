@@ -66,6 +66,11 @@ def test_learn_lists_the_guided_battle_first_and_ticks_what_is_done(window: Main
     assert window.lessons.progress is not None and window.lessons.progress.lesson.id == "first-light"
 
 
+def test_the_start_page_has_learn_beside_play(window: MainWindow) -> None:
+    QTest.mouseClick(window.start_page.learn, Qt.MouseButton.LeftButton)
+    assert [type(one) for one in window.dialogs.open_windows] == [LearnDialog]
+
+
 def test_a_hidden_lesson_hears_nothing(window: MainWindow) -> None:
     begun(window, "first-light")
     window.lessons.leave()

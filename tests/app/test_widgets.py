@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.panels.widgets import RuleChip
+from app.panels.widgets import INSET, KeyButton, RuleChip
+from app.theme import faces
 
 
 def test_a_rule_number_never_opens_as_a_window_of_its_own(qtbot: QtBot) -> None:
     chip = RuleChip("8.6")
     qtbot.addWidget(chip)
     assert not chip.isVisible()
+
+
+def test_a_button_of_the_size_it_asks_for_shows_all_its_words(qtbot: QtBot) -> None:
+    button = KeyButton("Show me", "", "Bring it into view")
+    qtbot.addWidget(button)
+    button.resize(button.sizeHint())
+    image = QImage(button.size(), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setFont(faces.sans("body", bold=True))
+    room = button.width() - 2 * INSET
+    assert painter.fontMetrics().elidedText("Show me", Qt.TextElideMode.ElideRight, room) == "Show me"
+    painter.end()

@@ -28,17 +28,22 @@ edge of the board has places, wins at once. The bar at the top says whose decisi
 and when something is not possible the program says why and names the rule.</p>
 <p>Battle Cards belongs to a family of games in which cards order figures on a board of hexes in three sections.</p>
 <h3>The curtain</h3>
-<p>At each change of turn the table is covered. Press Space when only you are looking. Retreats, flags and a card that
-lies in wait need no hand: the other player answers them over the open board.</p>
+<p>At each change of turn a curtain falls over the hand. Press Space when only you are looking. It falls too when a game
+is opened, and when you take back into another turn. Retreats, flags and a card that lies in wait need no hand: the
+other player answers them over the open board. Who plays both sides turns the curtain off in the Preferences; there it
+can also be made to fall when the window has been left for a minute.</p>
 <h3>A turn</h3>
 <p><b>Card and orders.</b> Click a card of your hand or press its number; the sections it orders light up, and a badge
-says how many of your units it could order now. Click the units, or press A for all that fit. Space plays the card and
+says how many of your units it could order now. Rest the pointer on a card to hold it up and read it. Click the units,
+press A for all that fit, or double click free ground for the nearest ones of that section. Space plays the card and
 tells the orders; until then nobody knows, and Esc takes a unit back.</p>
 <p><b>Move.</b> Drag an ordered unit, or click it and then a hex. In plain green hexes it may still battle, in hatched
-ones it only moves; any other hex says why not. All moves come before the first battle.</p>
+ones it only moves; any other hex says why not. All moves come before the first battle. A unit that may not battle any
+more this turn wears a die struck out.</p>
 <p><b>Battle.</b> Hold a unit over its target: the Battle panel shows the sum of its dice line by line with the rule,
-and the exact chances. Drop it, or click the target, and the dice roll. Next to the enemy it is a close assault, from
-further off it fires. A unit rolls all its dice however many figures it has left.</p>
+and the exact chances; the line of sight is drawn, with what blocks it. Drop it, or click the target, and the dice
+roll: a line leads from each of them to what it does. Next to the enemy it is a close assault, from further off it
+fires. A unit rolls all its dice however many figures it has left.</p>
 <p><b>End.</b> Objectives are counted, the card is discarded, another is drawn.</p>
 <h3>The dice</h3>
 <p>A soldier hits infantry (two faces), a tank hits armor, a grenade hits anybody, a star does nothing but on a few
@@ -47,8 +52,9 @@ and some other obstacles the first flag may be ignored.</p>
 <h3>After a close assault</h3>
 <p>Infantry and armor may enter the hex they have emptied. Armor may then battle once more: the overrun.</p>
 <h3>Keys</h3>
-<p>1 to 9 choose a card, A orders all that fit, the full stop goes from unit to unit, the arrows move the hex cursor,
-Enter clicks there, B writes the most dice on each hex, Space goes on, Esc takes back. Ctrl+F finds a unit or place,
+<p>1 to 9 choose a card, A orders all that fit, Tab or the full stop goes from unit to unit, the arrows move the hex
+cursor, Enter clicks there, B writes the most dice on each hex, Space goes on, Esc takes back. F3 looks up the card,
+die, obstacle or terrain that is pointed at. Ctrl+F finds a unit or place,
 Ctrl+U opens the order of battle. Backspace held hides the counters, F12 held lays the loupe on the one under the
 pointer. Click a rule number anywhere to read the rule.</p>
 """)

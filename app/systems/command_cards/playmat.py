@@ -22,6 +22,7 @@ from app.systems.command_cards.panels.battle import BattlePanel
 from app.systems.command_cards.panels.choices import OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
 from app.systems.command_cards.panels.status import StatusPanel
+from app.systems.command_cards.panels.strip import RoundStrip
 from app.systems.command_cards.text.army import army, places
 from app.systems.command_cards.text.fall import Fallen
 from app.systems.command_cards.text.hints import hint
@@ -41,7 +42,7 @@ class CommandCardsMat:
         self.shell, self.game = shell, shell.game
         self.board = BoardController(shell.game, shell.window)
         self.board.view.contents = BoardContents(shell.game, self.board)
-        self.hand, self.battle, self.status = HandPanel(), BattlePanel(), StatusPanel()
+        self.hand, self.battle, self.status, self.strip = HandPanel(), BattlePanel(), StatusPanel(), RoundStrip()
         self.moving = MovingBoard(self.board)
         self.list = OrdersList()
         self.orders: Mapping[str, OrdersPage] = {"choices": self.list}
@@ -62,6 +63,9 @@ class CommandCardsMat:
         board.card_key.connect(self.hand.choose)
         board.view.confirm_requested.connect(shell.forward)
         self.hand.chosen.connect(self._choose)
+        for asked in (self.strip.turns.pressed, self.strip.score.pressed, self.strip.stakes.more_asked):
+            asked.connect(self._show_game)
+        self.strip.stakes.asked.connect(self.board.reveal)
         self.battle.rule_asked.connect(shell.show_rule)
         self.game.changed.connect(self._happened)
         self.game.replaced.connect(self._forget)
@@ -73,9 +77,10 @@ class CommandCardsMat:
 
     @property
     def docks(self) -> Sequence[Dock]:
-        """The hand below the board, game and log at the left, battle and orders at the right."""
+        """The rounds above the board, the hand below it, the log at the left, battle and orders at the right."""
         return (
-            Dock("game", "Game", "left", self.status, height=lambda high: min(210, round(high * 0.26))),
+            Dock("strip", "Round", "top", self.strip),
+            Dock("game", "Deck and discards", "drawer", self.status, keys="Ctrl+T", handled=False),
             Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
             Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
             Dock("orders", "Orders", "right", self.shell.orders),
@@ -90,6 +95,10 @@ class CommandCardsMat:
             (
                 ActionSpec("dice_hints", "Best &dice on hexes", "&View", ("B",), DICE, "game", True, before=BEFORE),
                 self._show_dice,
+            ),
+            (
+                ActionSpec("game", "Deck and &discards", "&View", ("Ctrl+T",), GAME, "game", before="focus_log"),
+                self._show_game,
             ),
             (ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True), self._next),
             (ActionSpec("order_all", "Order all that &fit", "&Orders", ("A",), ALL_FIT, "asked"), self.order_all),
@@ -119,6 +128,7 @@ class CommandCardsMat:
         covered = not owner or (decision is not None and decision.seat != owner)
         self.hand.show_hand(view, self._can_order(view, owner), covered=covered)
         self.status.show_view(view, self._scenario)
+        self.strip.show_view(view, self._scenario)
         if self._to_fit:
             self._to_fit = False
             self.board.view.fit()
@@ -281,6 +291,9 @@ class CommandCardsMat:
             return False
         return True
 
+    def _show_game(self) -> None:
+        self.shell.docks.toggle("game")
+
     def _next(self) -> None:
         self.board.next_unit()
 
@@ -294,5 +307,6 @@ def _hand_height(high: int) -> int:
 
 
 DICE = "Write on each reachable hex how many dice the unit would roll from there at most."
+GAME = "Open deck, discards and reinforcements over the map; close them."
 NEXT = "Go to the next unit that may act."
 ALL_FIT = "Name units for the card laid out until it orders no more."

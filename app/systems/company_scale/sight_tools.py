@@ -64,6 +64,6 @@ class SightTools:
         start, end = self.sights.ends
         if end is not None:
             self._hush()
-            self.shell.did("line")
         if answer and start is not None and end is not None:
             self.panel.show_line(hex_name(start), hex_name(end))
+            self.shell.did("line", hex_name(start), hex_name(end))

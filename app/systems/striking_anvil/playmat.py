@@ -22,6 +22,7 @@ from app.systems.striking_anvil.panels.combat import CombatPanel
 from app.systems.striking_anvil.panels.composition import CompositionPage
 from app.systems.striking_anvil.panels.forces import ForcesPanel
 from app.systems.striking_anvil.panels.payment import PaymentPage
+from app.systems.striking_anvil.panels.strip import TurnStrip
 from app.systems.striking_anvil.panels.turn import TurnPanel
 from app.systems.striking_anvil.panels.way import PlacesPage, WayPage
 from app.systems.striking_anvil.text.army import army, places
@@ -44,7 +45,8 @@ class AnvilMat:
         self.board = BoardController(shell.game, shell.window)
         self.board.view.contents = BoardContents(shell.game, self.board)
         self.moving = MovingBoard(self.board)
-        self.turn, self.area, self.combat, self.forces = TurnPanel(), AreaPanel(), CombatPanel(), ForcesPanel()
+        self.strip, self.turn = TurnStrip(), TurnPanel()
+        self.area, self.combat, self.forces = AreaPanel(), CombatPanel(), ForcesPanel()
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.list = BombingPage(), PlacesPage()
         self.orders: Mapping[str, OrdersPage] = {
@@ -69,6 +71,9 @@ class AnvilMat:
         board.view.confirm_requested.connect(shell.forward)
         self.bombing.taken.connect(self._take_marker)
         self.combat.rule_asked.connect(shell.show_rule)
+        self.strip.stakes.asked.connect(self.reveal)
+        for asked in (self.strip.turns.pressed, self.strip.stakes.more_asked):
+            asked.connect(self._show_turn)
         for panel in (self.area, self.forces):
             panel.pointed.connect(self.reveal)
         self.game.changed.connect(self._happened)
@@ -81,14 +86,15 @@ class AnvilMat:
 
     @property
     def docks(self) -> Sequence[Dock]:
-        """Turn and log at the left; area, combat and forces in tabs above the orders at the right."""
+        """The strip, the log at the left; area, combat and forces in tabs above the orders at the right; the score."""
         return (
-            Dock("turn", "Turn", "left", self.turn, height=lambda high: min(400, round(high * 0.48))),
+            Dock("strip", "Turn", "top", self.strip),
             Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
-            Dock("area", "Area", "right", self.area, height=lambda high: round(high * 0.55)),
+            Dock("area", "Area", "right", self.area, height=lambda high: round(high * (0.52 if high > 850 else 0.44))),
             Dock("combat", "Combat", "right", self.combat, behind="area"),
             Dock("forces", "Forces", "right", self.forces, behind="area"),
             Dock("orders", "Orders", "right", self.shell.orders),
+            Dock("turn", "Turn and victory", "drawer", self.turn, keys="Ctrl+T", handled=False),
         )
 
     @property
@@ -111,6 +117,7 @@ class AnvilMat:
         if not view or self._scenario is None:
             return
         self.board.refresh()
+        self.strip.show_view(view, self._scenario)
         self.turn.show_view(view, self._scenario)
         self.forces.show_view(view, self.game.names)
         self._look(self.area.place)
@@ -118,6 +125,9 @@ class AnvilMat:
         if self._to_fit:
             self._to_fit = False
             self.board.view.fit()
+
+    def _show_turn(self) -> None:
+        self.shell.docks.toggle("turn")
 
     def _look(self, place: str) -> None:
         view = self.game.view

@@ -10,8 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.seat import SeatLike
 from app.sides import Side
-from app.systems.plain import NoPapers
-from app.systems.presentation import Ending, Playmat, Shell
+from app.systems.presentation import Ending, Papers, Playmat, Shell
 from app.systems.striking_anvil.die import draw_die
 from app.systems.striking_anvil.pages import Pages
 from app.systems.striking_anvil.sides import TABLE
@@ -26,7 +25,13 @@ class AnvilPresentation:
     title = "Striking the Anvil"
     words = WORDS
     pages = Pages()
-    papers = NoPapers()
+
+    @property
+    def papers(self) -> Papers:
+        """What can be printed; the printing modules are imported only when needed."""
+        from app.systems.striking_anvil.printing.papers import Papers
+
+        return Papers()
 
     def sides(self, scenario: Any) -> Mapping[str, Side]:
         """Return the sides by seat."""

@@ -60,6 +60,7 @@ def test_facts_of_a_view(told: dict[str, Any], met: bool) -> None:
         ({"order": {"verb": "fire", "hex": "18.42"}}, False),
         ({"order": {"verb": "move"}}, False),
         ({"did": "undo"}, False),
+        ({"did": "line", "between": ["18.43", "18.44"]}, False),
     ],
 )
 def test_an_order_fits_by_verb_question_seat_and_fields(told: dict[str, Any], fits: bool) -> None:

@@ -131,3 +131,32 @@ def test_the_catalogue_is_whole() -> None:
     assert len(clauses) == len({clause.id for clause in clauses}) == 291
     assert all(clause.id.startswith(f"STA-{clause.section}-") for clause in clauses)
     assert all(scope.covers(clause) and clause.title and clause.text and clause.check for clause in clauses)
+
+
+MAP, GROUND = "maps/provence.yaml", "ground/provence.yaml"
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "replacement", "told"),
+    [
+        (MAP, r"coast: \[\[6.45, 43.15\]", "coast: [[6.46, 43.15]",
+         r"provence.yaml:\d+: areas.01.coast: The coast must begin and end at corners of the outline of its area"),
+        (MAP, r"5.05,\s+45.05\]\]", "5.06, 45.05]]", r"borders.\d+.course.1: \[5.06, 45.05\] is no corner of both"),
+        (MAP, r"road: false, at: \[7.01, 44.125\]", "road: false, at: [7.01, 44.125], via: [[7.0, 44.1]]",
+         r"borders.\d+.via: Only a road has points on its way: write road: true, or take via out"),
+        (MAP, r"at: \[6.375, 43.215\]", "at: [6.375, 43.215], course: [[6.45, 43.15], [6.3, 43.28]]",
+         r"borders.\d+.course: Only a river has a course: write river and name, or take course out"),
+        (GROUND, r"^board: \[-1.4", "board: [99.5", r"provence.yaml:\d+: board: The board is left, top, right, bottom"),
+        (GROUND, r'  - \{area: "01"', '  - {area: "41"', r"towns.0.area: There is no area called \"41\""),
+        (GROUND, r'"28-30"\]', '"04-20"]', r"highways.19: There is no border with a road called \"04-20\""),
+        (GROUND, r"^  LZW:", "  LZX:", r"boxes.LZX: There is no box called \"LZX\""),
+        (GROUND, r"^  NE: .*\n", "", r"boxes: There is no place for the box NE; add one"),
+        (GROUND, r"^id: provence", "id: corsica", r"id: There is no map \"corsica\" that this could be the ground of"),
+        (GROUND, r'^  "12": \[6.5.*\n', "", r"places.12: There is no place for the allied stack"),
+        (GROUND, r"height: 1700,", "height: high,", r"ridges.0.height: \"high\" is not a"),
+    ],
+)  # fmt: skip
+def test_every_fault_of_the_drawn_map_is_told_with_its_place(
+    tmp_path: Path, name: str, pattern: str, replacement: str, told: str
+) -> None:
+    assert re.search(told, changed(tmp_path, pattern, replacement, name))

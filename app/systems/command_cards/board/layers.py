@@ -37,7 +37,7 @@ from app.systems.command_cards.board.geometry import (
     section,
     whole,
 )
-from app.systems.command_cards.board.ground import paint_names
+from app.systems.command_cards.board.ground import paint_names, places
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.text.names import SIDES, title
 from rules.command_cards.hexes import SECTIONS
@@ -196,10 +196,11 @@ class MarksLayer(BoardLayer):
                 side = SIDES[objective["seat"]][0]
                 if not sign:
                     letter(painter, at, side, serif(11, bold=True), palette.ink, palette.halo)
-        for seat, places in self.exits.items():
-            for place in places:
-                above = center(place) - QPointF(0, SIDE * 0.5)
-                letter(painter, above, f"exit {SIDES[seat]}", serif(11, bold=True), palette.rust, palette.halo)
+        for seat, hexes in self.exits.items():
+            for words, group in places(dict.fromkeys(hexes, f"{SIDES[seat]} exit")):
+                middle = sum(center(place).x() for place in group) / len(group)
+                above = QPointF(middle, min(center(place).y() for place in group) - SIDE * 0.5)
+                letter(painter, above, words, serif(11, bold=True), palette.rust, palette.halo)
 
 
 class FrontLayer(BoardLayer):

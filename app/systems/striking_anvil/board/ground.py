@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.board.tiles import TiledItem
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.palette import Palette
-from app.systems.striking_anvil.board.geometry import Sheet
+from app.systems.striking_anvil.art.tokens import paint_bridge
+from app.systems.striking_anvil.board.geometry import SITE, Sheet
 from app.systems.striking_anvil.board.lines import CM, area_path
 from app.systems.striking_anvil.board.margin import paint_cartouche, paint_frame, paint_legend
 from app.systems.striking_anvil.board.names import Names
 from app.systems.striking_anvil.board.relief import Relief
+from app.systems.striking_anvil.board.shapes import heading
 from app.systems.striking_anvil.board.signs import paint_boxes, paint_discs, paint_tracks
 from app.systems.striking_anvil.board.strokes import Strokes
 from app.systems.striking_anvil.board.towns import Towns
@@ -33,6 +38,7 @@ class Ground:
         self.strokes, self.names, self.towns = Strokes(sheet), Names(sheet), Towns(sheet)
         self.relief = Relief(sheet)
         self._land = area_path(sheet.shapes.land)
+        self._bridges: dict[str, tuple[bool, int]] = {}
 
     def paint(self, painter: QPainter, room: QRectF, lod: float, palette: Palette, *, wait: bool = True) -> None:
         """Paint a part of the sheet; `lod` is pixels to a scene unit. Who does not wait may see it without relief."""
@@ -40,11 +46,12 @@ class Ground:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         self._paint_relief(painter, room, palette, wait=wait)
-        self.strokes.paint(painter, palette, lod)
+        self.strokes.paint(painter, room, palette, lod)
         self.towns.paint(painter, room, palette)
+        self._paint_bridges(painter, room, palette)
         paint_boxes(painter, self.sheet, palette, lod)
         paint_tracks(painter, self.sheet, self.scenario.charts.fortifications, palette, lod)
-        self.names.paint(painter, palette, lod)
+        self.names.paint(painter, room, palette, lod)
         paint_discs(painter, self.sheet, palette, lod)
         self._paint_margin(painter, palette, lod)
         painter.restore()
@@ -58,6 +65,25 @@ class Ground:
         part = room.intersected(bounds).adjusted(-2, -2, 2, 2).intersected(bounds)
         source = QRectF((part.topLeft() - bounds.topLeft()) * scale, part.size() * scale)
         painter.drawImage(part, image, source)
+
+    def set_bridges(self, bridges: Sequence[Mapping[str, Any]]) -> list[QPointF]:
+        """Take the bridges of a view; return where something has changed."""
+        found = {bridge["border"]: (bridge["stands"], bridge["waits"]) for bridge in bridges}
+        changed = [name for name, state in found.items() if self._bridges.get(name) != state]
+        self._bridges = found
+        return [at for name in changed if (at := self.sheet.crossing(name)) is not None]
+
+    def _paint_bridges(self, painter: QPainter, room: QRectF, palette: Palette) -> None:
+        for name, (stands, waits) in self._bridges.items():
+            at, road = self.sheet.crossing(name), self.sheet.road(name)
+            if at is None or road is None or not room.adjusted(-SITE, -SITE, SITE, SITE).contains(at):
+                continue
+            painter.save()
+            painter.translate(at)
+            painter.rotate(heading(road, at.x(), at.y()))
+            size = 0.8 if self.sheet.map.borders[name].river == "minor" else 1.0
+            paint_bridge(painter, size, stands, waits, palette)
+            painter.restore()
 
     def _paint_plain(self, painter: QPainter, room: QRectF, palette: Palette) -> None:
         painter.fillRect(room, QColor(*palette.deep))
@@ -116,6 +142,7 @@ class GroundItem(TiledItem):
         """Tell whether the ground is drawn as finely as the zoom allows, with its relief."""
         return not self._look.isActive() and super().is_settled()
 
-    def restyle(self) -> None:
-        """Take the colours of the present theme."""
-        self.renew(None)
+    def show_bridges(self, bridges: Sequence[Mapping[str, Any]]) -> None:
+        """Show which bridges of a view stand, and which are being built."""
+        changed = self.printed.set_bridges(bridges)
+        self.redraw(QRectF(at.x() - SITE, at.y() - SITE, 2 * SITE, 2 * SITE) for at in changed)

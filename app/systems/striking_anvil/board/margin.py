@@ -13,8 +13,8 @@ from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.art.lettering import grown, is_legible, write
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.art.tokens import paint_bridge
+from app.systems.striking_anvil.board.control import control_wash
 from app.systems.striking_anvil.board.lines import CM
-from app.systems.striking_anvil.board.marks import control_wash
 from app.systems.striking_anvil.board.signs import paint_disc
 from app.systems.striking_anvil.board.strokes import WIDTHS
 from rules.striking_anvil.scenario import ALLIED, GERMAN, Area

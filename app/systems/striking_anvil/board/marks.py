@@ -1,13 +1,13 @@
-"""What lies on the map besides counters: control, markers, bridges, levels; places lit for a question."""
+"""What lies on the map besides counters: markers, levels; places lit for a question."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
@@ -16,56 +16,9 @@ from app.board.washes import Wash, paint_area, rgba
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.palette import Palette
-from app.systems.striking_anvil.art.tokens import paint_bridge, paint_token
+from app.systems.striking_anvil.art.tokens import paint_token
 from app.systems.striking_anvil.board.geometry import Sheet
-from app.systems.striking_anvil.board.lines import area_path
-from app.systems.striking_anvil.board.shapes import heading
 from app.systems.striking_anvil.board.signs import level_box
-from rules.striking_anvil.scenario import ALLIED
-
-INSET, RIM = 6.0, 24.0
-"""Where the wash of control begins and ends inside an area's outline; rivers on the border stay free."""
-
-
-class ControlLayer(BoardLayer):
-    """Whose area it is: a wash along the edge, green for the Allies, grey for the Germans (1.6)."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shown = True
-        self._rims: dict[str, QPainterPath] = {}
-        self._sides: dict[str, str] = {}
-
-    def lay(self, sheet: Sheet) -> None:
-        """Take another map."""
-        self.set_bounds(sheet.bounds)
-        self._sides = {}
-        self._rims = {
-            name: area_path(shape.buffer(-INSET).difference(shape.buffer(-RIM)))
-            for name, shape in sheet.shapes.areas.items()
-        }
-
-    def show_sides(self, sides: Mapping[str, str]) -> None:
-        """Show who controls the areas."""
-        if dict(sides) != self._sides:
-            self._sides = dict(sides)
-            self.update()
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the washes."""
-        if not self.shown:
-            return
-        palette = palettes.current()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for area, side in self._sides.items():
-            paint_area(painter, self._rims[area], control_wash(side, palette))
-
-
-def control_wash(side: str, palette: Palette) -> Wash:
-    """Return the wash of a side's control: rising lines for the Allies, crossed ones for the Germans."""
-    ink = palette.allied if side == ALLIED else palette.german
-    kind = "rising" if side == ALLIED else "cross"
-    return Wash(fill=rgba(ink, 52), hatch=rgba(ink, 150 if side == ALLIED else 84), kind=kind, gap=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,25 +38,23 @@ TOKEN = 40.0
 
 
 class MarkersLayer(BoardLayer):
-    """FFI, bombing, supply, fortification levels and bridges; `markers` says where the former lie."""
+    """FFI, bombing, supply, fortification levels; `markers` says where they lie."""
 
     def __init__(self) -> None:
         super().__init__()
         self.sheet: Sheet | None = None
         self.markers: tuple[Marker, ...] = ()
-        self.bridges: Sequence[Mapping[str, Any]] = ()
         self._tracks: Mapping[str, tuple[int, ...]] = {}
         self._bombed: frozenset[str] = frozenset()
 
     def lay(self, sheet: Sheet, tracks: Mapping[str, tuple[int, ...]]) -> None:
         """Take another map."""
-        self.sheet, self._tracks, self.markers, self.bridges = sheet, tracks, (), ()
+        self.sheet, self._tracks, self.markers = sheet, tracks, ()
         self.set_bounds(sheet.bounds)
 
     def show_view(self, view: Mapping[str, Any]) -> None:
         """Show the markers of a view."""
         self.markers = tuple(marker for area in view["areas"] for marker in self._of(area))
-        self.bridges = view["bridges"]
         self.update()
 
     def _of(self, area: Mapping[str, Any]) -> list[Marker]:
@@ -127,16 +78,14 @@ class MarkersLayer(BoardLayer):
         return None
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint bridges, then markers."""
+        """Paint the markers."""
         if self.sheet is not None:
-            self.draw(painter, painter.worldTransform().m11(), palettes.current())
+            self.draw(painter, painter.worldTransform().m11())
 
-    def draw(self, painter: QPainter, scale: float, palette: Palette) -> None:
-        """Draw bridges and markers as they are seen at a scale, in pixels to a scene unit."""
+    def draw(self, painter: QPainter, scale: float) -> None:
+        """Draw the markers as they are seen at a scale, in pixels to a scene unit."""
         size = _token(scale)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for bridge in self.bridges:
-            self._bridge(painter, bridge, palette)
         for marker in self.markers:
             if marker.kind == "level":
                 self._level(painter, marker)
@@ -152,19 +101,6 @@ class MarkersLayer(BoardLayer):
         for colour, width in (("#241c05", 11.0), ("#ffc61a", 6.5)):
             painter.setPen(QPen(QColor(colour), width))
             painter.drawRoundedRect(box, 6, 6)
-
-    def _bridge(self, painter: QPainter, bridge: Mapping[str, Any], palette: Palette) -> None:
-        assert self.sheet is not None
-        at = self.sheet.crossing(bridge["border"])
-        road = self.sheet.road(bridge["border"])
-        if at is None or road is None:
-            return
-        minor = self.sheet.map.borders[bridge["border"]].river == "minor"
-        painter.save()
-        painter.translate(at)
-        painter.rotate(heading(road, at.x(), at.y()))
-        paint_bridge(painter, 0.8 if minor else 1.0, bridge["stands"], bridge["waits"], palette)
-        painter.restore()
 
 
 def _token(scale: float) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from app.board.lettering import letter, serif
@@ -20,6 +20,8 @@ from app.systems.striking_anvil.board.towns import TOWN_RADII
 
 TOWN_LETTERS = (15.0, 19.0, 21.0, 25.0, 30.0)
 """Height of a town's name by its size."""
+_WIDE, _LONGEST = 140.0, 480.0
+"""How far the names of towns, and half the names of areas, reach at most."""
 _LONG = {MAJOR: 2.6 * CM, MINOR: 0.9 * CM}
 _RISE = {MAJOR: 17.0, MINOR: 13.0, "stream": 10.0}
 
@@ -46,25 +48,27 @@ class Names:
             (town["name"], town["size"], QPointF(*project.point(town["at"]))) for town in sheet.ground.get("towns", ())
         ]
 
-    def paint(self, painter: QPainter, palette: Palette, lod: float) -> None:
-        """Paint every name that can be read."""
+    def paint(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
+        """Paint every name in a part of the map that can be read."""
         for words, line in self._regions:
             size = 21.0 if words.isupper() else 18.0
-            if is_legible(size, lod):
+            if is_legible(size, lod) and _reaches(line, room):
                 free = lengths(line)[-1] / len(words) - size * 0.55
                 font = spaced(serif(size, italic=True), max(1.0, min(9.0, free)))
                 letter_along(painter, line, words, font, palette.region, palette.town_halo)
         for river in self._rivers:
-            if is_legible(river.size, lod):
+            if is_legible(river.size, lod) and _reaches(river.line, room):
                 font = spaced(serif(river.size, italic=True), 2.0)
                 letter_along(
                     painter, river.line, river.words, font, palette.water_name, palette.town_halo, lift=river.rise
                 )
-        self._paint_towns(painter, palette, lod)
-        self._paint_areas(painter, palette, lod)
+        self._paint_towns(painter, room, palette, lod)
+        self._paint_areas(painter, room, palette, lod)
 
-    def _paint_towns(self, painter: QPainter, palette: Palette, lod: float) -> None:
+    def _paint_towns(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
         for words, size, at in self._towns:
+            if not room.adjusted(-_WIDE, -_WIDE, _WIDE, _WIDE).contains(at):
+                continue
             tall = TOWN_LETTERS[size]
             if size >= 3:
                 tall = grown(tall, lod, 1.4)
@@ -77,10 +81,10 @@ class Names:
             else:
                 write(painter, at + QPointF(11, 0), words, font, palette.muted, palette.town_halo, 4.0)
 
-    def _paint_areas(self, painter: QPainter, palette: Palette, lod: float) -> None:
+    def _paint_areas(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
         for area in self.sheet.map.areas:
             title = self.sheet.title(area)
-            if title is None:
+            if title is None or not room.adjusted(-_LONGEST, -_LONGEST, _LONGEST, _LONGEST).contains(title.at):
                 continue
             tall = grown(title.size, lod, 1.35)
             if not is_legible(tall, lod):
@@ -91,6 +95,12 @@ class Names:
                 at = title.at + QPointF(-math.sin(turn), math.cos(turn)) * down
                 line = _arc(at, title.angle, tall * max(map(len, title.rows)))
                 letter_along(painter, line, words.upper(), font, palette.ink, palette.halo)
+
+
+def _reaches(line: Points, room: QRectF) -> bool:
+    """Tell whether letters along a line come into a part of the map."""
+    (left, top), (right, bottom) = line.min(axis=0) - _WIDE, line.max(axis=0) + _WIDE
+    return room.intersects(QRectF(QPointF(left, top), QPointF(right, bottom)))
 
 
 def _arc(at: QPointF, angle: float, reach: float) -> Points:

@@ -89,19 +89,19 @@ def _ordered(sheet: Sheet, palette: Palette) -> Future[QImage]:
     if key not in _LAST:
         while len(_LAST) >= _MOST:
             _LAST.pop(next(iter(_LAST)))
-        _COLLECTION.pause()
-        _LAST[key] = _PAINTER.submit(_painted, sheet, palette, key)
-        _LAST[key].add_done_callback(lambda _: _COLLECTION.over.emit())
+        stored = kept.recall(_KIND, key)
+        image = QImage.fromData(stored) if stored is not None else QImage()
+        if image.isNull():
+            _COLLECTION.pause()
+            _LAST[key] = _PAINTER.submit(_painted, sheet, palette, key)
+            _LAST[key].add_done_callback(lambda _: _COLLECTION.over.emit())
+        else:
+            _LAST[key] = Future()
+            _LAST[key].set_result(image.convertToFormat(QImage.Format.Format_RGB32))
     return _LAST[key]
 
 
 def _painted(sheet: Sheet, palette: Palette, key: str) -> QImage:
-    """Return the painted ground of a sheet; from the cache if it has been painted before."""
-    stored = kept.recall(_KIND, key)
-    if stored is not None:
-        image = QImage.fromData(stored)
-        if not image.isNull():
-            return image.convertToFormat(QImage.Format.Format_RGB32)
     image = paint_ground(sheet, palette)
     kept.keep(_KIND, key, _packed(image))
     return image

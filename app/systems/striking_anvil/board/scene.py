@@ -9,7 +9,7 @@ and boxes, units those of the view. Everything else here changes only what is se
 - `fan_out`, `fold`: one stack laid out, so that each of its counters can be picked;
 - `carry`, `lay_down`: counters at the pointer, gone from their stacks meanwhile;
 - `bubble`: words beside the pointer;
-- `control.shown`: the washes of control.
+- `control`: the washes of control; hide the item to see the map without.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.board.bubble import Bubble
 from app.board.washes import AreaItem, Wash, rgba
 from app.systems.striking_anvil.art import palette as palettes
+from app.systems.striking_anvil.board.control import ControlItem
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
 from app.systems.striking_anvil.board.ground import Ground, GroundItem
-from app.systems.striking_anvil.board.marks import ControlLayer, LightLayer, MarkersLayer
+from app.systems.striking_anvil.board.marks import LightLayer, MarkersLayer
 from app.systems.striking_anvil.board.stacks import CarriedItem, StacksLayer
 from app.systems.striking_anvil.board.turns import TurnsLayer
 from rules.striking_anvil.scenario import Scenario
@@ -55,12 +56,13 @@ class BoardScene(QGraphicsScene):
         self.sheet: Sheet | None = None
         self.scale_now = 1.0
         self.ground: GroundItem | None = None
-        self.control, self.lights, self.markers = ControlLayer(), LightLayer(), MarkersLayer()
+        self.control: ControlItem | None = None
+        self.lights, self.markers = LightLayer(), MarkersLayer()
         self.stacks, self.turns = StacksLayer(), TurnsLayer()
         self.carried = CarriedItem(self.stacks)
         self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
         for height, item in (
-            (CONTROL, self.control), (CONTROL, self.turns), (LIT, self.lights), (MARKERS, self.markers),
+            (CONTROL, self.turns), (LIT, self.lights), (MARKERS, self.markers),
             (STACKS, self.stacks), (HOVER, self.hovered), (CURSOR, self.cursor),
             (CARRIED, self.carried), (WORDS, self.bubble),
         ):  # fmt: skip
@@ -72,32 +74,37 @@ class BoardScene(QGraphicsScene):
     def lay(self, scenario: Scenario) -> Sheet:
         """Lay the map of a scenario and clear everything that lay on the last one."""
         self.sheet = sheet = sheet_of(scenario.map)
-        if self.ground is not None:
-            self.removeItem(self.ground)
-        self.ground = GroundItem(Ground(sheet, scenario))
+        for item in (self.ground, self.control):
+            if item is not None:
+                self.removeItem(item)
+        self.ground, self.control = GroundItem(Ground(sheet, scenario)), ControlItem(sheet)
+        self.control.setZValue(CONTROL)
         self.addItem(self.ground)
-        self.control.lay(sheet)
+        self.addItem(self.control)
         self.lights.lay(sheet)
         self.markers.lay(sheet, scenario.charts.fortifications)
         self.stacks.lay(sheet)
         self.turns.lay(sheet, scenario)
         self.lay_down()
-        for item in (self.hovered, self.cursor):
-            item.show_areas([])
+        for edge in (self.hovered, self.cursor):
+            edge.show_areas([])
         self.bubble.hush()
         return sheet
 
     def show(self, view: Mapping[str, Any]) -> None:
         """Show a view of the game."""
+        assert self.ground is not None and self.control is not None
         self.control.show_sides({area["id"]: area["side"] for area in view["areas"]})
+        self.ground.show_bridges(view["bridges"])
         self.markers.show_view(view)
         self.stacks.show(view)
         self.turns.show_view(view)
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""
-        if self.ground is not None:
-            self.ground.restyle()
+        for item in (self.ground, self.control):
+            if item is not None:
+                item.renew(None)
         self.update()
 
     def set_in_motion(self, moving: bool) -> None:
@@ -105,8 +112,9 @@ class BoardScene(QGraphicsScene):
 
     @property
     def is_settled(self) -> bool:
-        """Tell whether the ground is drawn as finely as the zoom allows."""
-        return self.ground is None or self.ground.is_settled()
+        """Tell whether ground and control are drawn as finely as the zoom allows."""
+        items = [item for item in (self.ground, self.control) if item is not None and item.isVisible()]
+        return all(item.is_settled() for item in items)
 
     # --- picking -------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.systems.striking_anvil.art.palette import Palette
@@ -14,6 +14,7 @@ from app.systems.striking_anvil.board.shapes import COAST, MAJOR, MINOR, OUTER, 
 
 WIDTHS: Mapping[str, float] = {MAJOR: 13.0, MINOR: 6.4}
 """Widths of rivers in scene units."""
+_BROAD = 24.0
 
 
 class Strokes:
@@ -21,6 +22,7 @@ class Strokes:
 
     def __init__(self, sheet: Sheet) -> None:
         shapes = sheet.shapes
+        self._room = sheet.bounds
         rivers = [(line_path(chain.points), WIDTHS[chain.kind]) for chain in shapes.chains if chain.kind in WIDTHS]
         self.rivers = [(line_path(points), width) for _, width, points in shapes.streams] + rivers
         self.borders = {
@@ -33,32 +35,33 @@ class Strokes:
         highways = sheet.ground.get("highways", ())
         self.roads = [(path, name in highways) for name, path in roads.items()]
 
-    def paint(self, painter: QPainter, palette: Palette, lod: float) -> None:
-        """Paint rivers, borders, coast and roads."""
+    def paint(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
+        """Paint rivers, borders, coast and roads in a part of the map."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._room = room.adjusted(-_BROAD, -_BROAD, _BROAD, _BROAD)
         self._rivers(painter, palette)
         self._borders(painter, palette, lod)
         self._roads(painter, palette, lod)
 
     def _rivers(self, painter: QPainter, palette: Palette) -> None:
         for path, width in self.rivers:
-            _stroke(painter, path, palette.bank, width + 3.2)
+            self._stroke(painter, path, palette.bank, width + 3.2)
         for path, width in self.rivers:
-            _stroke(painter, path, palette.water, width)
+            self._stroke(painter, path, palette.water, width)
         for path, width in self.rivers:
-            _stroke(painter, path, palette.water_light, width * 0.35)
+            self._stroke(painter, path, palette.water_light, width * 0.35)
         painter.setBrush(QColor(palette.water_light))
         for lake in self.lakes:
-            _stroke(painter, lake, palette.bank, 2.4)
+            self._stroke(painter, lake, palette.bank, 2.4)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _borders(self, painter: QPainter, palette: Palette, lod: float) -> None:
         least = 1.0 / lod
         for kind, width in ((PLAIN, 3.4), (OUTER, 4.2)):
             for path in self.borders[kind]:
-                _stroke(painter, path, palette.border_halo, max(7.4, 2.6 * least))
-                _stroke(painter, path, palette.border, max(width, 1.1 * least))
-        _stroke(painter, self.shore, palette.shore, max(2.6, 1.0 * least))
+                self._stroke(painter, path, palette.border_halo, max(7.4, 2.6 * least))
+                self._stroke(painter, path, palette.border, max(width, 1.1 * least))
+        self._stroke(painter, self.shore, palette.shore, max(2.6, 1.0 * least))
 
     def _roads(self, painter: QPainter, palette: Palette, lod: float) -> None:
         least = 1.0 / lod
@@ -66,7 +69,11 @@ class Strokes:
             for path, big in self.roads:
                 width = 5.6 if big else 4.2
                 colour = (palette.highway if big else palette.road) if inner else palette.road_edge
-                _stroke(painter, path, colour, max(width, 1.3 * least) + (0 if inner else max(3.4, 1.1 * least)))
+                self._stroke(painter, path, colour, max(width, 1.3 * least) + (0 if inner else max(3.4, 1.1 * least)))
+
+    def _stroke(self, painter: QPainter, path: QPainterPath, colour: str, width: float) -> None:
+        if path.controlPointRect().intersects(self._room):
+            _stroke(painter, path, colour, width)
 
 
 def _stroke(painter: QPainter, path: QPainterPath, colour: str, width: float) -> None:

@@ -131,7 +131,8 @@ class BoardController(QObject):
         shown = OVERLAYS[name](self.game) if name and self.game.view else None
         self.legend = shown.legend if shown is not None else ""
         self.layer.show_overlay(shown)
-        self.scene.control.setVisible(shown is None or name == "control")
+        if self.scene.control is not None:
+            self.scene.control.setVisible(shown is None or name == "control")
 
     def reveal(self, place: str) -> None:
         """Put the cursor on a place and bring it into view."""

@@ -46,6 +46,7 @@ class CompositionPage(OrdersPage):
         question, subject = situation.words.question(situation.decision.kind), situation.subject
         self.heading.setText(f"{question.heading}: {situation.names.of(str(subject['area']))}")
         self.note.setText(question.note)
+        self.note.setVisible(situation.decision.kind != "activation")
         self._show_units(situation)
         self._show_orders(situation)
         self._show_refusals(situation)
@@ -97,6 +98,7 @@ class CompositionPage(OrdersPage):
             key = situation.words.verb(command.verb).key
             self.list.addItem(f"{words}   {key}")
         self.list.setVisible(bool(self.commands))
+        self.list.setMaximumHeight(min(6, len(self.commands)) * ROW + 8)
         self.list.setCurrentRow(min(marked, self.list.count() - 1))
 
     def _show_refusals(self, situation: Situation) -> None:

@@ -108,19 +108,20 @@ class PaymentPage(OrdersPage):
         found = situation.query("payment")
         if not found:
             return
-        for row, unit in enumerate(found["units"]):
+        for column, words in enumerate(WORDS.values(), 1):
+            self.grid.addWidget(Note(words), 0, column)
+        for row, unit in enumerate(found["units"], 1):
             told = situation.view["units"][unit["unit"]]
             self.grid.addWidget(Label(f"{told['label']}   {values(told)}"), row, 0)
             for column, how in enumerate(WORDS, 1):
                 if how in unit["ways"]:
                     self._button(row, column, f"{how} {unit['unit']}")
         if found["level"]:
-            self.grid.addWidget(Label("Fortress"), len(found["units"]), 0)
-            self._button(len(found["units"]), 1, f"level {found['area']}")
+            self.grid.addWidget(Label("A level of the fortress"), len(found["units"]) + 1, 0)
+            self._button(len(found["units"]) + 1, 1, f"level {found['area']}")
 
     def _button(self, row: int, column: int, item: str) -> None:
         button = KeyButton("")
-        button.setStyleSheet("padding: 3px 6px;")
         button.clicked.connect(lambda: self.add(item))
         self.buttons[item] = button
         self.grid.addWidget(button, row, column)
@@ -147,7 +148,7 @@ class PaymentPage(OrdersPage):
         """Write on a button how many hits it takes up, and how many more than asked."""
         how, over = item.partition(" ")[0], points - left if on else 0
         beyond = f"; {over} more than asked" if over > 0 else ""
-        button.setText(f"{WORDS.get(how, 'Level')}{f' {points}' if on else ''}{f' (+{over})' if over > 0 else ''}")
+        button.setText(f"{points}{f' (+{over})' if over > 0 else ''}" if on else "–")
         button.setEnabled(on)
         button.setToolTip(f"{TIPS[how]}{beyond}")
         button.setAccessibleName(f"{item}: {counted(points, 'hit')}{beyond}")

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
 from app.systems.striking_anvil.sides import TABLE
-from app.systems.striking_anvil.text.names import SIDES, counted
+from app.systems.striking_anvil.text.names import SIDES
 from app.systems.striking_anvil.text.tell_combat import signed
 
+LIGHT = "#fbf6e9"
 MIDDLE = Qt.AlignmentFlag.AlignCenter
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -93,19 +94,24 @@ class TurnTrack(Track):
 class ImpulseStrip(Track):
     """Whose impulse it is, a lamp for a pass, and how many Good Order combat units each side has left."""
 
-    tall = 52
+    tall = 26
 
     def __init__(self) -> None:
         super().__init__("Impulse")
         self.side, self.passes = "", 0
         self.ready: Mapping[str, int] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Return room for both sides and the lamp."""
+        return QSize(236, self.tall)
 
     def show_impulse(self, impulse: Mapping[str, Any], *, on: bool) -> None:
         """Show the impulse of a view; `on` tells whether impulses go on."""
         self.side, self.passes, self.ready = (impulse["side"] if on else ""), impulse["passes"], impulse["ready"]
         said = f"{SIDES[self.side]} impulse" if self.side else "No impulse now"
         if self.side and self.passes:
-            said += f", {counted(self.passes, 'pass').replace('passs', 'passes')} in a row"
+            said += "; the other side has passed"
         ready = ", ".join(f"{SIDES[side]} {count}" for side, count in self.ready.items())
         self.told(f"{said}. Combat units in Good Order: {ready}")
 
@@ -113,27 +119,24 @@ class ImpulseStrip(Track):
         """Paint both sides with their counts; the one that acts is filled, the lamp between them burns for a pass."""
         now, half = theme.current(), self.width() / 2
         for n, (side, count) in enumerate(self.ready.items()):
-            box = QRectF(n * half + (14 if n else 1), 1, half - 15, self.tall - 2)
-            here, colour = side == self.side, QColor(TABLE[side].colour)
-            painter.setPen(QPen(colour, 2.0 if here else 1.0))
-            painter.setBrush(colour if here else QColor(now.base))
-            painter.drawRoundedRect(box, 6, 6)
-            painter.setPen(QColor(now.base if here else now.text))
-            painter.setFont(self.sized(13, bold=here))
-            arrow = "▶ " if here else ""
-            painter.drawText(box.adjusted(6, 3, -6, -22), MIDDLE, f"{arrow}{SIDES[side]}")
-            painter.setFont(self.sized(11))
-            painter.drawText(box.adjusted(4, 24, -4, -3), MIDDLE, f"{count} in Good Order")
+            box = QRectF(n * half + (13 if n else 1), 1, half - 14, self.tall - 2)
+            here, livery = side == self.side, TABLE[side].livery
+            painter.setPen(QPen(QColor(livery.bar), 2.0 if here else 1.0))
+            painter.setBrush(QColor(livery.bar if here else now.base))
+            painter.drawRoundedRect(box, 5, 5)
+            painter.setPen(QColor(LIGHT if here else now.text))
+            painter.setFont(self.sized(12, bold=here))
+            painter.drawText(box, MIDDLE, f"{'▶ ' if here else ''}{SIDES[side]} {count}")
         self._lamp(painter, QPointF(half, self.tall / 2))
 
     def _lamp(self, painter: QPainter, at: QPointF) -> None:
         now, on = theme.current(), bool(self.passes and self.side)
         painter.setPen(QPen(QColor(now.text if on else now.line), 1.2))
         painter.setBrush(QColor(now.warn if on else now.base))
-        painter.drawEllipse(at, 10, 10)
+        painter.drawEllipse(at, 9, 9)
         painter.setFont(self.sized(11, bold=True))
         painter.setPen(QColor(now.base if on else now.muted))
-        painter.drawText(QRectF(at.x() - 10, at.y() - 10, 20, 20), MIDDLE, str(self.passes) if on else "–")
+        painter.drawText(QRectF(at.x() - 9, at.y() - 9, 18, 18), MIDDLE, str(self.passes) if on else "–")
 
 
 class FortTrack(Track):

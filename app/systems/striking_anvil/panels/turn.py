@@ -1,4 +1,4 @@
-"""The Turn panel: turn and phase, the impulse, fortresses, the score with its lines."""
+"""The panel of turn and victory: turn and phase, fortresses, the score with its lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.widgets import Label, Note, scrolling
-from app.systems.striking_anvil.panels.tracks import FortTrack, ImpulseStrip, ScoreTrack, TurnTrack
+from app.systems.striking_anvil.panels.tracks import FortTrack, ScoreTrack, TurnTrack
 from app.systems.striking_anvil.text.names import PHASES
 from app.text.markup import compose, join
 from rules.striking_anvil.r_victory import TOLD
@@ -26,13 +26,13 @@ class TurnPanel(QWidget):
         self.title, self.phases, self.score_words, self.lines = Label(), Label(), Label(), Note()
         self.title.setStyleSheet("font-size: 12pt; font-weight: 600;")
         self.phases.setWordWrap(True)
-        self.turns, self.impulse, self.score = TurnTrack(), ImpulseStrip(), ScoreTrack()
+        self.turns, self.score = TurnTrack(), ScoreTrack()
         self.forts = (FortTrack(), FortTrack())
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(5)
-        for part in (self.title, self.turns, self.phases, self.impulse, *self.forts, self.score_words, self.score):
+        for part in (self.title, self.turns, self.phases, *self.forts, self.score_words, self.score):
             column.addWidget(part)
         column.addWidget(self.lines)
         column.addStretch(1)
@@ -46,7 +46,6 @@ class TurnPanel(QWidget):
         self.title.setText(f"Turn {turn['number']} of {turn['of']}  ·  {turn['name'].replace('-', '–')}")
         self.turns.show_turns([days(scenario, n) for n in range(1, turn["of"] + 1)], turn["number"])
         self._show_phases(view["phase"], scenario)
-        self.impulse.show_impulse(view["impulse"], on=view["phase"] == "operations" and not view["over"])
         self._show_forts(view, scenario)
         victory = view["victory"]
         bounds = sorted(least + scenario.victory_shift for _, least in scenario.charts.victory.levels)

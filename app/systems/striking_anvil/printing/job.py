@@ -51,7 +51,9 @@ class Job:
     @cached_property
     def ground(self) -> Ground:
         """Return the printed map."""
-        return Ground(self.sheet, self.scenario)
+        ground = Ground(self.sheet, self.scenario)
+        ground.set_bridges(self.view["bridges"])
+        return ground
 
 
 def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool) -> Job:
@@ -83,5 +85,5 @@ def _pieces(painter: QPainter, job: Job, lod: float) -> None:
     markers.show_view(job.view)
     stacks.lay(job.sheet)
     stacks.show(job.view)
-    markers.draw(painter, lod, DAY)
+    markers.draw(painter, lod)
     stacks.draw(painter, job.sheet.bounds, lod)

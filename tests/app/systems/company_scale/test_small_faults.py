@@ -71,16 +71,16 @@ def test_a_hint_of_two_lines_does_not_move_the_map(window: MainWindow) -> None:
     assert "And another." in window.prompt.hint.text()
 
 
-def test_a_worked_example_opens_with_its_note_from_the_start_page(window: MainWindow) -> None:
+def test_a_worked_example_opens_with_its_lesson_from_the_start_page(window: MainWindow) -> None:
     page = window.start_page
     row = next(r for r in range(page.list.count()) if page.list.item(r).text().startswith("10: "))
     page.list.setCurrentRow(row)
     assert page.current is not None and page.current["kind"] == "example"
     QApplication.processEvents()
     QTest.mouseClick(page.play, LEFT)
-    [note] = window.dialogs.open_windows
-    assert note.windowTitle() == window.game.seat.scenario.title
-    note.close()
+    progress = window.lessons.progress
+    assert progress is not None and progress.lesson.scenario == window.game.seat.scenario.id
+    assert window.lessons.panel.isVisible() and not window.dialogs.open_windows
 
 
 def test_a_battle_opens_without_its_note(window: MainWindow) -> None:

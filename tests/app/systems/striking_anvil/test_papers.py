@@ -21,6 +21,7 @@ from app.systems.striking_anvil.printing.job import job_of
 from app.systems.striking_anvil.printing.map_sheets import units_to_scene
 from app.systems.striking_anvil.printing.papers import MAKERS, Papers
 from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places
+from app.systems.striking_anvil.printing.setup_sheets import arrival_lines, marker_lines, place_name, units
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.striking_anvil.loading.scenarios import load_scenario
@@ -90,10 +91,14 @@ def test_the_poster_is_true_to_size_for_its_counters_and_its_tiles_overlap() -> 
     assert len(made("map", fitted=True).sheets) == 1
 
 
-def test_the_set_up_sheet_tells_units_markers_and_arrivals(tmp_path: Path) -> None:
-    told = text_of(made("setup"), tmp_path)
-    assert "02 Fréjus: GR765/242ID" in told and "Fortification levels: 09 Toulon 12, 10 Marseille 10." in told
-    assert "Turn 2, Formed from units ashore: TF Butler." in told
+def test_the_set_up_sheet_tells_units_markers_and_arrivals() -> None:
+    scenario = load_scenario(HISTORICAL)
+    assert f"{place_name(scenario.map, '02')}: {units(scenario, scenario.setup['02'])}".startswith(
+        "02 Fréjus: GR765/242ID"
+    )
+    assert "Fortification levels: 09 Toulon 12, 10 Marseille 10." in marker_lines(scenario)
+    assert "Turn 2, Formed from units ashore: TF Butler." in arrival_lines(scenario)
+    assert arrival_lines(scenario)[0].startswith("Turn 1, dropped on 07 Draguignan-Le Muy: 517PIR/AB")
 
 
 def test_area_cards_tell_the_position_now(tmp_path: Path) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
 from app.systems.company_scale.board.counters.face import Detail, Face
 
@@ -38,8 +39,23 @@ def is_dark(face: Face) -> bool:
 
 def outline_of(face: Face) -> QPainterPath:
     """Return the outline of a counter: the shape of its army, with a slanted corner in column."""
-    shape = SHAPES.get(face.edge, SHAPES["round"])
-    return _octagon(shape.cut, face.deployed) if shape.cut else _rounded(shape, face.deployed)
+    return _outline(face.edge, face.deployed)
+
+
+@cache
+def _outline(edge: str, deployed: bool) -> QPainterPath:
+    shape = SHAPES.get(edge, SHAPES["round"])
+    return _octagon(shape.cut, deployed) if shape.cut else _rounded(shape, deployed)
+
+
+@cache
+def _band(edge: str, deployed: bool, width: float) -> QPainterPath:
+    """Return the band along the inside of an outline."""
+    stroker = QPainterPathStroker()
+    stroker.setWidth(2 * width)
+    stroker.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    outline = _outline(edge, deployed)
+    return stroker.createStroke(outline).intersected(outline)
 
 
 def _octagon(cut: float, deployed: bool) -> QPainterPath:
@@ -82,14 +98,11 @@ def draw_frame(painter: QPainter, face: Face, edge: QPainterPath, detail: Detail
     inner, outer = (DARK, PALE) if dark else (PALE, DARK)
     keyline = KEYLINES[detail]
     frame = FRAMES[detail] * (1.0 if dark or detail > Detail.SYMBOL else SLENDER)
-    painter.save()
-    painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
     bands = [(inner, frame)]
     if SHAPES.get(face.edge, SHAPES["round"]).notch:
         bands += [(BLUE, frame * 0.55), (inner, frame * 0.15)]
     for colour, width in bands:
-        painter.strokePath(edge, _pen(colour, 2 * (width + keyline)))
-    painter.restore()
+        painter.fillPath(_band(face.edge, face.deployed, width + keyline), colour)
     painter.strokePath(edge, _pen(outer, 1.24 * keyline))
 
 

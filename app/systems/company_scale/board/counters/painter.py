@@ -70,7 +70,7 @@ def paint_counter(
     if shadow:
         _shadow(painter, edge, detail)
     draw_underlay(painter, edge, marks, detail)
-    _ground(painter, face, edge)
+    _ground(painter, face, edge, detail)
     painter.save()
     painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
     _stripe(painter, face, detail)
@@ -113,12 +113,15 @@ def _shadow(painter: QPainter, edge: QPainterPath, detail: Detail) -> None:
     if detail is Detail.TILE:
         painter.fillPath(edge.translated(5, 6), QColor(20, 16, 8, 90))
         return
-    for offset, alpha in ((7.0, 22), (5.0, 34), (3.0, 46)):
+    for offset, alpha in ((6.5, 40), (3.5, 60)):
         painter.fillPath(edge.translated(offset * 0.8, offset), QColor(20, 16, 8, alpha))
 
 
-def _ground(painter: QPainter, face: Face, edge: QPainterPath) -> None:
+def _ground(painter: QPainter, face: Face, edge: QPainterPath, detail: Detail) -> None:
     base = QColor(face.colour)
+    if detail is Detail.TILE:
+        painter.fillPath(edge, base)
+        return
     light = QLinearGradient(0, 0, 0, SIZE)
     light.setColorAt(0, base.lighter(106))
     light.setColorAt(1, base.darker(106))

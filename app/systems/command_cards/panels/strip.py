@@ -1,0 +1,46 @@
+"""The strip of Battle Cards: the rounds, the deck, medals, and the objectives with who holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from app.panels.strip import Stake, Strip
+from app.sides import Side
+from app.systems.command_cards.sides import TABLE
+from app.text.dates import long_date
+
+NOBODY = Side("Nobody", "nobody")
+
+
+class RoundStrip(Strip):
+    """Show round and medals of a view in one line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Round and medals")
+
+    def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
+        """Show a view."""
+        count, now = int(view["rounds"]), int(view["round"])
+        self.turns.show_turns([str(number) for number in range(1, count + 1)], now - 1)
+        told = f"Round {now} of {count}"
+        self.show_day(" · ".join(filter(None, (long_date(str(getattr(scenario, "date", ""))), told))), told)
+        night = f"night, one sees {view['night']} hexes" if view["night"] else ""
+        piles = f"deck {view['deck']}", f"discards {len(view['discards'])}"
+        self.weather.setText(" · ".join(filter(None, (night, *piles))))
+        self.score.show_points(
+            [(TABLE[seat], f"{len(side['medals'])} of {side['needed']}") for seat, side in view["sides"].items()]
+        )
+        self.stakes.show_stakes([_stake(goal) for goal in view["objectives"]])
+        self.fit()
+
+
+def _stake(goal: Mapping[str, Any]) -> Stake:
+    """Return an objective; it wears the colours of the side that wins its medals once that side holds it."""
+    side, where = TABLE[str(goal["seat"])], ", ".join(goal["hexes"])
+    medals = f"{goal['medals']} medal{'s' if goal['medals'] != 1 else ''} for {side.noun}"
+    tip = f"{goal['name']}, {where}: {medals}, {'held' if goal['held'] else 'not held'} now"
+    return Stake(str(goal["medals"]), str(goal["name"]), side if goal["held"] else NOBODY, tip, str(goal["hexes"][0]))

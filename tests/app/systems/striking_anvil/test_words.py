@@ -1,0 +1,66 @@
+"""Words: every event and kind of decision has its own, a whole game reads, every order has its key."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from app.systems.striking_anvil.pages import HOW_TO_PLAY
+from app.systems.striking_anvil.presentation import STRIKING_ANVIL
+from app.systems.striking_anvil.text.casts import casts
+from app.systems.striking_anvil.words import HEARD, WORDS
+from rules.engine.bots import bots_for, play_out
+from rules.engine.session import Session
+from rules.striking_anvil.system import SYSTEM
+
+RULES = Path(__file__).resolve().parents[4] / "rules" / "striking_anvil"
+
+
+def test_every_event_of_the_rules_has_a_teller() -> None:
+    told = {name for path in RULES.rglob("*.py") for name in re.findall(r'emit\(\s*"(\w+)"', path.read_text("utf-8"))}
+    assert told and told <= HEARD.keys()
+
+
+def test_a_whole_game_reads_without_identifiers() -> None:
+    session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=11)
+    play_out(session, bots_for(SYSTEM.seats, ["greedy"], 11))
+    names = WORDS.names(session.view(None))
+    lines = [WORDS.narrate(event, names) for event in WORDS.condense(event for _, event in session.events)]
+    log = "\n".join(line.plain for line in lines if line is not None)
+    assert "us-" not in log and "de-" not in log and "{" not in log and len(log) > 5_000
+    assert "Turn 8" in log and "German counter-attack in" in log
+
+
+def test_dice_tell_their_results() -> None:
+    session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=11)
+    play_out(session, bots_for(SYSTEM.seats, ["greedy"], 11))
+    dice = casts(event for _, event in session.events)
+    assert dice and all(cast.result for cast in dice if cast.purpose in ("combat", "FFI", "paradrop", "bombing"))
+
+
+def test_losses_are_told_once() -> None:
+    paid = [
+        {"event": "Disorganized", "units": ["de-gr308"]},
+        {"event": "HitsPaid", "seat": "german", "unit": "de-gr308", "how": "disorganize", "hits": 1},
+        {"event": "Disorganized", "units": ["de-gr308"]},
+    ]
+    assert [event["event"] for event in WORDS.condense(paid)] == ["HitsPaid", "Disorganized"]
+
+
+def test_every_order_without_a_place_has_a_key() -> None:
+    for name, row in WORDS.verbs.items():
+        if not row.phrase:
+            assert row.keys, name
+
+
+def test_the_help_names_designer_and_publisher() -> None:
+    assert "Luc Olivier" in HOW_TO_PLAY and "Nuts! Publishing" in HOW_TO_PLAY
+
+
+def test_the_end_tells_level_score_and_lines() -> None:
+    session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=3)
+    play_out(session, bots_for(SYSTEM.seats, ["greedy"], 3))
+    over = session.result
+    assert over is not None
+    ending = STRIKING_ANVIL.ending(over, session.view(None))
+    assert ending.seat == over["winner"] and any(f"{over['points']}".replace("-", "−") in note for note in ending.notes)
