@@ -42,7 +42,8 @@ with too small a rearguard: tick who strikes, Space strikes, Esc lets them go. O
 <p>The View menu lays one overlay at a time over the map: control, supply of either side, reach of the chosen units,
 pursuit, rivers, the train, targets of the FFI, victory, who can still act, arrivals. The Area panel lists both stacks
 of the area under the pointer or cursor. Ctrl+F finds a unit, area or rule, Ctrl+U opens the order of battle. F10 lays
-the whole map into a corner. Hold Backspace to hide the counters, F12 to lay the loupe on those under the pointer.</p>
+the whole map into a corner. Hold Backspace to hide the counters, F12 to lay the loupe on those under the pointer.
+Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes and bookmarks, Ctrl+R writes a report.</p>
 <h3>Keys</h3>
 <p>The full stop goes to the next area that can act, the arrows go from area to area, Enter clicks there, Space carries
 on, Esc takes back. Every order has its letter in the Orders menu. Click a rule number anywhere to read the rule.</p>
