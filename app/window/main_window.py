@@ -12,9 +12,10 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
-from app.dialogs.start import NewGame, StartPage
+from app.dialogs.start import StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
+from app.new_game import NewGame
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
