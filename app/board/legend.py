@@ -13,7 +13,7 @@ from app.board.washes import Wash, paint_area, rgba
 
 TALL = 26
 SWATCH = 22.0
-SHARE = 0.62
+SHARE = 0.68
 """How much of the width of the view the legend may take: words about the place stand at the other end."""
 _GAP = 7
 _PAPER = (QColor("#fffdf2"), QColor("#e9e0cb"))

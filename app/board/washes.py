@@ -18,7 +18,7 @@ from rules.hexes.ids import hex_id
 _HATCH = 1.6
 """Width of the lines of a hatching, in pixels."""
 GLOW = 16.0
-"""Width of the light along the inside of an edge and as far outside, in pixels."""
+"""Width of the stroke of light along an edge, half of it inside, in pixels."""
 _RESTING = 0.62
 """Opacity of the edge of an overlay at rest."""
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
 from app import theme
 from app.game import GameController
+from app.seat import SeatLike
 from app.sides import Side
 from app.text.luck import Chance, Face, Luck, Roll, faces_of, percent, rolls
 from app.text.markup import Markup, compose, join
@@ -23,31 +24,37 @@ FOOTNOTE = Markup(
 TABLE = "<table cellspacing='0' cellpadding='4'>"
 
 
-def all_rolls(game: GameController) -> list[Roll]:
-    """Return every die of the present line of play that the looking seat has heard of."""
-    seat = game.seat
+def all_rolls(game: GameController, seat: SeatLike | None = None) -> list[Roll]:
+    """Return every die of the present line of play that a seat has heard of, by default the looking one."""
+    seat = seat or game.seat
     return rolls(seat.events_at(), seat.log(), game.words, game.names) if seat is not None else []
 
 
-def dice_page(game: GameController, ratio: float = 1.0) -> tuple[Markup, dict[str, QImage]]:
-    """Return the page with the dice of both sides, and its pictures by name."""
-    faces = faces_of(game.seat.system.kinds) if game.seat is not None else ()
+def dice_page(
+    game: GameController, ratio: float = 1.0, seat: SeatLike | None = None, look: theme.Theme | None = None
+) -> tuple[Markup, dict[str, QImage]]:
+    """Return the page with the dice of both sides as a seat has seen them, and its pictures by name.
+
+    The pictures take the colours of a theme, by default the present one.
+    """
+    seat = seat or game.seat
+    faces = faces_of(seat.system.kinds) if seat is not None else ()
     by_seat: dict[str, list[Roll]] = {}
-    for roll in all_rolls(game):
+    for roll in all_rolls(game, seat):
         by_seat.setdefault(roll.seat, []).append(roll)
     if not faces or not by_seat:
         return Markup("<h2>Dice</h2>" + NONE), {}
     parts, pictures = [Markup(HEAD)], {}
-    for seat in sorted(by_seat, key=lambda seat: (not seat, seat)):
-        side = game.side(seat) if seat else Side("Nobody's")
-        luck = Luck.of(faces, (roll.face for roll in by_seat[seat]))
-        name = f"dice:{seat}"
-        pictures[name] = histogram(game, luck, side, ratio)
+    for own in sorted(by_seat, key=lambda own: (not own, own)):
+        side = game.side(own) if own else Side("Nobody's")
+        luck = Luck.of(faces, (roll.face for roll in by_seat[own]))
+        name = f"dice:{own}"
+        pictures[name] = histogram(game, luck, side, ratio, look or theme.current())
         parts += [
             compose("<h3>{}: {}</h3>", side.name, counted(luck.number)),
             compose("<p>{}</p>", verdict(luck)) if luck.is_numbered else Markup(),
             compose('<p><img src="{}" width="{}" height="{}"></p>', name, WIDE, TALL),
-            table(faces, by_seat[seat]) if luck.is_numbered else symbols(luck),
+            table(faces, by_seat[own]) if luck.is_numbered else symbols(luck),
         ]
     return join("", [*parts, FOOTNOTE]), pictures
 
@@ -100,12 +107,12 @@ def _row(cell: str, *words: object) -> Markup:
     return compose("<tr>{}</tr>", join("", cells))
 
 
-def histogram(game: GameController, luck: Luck, side: Side, ratio: float = 1.0) -> QImage:
+def histogram(game: GameController, luck: Luck, side: Side, ratio: float, now: theme.Theme) -> QImage:
     """Return how often each face came as bars in the colour of a side, with a line where it was expected."""
     image = QImage(round(WIDE * ratio), round(TALL * ratio), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(0)
-    painter, now = QPainter(image), theme.current()
+    painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     font = QFont(painter.font())
     font.setPixelSize(13)
@@ -115,7 +122,7 @@ def histogram(game: GameController, luck: Luck, side: Side, ratio: float = 1.0) 
     for n, (face, count) in enumerate(luck.counts.items()):
         left, tall = n * step, high * count / most
         bar = QRectF(left + step * 0.2, TOP + high - tall, step * 0.6, tall)
-        painter.fillRect(bar, QColor(side.colour))
+        painter.fillRect(bar, QColor((side.by_lamplight if now.is_dark else side.by_day) or now.muted))
         level = TOP + high - high * luck.expected(face) / most
         painter.setPen(QColor(now.text))
         above = min(bar.top(), level - 2) - 17

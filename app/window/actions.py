@@ -60,6 +60,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Write this game to another file; it is kept anyway.",
         "game",
     ),
+    ActionSpec("report", "Write a &report…", "&Game", ("Ctrl+R",), "The game as a web page, with pictures.", "game"),
     ActionSpec("print", "&Print…", "&Game", ("Ctrl+P",), "Set-up sheets, player aids, counters, the map.", "paper"),
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Leave. The game is kept as it stands.", separated=True),

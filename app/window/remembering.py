@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.dialogs.dice import dice_page
 from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
 from app.history.stops import ACTION, stops_of
+from app.window.saving import copy_name
 from rules.engine.record import RecordError
 from rules.engine.seat import Seat
 
@@ -18,6 +24,8 @@ if TYPE_CHECKING:
 SAID = 6000
 """How long the status line tells what was marked, in milliseconds."""
 BEGINNING = "The beginning"
+HTML = ".html"
+FILTER = "Web pages (*.html)"
 
 
 class Remembering:
@@ -27,12 +35,18 @@ class Remembering:
         self.window = window
         self.dice: PageDialog | None = None
         self.notes: NotesDialog | None = None
+        self.choose: Callable[[Path], str] = self._choose
         window.game.changed.connect(lambda _: self.refresh())
         window.game.replaced.connect(self.refresh)
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
-        return {"dice": self.show_dice, "notes_of_game": self.show_notes, "bookmark": self.bookmark}
+        return {
+            "dice": self.show_dice,
+            "notes_of_game": self.show_notes,
+            "bookmark": self.bookmark,
+            "report": self.save_report,
+        }
 
     def show_dice(self) -> None:
         """Show the dice of both sides against expectation."""
@@ -105,3 +119,30 @@ class Remembering:
         """Keep the list of notes up to date while it is open."""
         if self.notes is not None and self.notes.isVisible():
             self.notes.show_notes(self.seat.notes() if self.seat is not None else (), self.at)
+
+    # --- the report ----------------------------------------------------------------------------------------------
+
+    def save_report(self) -> None:
+        """Write the report of the game where the player says, and say what stands in the way if it cannot be."""
+        from app.printing.output import why  # printing is loaded only when somebody prints
+        from app.printing.report import report
+
+        window, session = self.window, self.window.session
+        given = self.choose(Path.home() / Path(copy_name(window.game, datetime.now())).with_suffix(HTML).name)
+        if not given or session is None or window.playmat is None:
+            return
+        target = Path(given if given.lower().endswith((HTML, ".htm")) else given + HTML)
+        window.history.close()  # it tells the game as it stands
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            text = report(window.game, session, window.playmat.army())
+            target.write_text(text, encoding="utf-8")
+        except OSError as error:
+            window.dialogs.tell("The report was not written", f"{target} cannot be written: {why(error)}.")
+            return
+        finally:
+            QApplication.restoreOverrideCursor()
+        window.show_status(f"The report was written to {target}.", SAID)
+
+    def _choose(self, offered: Path) -> str:
+        return QFileDialog.getSaveFileName(self.window, "Write a report", str(offered), FILTER)[0]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from html.parser import HTMLParser
+from pathlib import Path
 from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from app.dialogs.dice import all_rolls
@@ -155,3 +159,87 @@ def test_a_note_that_cannot_be_kept_is_not_lost(window: MainWindow) -> None:
     QTest.mouseClick(book.keep, LEFT)
     assert said == [f"A note has at most {LONGEST} letters; this one has {LONGEST + 1}."]
     assert len(book.field.toPlainText()) == LONGEST + 1 and rows(book) == []
+
+
+# --- the report ------------------------------------------------------------------------------------------------------
+
+
+class Page(HTMLParser):
+    """Read a page: its words, the addresses of its pictures, the tags that were left open or are unknown."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.words, self.pictures, self.open = "", [], []
+        self.tags: set[str] = set()
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.pictures += [str(value) for key, value in attrs if key == "src"]
+        if tag not in ("img", "meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def report_of(window: MainWindow, path: Path) -> Page:
+    """Write the report by its key and read it."""
+    window.remembering.choose = lambda offered: str(path)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_R, CONTROL)
+    assert path.exists() and window.notice.text() == f"The report was written to {path}."
+    page = Page(path.read_text(encoding="utf-8"))
+    assert page.open == []
+    return page
+
+
+@pytest.mark.parametrize("game", [FIRST_LIGHT, ANVIL, NewGame("toy", "duel", 3)])
+def test_the_report_is_one_file_with_pictures_log_and_dice(window: MainWindow, tmp_path: Path, game: NewGame) -> None:
+    register(TOY)
+    play(window, game, 90)
+    page = report_of(window, tmp_path / "game.html")
+    assert window.session.scenario.title in page.words
+    for line in window.log.plain.splitlines():
+        if not line.startswith(("Passed for", "Taken back")) and "Ctrl+B" not in line:
+            assert all(word.strip("[](),") in page.words for word in line.split()), line
+    assert all(picture.startswith("data:image/") for picture in page.pictures)
+    images = [QImage.fromData(b64decode(picture.partition(",")[2])) for picture in page.pictures]
+    assert not any(image.isNull() for image in images) and (images or game.system == "toy")
+
+
+def test_the_report_tells_nothing_of_a_hand(window: MainWindow, tmp_path: Path) -> None:
+    play(window, ATTACK, 60)
+    if window.game.awaited:
+        window.open_curtain()
+    assert window.game.seat.name
+    book = notes_of(window)
+    QTest.keyClicks(book.field, "my secret plan")
+    QTest.mouseClick(book.keep, LEFT)
+    hand = [window.game.names.of(card) for card in window.game.view["hand"]]
+    page = report_of(window, tmp_path / "game.html")
+    window.game.sit_at(None)
+    heard = window.log.plain
+    secret = [title for title in hand if title not in heard]
+    assert secret and not any(title in page.words for title in secret) and "secret plan" not in page.words
+
+
+def test_what_players_write_is_never_markup(window: MainWindow, tmp_path: Path) -> None:
+    play(window, FIRST_LIGHT, 5)
+    window.game.seat.write_note("<script>alert(1)</script> {0} & <img src=x>", 2)
+    page = report_of(window, tmp_path / "game.html")
+    assert "<script>alert(1)</script> {0} & <img src=x>" in page.words and "script" not in page.tags
+    assert "x" not in page.pictures
+
+
+def test_a_report_that_cannot_be_written_says_why(window: MainWindow, tmp_path: Path) -> None:
+    play(window, FIRST_LIGHT, 0)
+    said: list[str] = []
+    window.dialogs.tell = lambda title, words: said.append(words)
+    window.remembering.choose = lambda offered: str(tmp_path / "nowhere" / "game")
+    window.remembering.save_report()
+    where = tmp_path / "nowhere" / "game.html"
+    assert said == [f"{where} cannot be written: there is no such folder; choose another one."]

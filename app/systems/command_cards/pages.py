@@ -56,7 +56,8 @@ and some other obstacles the first flag may be ignored.</p>
 cursor, Enter clicks there, B writes the most dice on each hex, Space goes on, Esc takes back. F3 looks up the card,
 die, obstacle or terrain that is pointed at. Ctrl+F finds a unit or place,
 Ctrl+U opens the order of battle. Backspace held hides the counters, F12 held lays the loupe on the one under the
-pointer. Click a rule number anywhere to read the rule.</p>
+pointer. Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes and bookmarks, which
+only their writer reads. Click a rule number anywhere to read the rule.</p>
 """)
 
 

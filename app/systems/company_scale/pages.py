@@ -66,6 +66,9 @@ chits for the present turn only.</p>
 <p>Ctrl+F finds a unit, hex, place or rule. Ctrl+U opens the order of battle: every unit with its state and place, what
 is lost, what comes when; a click shows it. F10 lays the whole map into a corner, where a press or drag moves the view.
 Hold Backspace to hide the counters, F12 to lay the loupe on those under the pointer. F11 fills the screen.</p>
+<p>Ctrl+D shows the dice of both sides against what was to be expected, with the chance of such luck. Ctrl+E opens notes
+and bookmarks, which are kept in the game; Ctrl+K marks the position on the board. Ctrl+R writes a report: one web page
+with log, pictures, notes and dice.</p>
 <p>V shades what the hex under the pointer sees. I draws a line between two hexes and lists everything on it. Z and
 Shift+Z show what each side can fire at: the zone of whoever decides is green with its teeth outwards, the enemy's is
 red with its teeth inwards. One of these is shown at full strength, the one asked for last; the others rest as thin
@@ -79,7 +82,8 @@ some of these alike, and larger counters and text.</p>
 <p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y) goes forward again.
 Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
-<p>The worked examples of the rulebook are in the menu Help: each is a position with a note that says what to do.</p>
+<p>Help, Learn… teaches the game on the table: a guided first battle, then the worked examples of the rulebook as
+lessons with aims. You may leave a lesson at any time; the game keeps where you are in it.</p>
 """)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtGui import QImage
 
 from app.diagram import Diagram
+from app.systems.striking_anvil.marker_page import marker_pictures, markers_page
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
 from rules.striking_anvil.folders import CLAUSES
@@ -38,11 +39,18 @@ each button says how many it fills; Backspace takes the last one back, Enter pay
 taken and so cannot pay by disorganization; defenders can.</p>
 <p>The other side may <b>counter-attack</b> whoever arrives for mobile combat, and <b>pursue</b> whoever leaves an area
 with too small a rearguard: tick who strikes, Space strikes, Esc lets them go. Only those who move take these hits.</p>
+<h3>The map</h3>
+<p>Every area has its number: white for clear ground, yellow for rough, a triangle for mountains, a hexagon about it for
+a fortress. The edge shows whose it is. Allies stand to the left and Germans to the right; where there is no room, both
+stacks lie in a tray in the sea. From afar a plate tells the strength and the number of counters; nearer, the counters
+show themselves, Good Order on top. Boxes at the rim lead off the map or onto it. Help &gt; Markers shows every sign,
+and Game &gt; Print brings map, counters, tracks and the areas as they stand now on paper.</p>
 <h3>Looking</h3>
 <p>The View menu lays one overlay at a time over the map: control, supply of either side, reach of the chosen units,
 pursuit, rivers, the train, targets of the FFI, victory, who can still act, arrivals. The Area panel lists both stacks
 of the area under the pointer or cursor. Ctrl+F finds a unit, area or rule, Ctrl+U opens the order of battle. F10 lays
-the whole map into a corner. Hold Backspace to hide the counters, F12 to lay the loupe on those under the pointer.</p>
+the whole map into a corner. Hold Backspace to hide the counters, F12 to lay the loupe on those under the pointer.
+Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes and bookmarks, Ctrl+R writes a report.</p>
 <h3>Keys</h3>
 <p>The full stop goes to the next area that can act, the arrows go from area to area, Enter clicks there, Space carries
 on, Esc takes back. Every order has its letter in the Orders menu. Click a rule number anywhere to read the rule.</p>
@@ -61,8 +69,8 @@ class Pages:
         return HOW_TO_PLAY
 
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
-        """Return no page: everything on the board is named under the pointer."""
-        return Markup(), {}
+        """Return the signs of counters and map with their pictures."""
+        return markers_page(), marker_pictures(ratio)
 
     def clauses(self) -> Sequence[Clause]:
         """Return every clause in the order of the catalogue."""
