@@ -70,6 +70,8 @@ def tally(entry: Entry) -> str:
 
 def plain(words: str) -> str:
     """Return words as they are compared: small letters without accents."""
+    if words.isascii():
+        return words.lower()
     apart = unicodedata.normalize("NFKD", words.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
