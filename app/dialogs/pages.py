@@ -75,6 +75,19 @@ def keys_page(specs: Sequence[ActionSpec]) -> Markup:
         ("Ctrl and wheel, or pinch", "Zoom under the pointer"),
     ):
         rows.append(_row(keys, words))
+    rows.append(END)
+    rows.append(compose("<h3>While you look back</h3>" + TABLE))
+    for keys, words in (
+        ("Left and Right", "One step back, one step on"),
+        ("Ctrl and Left or Right", "To the chit before or after; PgUp and PgDn too"),
+        ("Shift and Left or Right", "To the turn before or after"),
+        ("Home and End", "To the beginning, to now"),
+        ("Space", "Let the game play by itself, or pause"),
+        ("1, 2 and 3", "How fast it plays"),
+        ("Esc", "Back to now; nothing has been undone"),
+        ("Any key or click while something moves", "Shows its end at once, and does nothing else"),
+    ):
+        rows.append(_row(keys, words))
     return join("", [*rows, END])
 
 

@@ -21,7 +21,7 @@ from app import theme
 from app.dialogs.looks import Looks
 from app.panels.widgets import Heading, Label, Note
 from app.passing import NEEDLESS, choose, chosen
-from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN, Settings
+from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN, SINCE, Settings
 from app.systems.presentation import Presentation
 from app.text.markup import compose
 from app.text.words import Passing
@@ -35,6 +35,7 @@ HANDS = {
     BOTH_SIDES: "One player plays both sides: no curtain",
     OPEN_CURTAIN: "A curtain between players also where nothing is hidden",
     AWAY: "Draw the curtain when the window has been left for a minute",
+    SINCE: "When the other side has played, show what has happened since a player's last order",
 }
 
 

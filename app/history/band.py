@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygon, QRegion
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.history.stops import Stop
 from app.history.track import Track
@@ -17,15 +17,8 @@ SHEET = """
 #HistoryBand, #HistoryBar { background: #3c2f23; }
 #HistoryBand { border-bottom: 3px solid #a9802f; } #HistoryBar { border-top: 3px solid #a9802f; }
 QLabel { color: #eadfc8; background: transparent; }
-QLabel[role="place"] { font-size: 13pt; font-weight: 600; }
 QLabel[role="soft"] { color: #c5b597; }
 QSlider { color: #eadfc8; background: transparent; }
-QPushButton { background: #4a3b2c; color: #eadfc8; border: 1px solid #6b5842; }
-QPushButton:hover { border-color: #d7a24b; }
-QPushButton:focus { border: 2px solid #d7a24b; }
-QPushButton:disabled { color: #8d7e68; background: transparent; border-color: #54442f; }
-QPushButton[primary="true"] { background: #fbf3df; color: #27221b; border-color: #fbf3df; }
-QPushButton:checked { background: #a9802f; color: #fbf6e9; border-color: #a9802f; }
 """
 SPEEDS: Mapping[str, int] = {"Slow": 2200, "Normal": 1200, "Fast": 450}
 """How long each position is shown while the game plays by itself, in milliseconds."""
@@ -46,13 +39,18 @@ class SignButton(KeyButton):
     """A small button with a sign of its own."""
 
     def __init__(self, sign: str, name: str, key: str) -> None:
-        super().__init__("", key, name)
+        super().__init__("", "", f"{name}  [{key}]")
         self.setAccessibleName(name)
+        self.setProperty("on", "prompt")
         self.sign = sign
 
     def sizeHint(self) -> QSize:
         """Return the size of a small square."""
-        return QSize(38, 32)
+        return QSize(38, 34)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same size: a sign cannot be cut."""
+        return self.sizeHint()
 
     def show_sign(self, sign: str, name: str) -> None:
         """Show another sign."""
@@ -63,8 +61,8 @@ class SignButton(KeyButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the button and its sign."""
-        super().paintEvent(event)
         painter = QPainter(self)
+        self.paint_ground(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor("#eadfc8" if self.isEnabled() else "#8d7e68"))
@@ -89,13 +87,17 @@ class HistoryBand(QFrame):
         self.setStyleSheet(SHEET)
         self.setAccessibleName("Looking back")
         self.place, self.told = ShortLabel(), ShortLabel()
-        self.place.setProperty("role", "place")
+        self.place.setProperty("role", "heading")
         self.told.setProperty("role", "soft")
         self.branch = KeyButton(
             "Play on from here…", "", "Begin a new game from this position; this one stays as it is."
         )
-        self.back = KeyButton("Back to now  ·  Esc", "Esc", "Show the present position again.")
+        self.back = KeyButton("Back to now", "Esc", "Show the present position again.")
         self.back.setProperty("primary", "true")
+        for label in (self.place, self.told):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        for button in (self.branch, self.back):
+            button.setProperty("on", "prompt")
         self.branch.clicked.connect(self.branched)
         self.back.clicked.connect(self.left)
         words = QVBoxLayout()
@@ -150,6 +152,7 @@ class HistoryBar(QFrame):
         self.speeds = {name: KeyButton(name, str(n), f"{name} play") for n, name in enumerate(SPEEDS, 1)}
         for name, choice in self.speeds.items():
             choice.setCheckable(True)
+            choice.setProperty("on", "prompt")
             choice.clicked.connect(lambda _=False, name=name: self.speed_chosen.emit(name))
             row.addWidget(choice)
 

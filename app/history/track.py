@@ -39,7 +39,7 @@ class Track(QSlider):
 
     def minimumSizeHint(self) -> QSize:
         """Return the least room."""
-        return QSize(160, HIGH)
+        return QSize(120, HIGH)
 
     def place(self, index: int) -> float:
         """Return where a stop lies, in pixels from the left."""

@@ -120,7 +120,7 @@ class Hands(QObject):
         """Let nobody look until somebody comes back to the table."""
         game = self.window.game
         hidden = game.seat is not None and game.seat.system.hides and game.seat.name is not None
-        if hidden and not game.looks_back and not self.window.settings.get(BOTH_SIDES, False):
+        if hidden and not self.window.settings.get(BOTH_SIDES, False):
             game.sit_at(None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -13,6 +13,7 @@ from app.files import CannotOpen
 from app.history.band import LENGTHS, SPEEDS, HistoryCover
 from app.history.past import Past, PastSeat
 from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
+from app.settings import SINCE
 from app.window.keys import is_typing
 from rules.engine.seat import Seat
 
@@ -29,6 +30,7 @@ STEPS = {
 }  # fmt: skip
 """The keys that step while one looks back: how far one step goes."""
 KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+NOTHING = "Nothing has happened since your last order."
 BRANCH = (
     "A new game begins from the position you look at and goes its own way, with dice of its own, in a file of its own. "
     "The game on the table is kept as it is, and can be opened again."
@@ -46,10 +48,15 @@ class WindowHistory(QObject):
         self.at = -1
         self.speed = "Normal"
         self._past: Past | None = None
-        self._plays = False
+        self._plays = self._returns = False
+        self._asked = ""
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self._play_on)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.play_since)
         bar, band = self.cover.bar, self.cover.band
         bar.asked.connect(self.ask)
         bar.speed_chosen.connect(self.play_at)
@@ -58,8 +65,8 @@ class WindowHistory(QObject):
         band.branched.connect(self.branch)
         window.motion.animator.ended.connect(self._moved)
         game = window.game
-        game.changed.connect(lambda _: self._ended())
-        game.replaced.connect(self._ended)
+        game.changed.connect(lambda _: self._gone_on())
+        game.replaced.connect(self._gone_on)
         app = QApplication.instance()
         if app is not None:
             app.installEventFilter(self)
@@ -119,13 +126,14 @@ class WindowHistory(QObject):
             self.close()
             self.window.dialogs.tell("This position cannot be shown", f"The record has lost it: {error}.")
 
-    def _move(self, speed: float) -> None:
-        """Show how the position came about from the stop before it."""
+    def _move(self, speed: float) -> bool:
+        """Show how the position came about from the stop before it; return whether anything moves."""
         seat = self.window.game.seat
         if seat is not None and self.at > 0:
             since, to = self.stops[self.at - 1].seq, self.stops[self.at].seq
             events = [event for seq, event in seat.events_at() if since < seq <= to]
             self.window.motion.show(events, speed=speed)
+        return self.window.motion.animator.is_running
 
     def _show(self) -> None:
         if self.at < 0:
@@ -198,15 +206,18 @@ class WindowHistory(QObject):
         self._show()
 
     def _halt(self) -> None:
-        self._plays = False
+        self._plays = self._returns = False
         self._clock.stop()
 
     def _play_on(self) -> None:
+        if self.at == len(self.stops) - 1:  # only what has happened since returns from there
+            self.close()
+            return
         self.go(self.at + 1)
-        self._move(LENGTHS[self.speed])
-        if self.at < 0 or self.at == len(self.stops) - 1:
+        moves = self._move(LENGTHS[self.speed])
+        if self.at < 0 or (self.at == len(self.stops) - 1 and not self._returns):
             self._halt()
-        elif self.window.motion.animator.is_running:
+        elif moves:
             self._clock.stop()
         else:
             self._clock.start(SPEEDS[self.speed])
@@ -218,13 +229,27 @@ class WindowHistory(QObject):
             self._clock.start(round(SPEEDS[self.speed] * 0.4))
 
     def play_since(self) -> None:
-        """Play what has happened since the last order of the player who decides now."""
+        """Play what has happened since the last order of the player who decides now, and go back to now."""
         seat = self.window.game.present
         if seat is None or not self._open():
             return
         own = [n for n, entry in enumerate(seat.log(), 1) if entry.seat == seat.asked]
         self.go(since(self.stops, own[-1] if own else 0))
+        if self.at == len(self.stops) - 1:
+            self.close()
+            self.window.show_status(NOTHING, 5000)
+            return
         self.play()
+        self._returns = True
+
+    def _gone_on(self) -> None:
+        """Take note of who is asked now; show him what the other side has done, if he wants that."""
+        self._ended()
+        game = self.window.game
+        asked = game.decision.seat if game.decision is not None else ""
+        before, self._asked = self._asked, asked or self._asked
+        if asked and before and asked != before and self.window.settings.get(SINCE, False):
+            self._soon.start()
 
     def ask(self, what: str) -> None:
         """Do what a button of the transport says."""

@@ -102,7 +102,7 @@ class WindowMotion(QObject):
             return
         window = self.window
         bar, pages = _place_of(window.bar, window), _place_of(window.pages, window)
-        cup = QPointF(pages.center().x(), pages.bottom() + 40)
+        cup = QPointF(pages.left() + 0.15 * pages.width(), pages.bottom() + 40)
         colour = QColor((window.game.side(drawn.seat).livery if drawn.seat else PLAIN).bar)
         self.cover.begin(bar, pages, cup, colour, board.paint_chit)
 

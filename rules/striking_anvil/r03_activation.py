@@ -228,7 +228,7 @@ def standing_reasons(
         if counter_of(game, unit).kind == CD:
             yield Reason(f"{label(game, unit)} is a coastal defense unit and never moves.", "1.3.3")
         if is_entrenched(game, unit) and unit not in dug:
-            yield Reason(f"{label(game, unit)} is entrenched: it must be reduced to move (dig_out).", "4")
+            yield Reason(f"{label(game, unit)} is entrenched: it must leave its trenches, reduced, to move.", "4")
 
 
 class Move(BareAction):

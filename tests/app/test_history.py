@@ -7,13 +7,14 @@ from random import Random
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.start import NewGame
 from app.game import LOOKING_BACK
 from app.history import past
 from app.history.stops import ACTION, CHIT, TURN, Stop, step, stops_of
+from app.settings import SINCE
 from app.text.names import Names
 from app.window import history
 from app.window.main_window import MainWindow
@@ -183,6 +184,16 @@ def test_a_seat_sees_of_the_past_what_it_saw_then_and_no_more(window: MainWindow
     assert secret and not any(str(event) in told for event in secret)
 
 
+def test_who_leaves_the_table_while_he_looks_back_leaves_no_hand_open(window: MainWindow) -> None:
+    lay(window, NewGame("command_cards", "bonlieu", 3), 9)
+    look_back(window)
+    press(window, Qt.Key.Key_Left)
+    assert window.game.view["hand"]
+    window.hands.away.timeout.emit()
+    assert not window.game.looks_back and window.history.at < 0 and not window.game.view["hand"]
+    assert not window.history.cover.band.isVisible()
+
+
 def test_nobody_looks_back_behind_the_curtain(window: MainWindow) -> None:
     assert window.new_game(NewGame("cards", "hands", 5))
     assert window.game.awaited and not window.actions_["look_back"].isEnabled()
@@ -210,14 +221,41 @@ def test_the_game_plays_by_itself_and_stops_at_now(
     assert looked.speed == "Slow" and bar.speeds["Slow"].isChecked()
 
 
-def test_what_has_happened_begins_after_the_last_order_of_who_decides(window: MainWindow) -> None:
+def test_what_has_happened_begins_after_the_last_order_of_who_decides_and_ends_at_now(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "SPEEDS", {"Slow": 60_000, "Normal": 0, "Fast": 0})
     lay(window, FIRST_LIGHT, 60)
     session, asked = window.session, window.game.decision.seat
-    last = max(n for n, entry in enumerate(session.log, 1) if entry.seat == asked)
+    looked, shown = window.history, []
+    window.game.looked.connect(lambda: shown.append(window.game.seat.seq))
+    last = max((n for n, entry in enumerate(session.log, 1) if entry.seat == asked), default=0)
     press(window, Qt.Key.Key_H, CONTROL | SHIFT)
-    looked = window.history
-    assert looked.plays and looked.stops[looked.at].seq <= last
-    assert looked.at + 1 == len(looked.stops) or looked.stops[looked.at + 1].seq > last
+    assert shown[0] <= max(last, looked.stops[0].seq)
+    if looked.at >= 0:
+        assert looked.plays and looked.stops[looked.at + 1].seq > last
+        qtbot.waitUntil(lambda: looked.at < 0)
+    assert not window.game.looks_back and shown[-1] == session.seq and window.game.decision.seat == asked
+
+
+def test_a_player_is_shown_what_the_other_side_did_only_if_he_wants_that(window: MainWindow, qtbot: QtBot) -> None:
+    lay(window, FIRST_LIGHT, 60)
+    game, session = window.game, window.session
+
+    def until_the_other_is_asked() -> None:
+        seat = game.decision.seat
+        bot = bots_for(session.system.seats, ["rare"] * 2, 5)[seat]
+        while game.decision.seat == seat:
+            window.order(bot.choose(Seat(session, seat), game.decision))
+
+    until_the_other_is_asked()
+    QApplication.processEvents()
+    assert window.history.at < 0
+    window.settings.set(SINCE, True)
+    until_the_other_is_asked()
+    qtbot.waitUntil(lambda: window.history.plays)
+    press(window, Qt.Key.Key_Escape)
+    assert not game.looks_back and game.decision is not None
 
 
 def test_a_new_game_goes_on_from_an_earlier_position_and_the_old_one_stays(window: MainWindow) -> None:

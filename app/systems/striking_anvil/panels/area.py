@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from app.panels.widgets import Heading, Label, Note, OptionList
@@ -27,7 +27,6 @@ class AreaPanel(QWidget):
         self.title, self.facts = Label(), Note()
         self.title.setStyleSheet("font-size: 12pt; font-weight: 600;")
         self.list = OptionList("Units of the area")
-        self.list.setIconSize(QSize(36, 36))
         self.list.chosen.connect(self._choose)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.panels.orders import OrdersPage, Situation
@@ -126,10 +126,6 @@ class CompositionPage(OrdersPage):
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.list.setCurrentRow(fitting[0])
         return True
-
-    def sizeHint(self) -> QSize:
-        """Return room for a stack."""
-        return QSize(320, 420)
 
     def _tick(self, row: int) -> None:
         command = self.rows[row][1] if 0 <= row < len(self.rows) else None

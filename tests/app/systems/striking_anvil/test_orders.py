@@ -120,7 +120,7 @@ def test_trenches_are_left_by_a_key(window: MainWindow) -> None:
     dug = [unit for unit in ("de-gr932", "de-gr933") if player.unit(unit)["entrenched"]]
     assert dug
     player.click("10")
-    assert "entrenched: it must be reduced to move" in player.mat.composition.against.text()
+    assert "entrenched: it must leave its trenches" in player.mat.composition.against.text()
     for unit in dug:
         player.mat.composition.list.setFocus()
         words = [player.mat.composition.list.item(n).text() for n in range(player.mat.composition.list.count())]
