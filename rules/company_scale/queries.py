@@ -24,6 +24,7 @@ from rules.company_scale.r28_new_die import new_die
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.sight.notes import Contribution
 from rules.company_scale.state import Battle
+from rules.company_scale.values_now import hex_card, unit_card
 from rules.engine.command import MalformedCommand
 from rules.hexes.ids import hex_name
 
@@ -86,7 +87,7 @@ def _names(hexes: Any) -> list[str]:
 
 
 def stack(game: Battle, hex: str) -> dict[str, Any]:
-    """Return the ground of a hex and the present values of its units."""
+    """Return the ground of a hex and the present values of its units, each with a card that says why."""
     here = read(game, hex)
     map_hex = ground_of(game).hexes[here]
     status = game.state.status(here)
@@ -96,11 +97,13 @@ def stack(game: Battle, hex: str) -> dict[str, Any]:
         units.append({
             "id": unit, "fire_now": fire.value + status_fire(game, here) if fire and can_fire(status) else None,
             "mp_now": allowance(game, unit) / 2, "troop_quality_now": current_troop_quality(game, unit),
+            "card": unit_card(game, unit),
         })  # fmt: skip
         units += [_passenger(game, rider, unit) for rider in (passenger_of(game.state, unit),) if rider]
     return {
         "hex": hex_name(here), "terrain": map_hex.terrain.value, "level": map_hex.level, "name": map_hex.name,
         "defense": terrain_defense(ground_of(game), here), "units": units, "arrivals": arrivals(game, here),
+        "card": hex_card(game, here),
     }  # fmt: skip
 
 

@@ -82,7 +82,8 @@ some of these alike, and larger counters and text.</p>
 <p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y) goes forward again.
 Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
-<p>The worked examples of the rulebook are in the menu Help: each is a position with a note that says what to do.</p>
+<p>Help, Learn… teaches the game on the table: a guided first battle, then the worked examples of the rulebook as
+lessons with aims. You may leave a lesson at any time; the game keeps where you are in it.</p>
 """)
 
 

@@ -113,6 +113,7 @@ class CompanyScaleMat:
         self.turn.hex_asked.connect(self._go_to)
         self.sight.hex_asked.connect(self._go_to)
         self.sight.rule_asked.connect(shell.show_rule)
+        self.stack.rule_asked.connect(shell.show_rule)
         for part in (self.divisions, self.cup):
             part.asked.connect(self.displays.open)
         self.strip.stakes.asked.connect(self._go_to)

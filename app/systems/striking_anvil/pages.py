@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtGui import QImage
 
 from app.diagram import Diagram
+from app.systems.striking_anvil.marker_page import marker_pictures, markers_page
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
 from rules.striking_anvil.folders import CLAUSES
@@ -38,6 +39,12 @@ each button says how many it fills; Backspace takes the last one back, Enter pay
 taken and so cannot pay by disorganization; defenders can.</p>
 <p>The other side may <b>counter-attack</b> whoever arrives for mobile combat, and <b>pursue</b> whoever leaves an area
 with too small a rearguard: tick who strikes, Space strikes, Esc lets them go. Only those who move take these hits.</p>
+<h3>The map</h3>
+<p>Every area has its number: white for clear ground, yellow for rough, a triangle for mountains, a hexagon about it for
+a fortress. The edge shows whose it is. Allies stand to the left and Germans to the right; where there is no room, both
+stacks lie in a tray in the sea. From afar a plate tells the strength and the number of counters; nearer, the counters
+show themselves, Good Order on top. Boxes at the rim lead off the map or onto it. Help &gt; Markers shows every sign,
+and Game &gt; Print brings map, counters, tracks and the areas as they stand now on paper.</p>
 <h3>Looking</h3>
 <p>The View menu lays one overlay at a time over the map: control, supply of either side, reach of the chosen units,
 pursuit, rivers, the train, targets of the FFI, victory, who can still act, arrivals. The Area panel lists both stacks
@@ -62,8 +69,8 @@ class Pages:
         return HOW_TO_PLAY
 
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
-        """Return no page: everything on the board is named under the pointer."""
-        return Markup(), {}
+        """Return the signs of counters and map with their pictures."""
+        return markers_page(), marker_pictures(ratio)
 
     def clauses(self) -> Sequence[Clause]:
         """Return every clause in the order of the catalogue."""

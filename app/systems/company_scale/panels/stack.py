@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.panels.card import Card
 from app.panels.widgets import Heading, Label, Note, clear, scrolling
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text import facts
@@ -19,7 +20,9 @@ LARGE = 84
 
 
 class StackPanel(QWidget):
-    """Show one hex."""
+    """Show one hex with its units; `rule_asked` carries a rule number that was clicked."""
+
+    rule_asked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +71,9 @@ class StackPanel(QWidget):
                 self._column.addWidget(self._unit(unit, names, answer))
         self._tokens("Support weapons", [w for w in view.get("weapons", ()) if w.get("hex") == name])
         self._tokens("Leaders", [w for w in view.get("leaders", ()) if w.get("hex") == name])
+        if answer.get("card"):
+            self._column.addWidget(Heading("The ground"))
+            self._column.addWidget(self._card(answer["card"]))
         self._arrivals(facts.arrival_lines(answer, names))
         self._column.addStretch(1)
 
@@ -78,22 +84,30 @@ class StackPanel(QWidget):
                 self._column.addWidget(Note(line))
 
     def _unit(self, unit: Mapping[str, Any], names: Names, answer: Mapping[str, Any]) -> QWidget:
-        row = QWidget()
-        across = QHBoxLayout(row)
-        across.setContentsMargins(0, 0, 0, 0)
+        whole = QWidget()
+        down, across = QVBoxLayout(whole), QHBoxLayout()
+        down.setContentsMargins(0, 0, 0, 0)
+        down.setSpacing(2)
+        down.addLayout(across)
         picture = Label()
         picture.setPixmap(unit_pixmap(unit, LARGE, self.devicePixelRatioF()))
         picture.setAccessibleName(str(unit["name"]))
         lines: list[str] = [compose("<b>{}</b>", unit["name"]), *facts.unit_lines(unit, names)]
-        now = facts.now_words(unit, answer)
-        if now:
-            lines.append(compose("<b>Now:</b> {}", now))
         words = Label(join("<br>", lines))
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         across.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         across.addWidget(words, 1)
-        return row
+        rows = facts.card_of(unit, answer)
+        if rows:
+            down.addWidget(self._card(rows))
+        return whole
+
+    def _card(self, rows: Sequence[Mapping[str, Any]]) -> Card:
+        card = Card()
+        card.show_rows(rows)
+        card.rule_asked.connect(self.rule_asked)
+        return card
 
     def _tokens(self, title: str, tokens: list[Mapping[str, Any]]) -> None:
         if not tokens:

@@ -79,6 +79,12 @@ def out_of_command(unit: Mapping[str, Any]) -> bool:
     return unit.get("in_command") is False and unit.get("place", "map") == "map"
 
 
+def card_of(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the rows of a unit's card, from the answer to the "stack" query; none for a passenger."""
+    found = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit["id"]), None)
+    return list(found.get("card") or ()) if found is not None else []
+
+
 def now_words(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
     """Return a unit's values as modified by the markers of its hex, from the answer to the "stack" query."""
     now = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit["id"]), None)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 from shapely import STRtree
@@ -189,6 +190,14 @@ class Sheet:
     def road(self, border: str) -> Points | None:
         """Return the road across a border from the first area's town to the second's, or None."""
         return self.shapes.roads.get(border)
+
+    def way(self, start: str, end: str) -> Points:
+        """Return the line from one place to another: along the road between two areas, else straight."""
+        border = self.map.border(start, end)
+        road = self.road(border.id) if border is not None else None
+        if border is None or road is None:
+            return np.array([(at.x(), at.y()) for at in (self.center(start), self.center(end))])
+        return road if border.areas[0] == start else road[::-1]
 
     def site_at(self, point: QPointF) -> str:
         """Return the border whose bridge site is nearest to a scene point within reach, or ""."""

@@ -136,7 +136,7 @@ def _rows(dice: Mapping[str, int], palette: Palette) -> Sequence[tuple[str, Sequ
         (
             "Borders",
             [
-                (_line(((palette.border, 3.4),)), "Border of areas"),
+                (_border(palette), "Border of areas"),
                 (_river("major", palette), "Major river"),
                 (_river("minor", palette), "Minor river"),
                 (_line(((palette.road_edge, 9.0), (palette.highway, 5.6))), "National road"),
@@ -175,6 +175,14 @@ def _line(strokes: Sequence[tuple[str, float]]) -> Draw:
         for colour, width in strokes:
             painter.setPen(QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawLine(at + QPointF(-42, 6), at + QPointF(42, -6))
+
+    return draw
+
+
+def _border(palette: Palette) -> Draw:
+    def draw(painter: QPainter, at: QPointF) -> None:
+        painter.fillRect(QRectF(at.x() - 46, at.y() - 16, 92, 32), QColor(*palette.tint["clear"]))
+        _line(((palette.border, 3.4),))(painter, at)
 
     return draw
 

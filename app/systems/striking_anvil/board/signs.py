@@ -42,12 +42,15 @@ def paint_disc(painter: QPainter, at: QPointF, area: Area, palette: Palette, *, 
         painter.setPen(QPen(ink, 3.0))
         painter.setBrush(QColor(palette.disc["clear"]))
         painter.drawPolygon(_hexagon(at, DISC * FORTIFIED))
-    painter.setPen(QPen(ink, 2.6))
     painter.setBrush(QColor(palette.disc[area.terrain]))
     if area.terrain == "mountain":
         corners = [QPointF(0, -1.45), QPointF(1.42, 0.95), QPointF(-1.42, 0.95)]
-        painter.drawPolygon(QPolygonF([at + corner * DISC for corner in corners]))
+        triangle = QPolygonF([at + corner * DISC for corner in corners])
+        for colour, width in ((QColor(palette.disc["clear"]), 8.0), (ink, 2.6)):
+            painter.setPen(QPen(colour, width))
+            painter.drawPolygon(triangle)
     else:
+        painter.setPen(QPen(ink, 2.6))
         painter.drawEllipse(at, DISC, DISC)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(ink, 1.0))

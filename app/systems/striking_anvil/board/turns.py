@@ -107,9 +107,7 @@ def paint_impulse(painter: QPainter, box: QRectF, side: str, *, lit: bool) -> No
     painter.fillPath(outline, QColor(army.ground))
     painter.strokePath(outline, QPen(QColor(army.keyline), 2.6))
     name = "Allied" if side == ALLIED else "German"
-    letter(
-        painter, box.center() - QPointF(0, box.height() * 0.24), name, sans(box.height() * 0.24, bold=True), army.ink
-    )
+    letter(painter, box.center() - QPointF(0, box.height() * 0.24), name, sans(box.height() * 0.2, bold=True), army.ink)
     at, radius = box.center() + QPointF(0, box.height() * 0.18), box.height() * 0.19
     if lit:
         painter.setPen(Qt.PenStyle.NoPen)

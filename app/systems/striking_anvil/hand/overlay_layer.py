@@ -15,6 +15,7 @@ from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
+from app.systems.striking_anvil.board.lines import Points, line_path
 from app.systems.striking_anvil.hand.overlays import ALLIED, BAD, CUT, GERMAN, GOOD, SUPPLIED, WARN, Overlay
 
 LETTERS = 12.0
@@ -57,20 +58,22 @@ class OverlayLayer(BoardLayer):
             paint_area(painter, sheet.region(place), washes[tone])
         for start, end, side in overlay.lines:
             colour = palette.allied if side == ALLIED else palette.german
-            self._line(painter, sheet.center(start), sheet.center(end), colour)
+            self._line(painter, sheet.way(start, end), colour)
 
-    def _line(self, painter: QPainter, start: QPointF, end: QPointF, colour: str) -> None:
-        """Draw a line with a head in its middle that points to where supply comes from."""
-        pixel = 1 / painter.worldTransform().m11()
+    def _line(self, painter: QPainter, way: Points, colour: str) -> None:
+        """Draw a line with heads at its thirds that point to where supply comes from."""
+        pixel, path = 1 / painter.worldTransform().m11(), line_path(way)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         for ink, width in (("#ffffff", max(15.0, 5.5 * pixel)), (colour, max(9.0, 3 * pixel))):
             painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            painter.drawLine(start, end)
-        middle = QPointF(start + end) * 0.5
-        turn, size = math.atan2(end.y() - start.y(), end.x() - start.x()), max(26.0, 9 * pixel)
-        head = [middle + QPointF(math.cos(turn + bend), math.sin(turn + bend)) * size for bend in (0.0, 2.4, -2.4)]
+            painter.drawPath(path)
+        size = max(24.0, 8 * pixel)
         painter.setPen(QPen(QColor("#ffffff"), max(4.0, 1.5 * pixel)))
         painter.setBrush(QColor(colour))
-        painter.drawPolygon(QPolygonF(head))
+        for share in (1 / 3, 2 / 3):
+            middle, turn = path.pointAtPercent(share), -math.radians(path.angleAtPercent(share))
+            head = [middle + QPointF(math.cos(turn + bend), math.sin(turn + bend)) * size for bend in (0.0, 2.4, -2.4)]
+            painter.drawPolygon(QPolygonF(head))
 
 
 class WordsLayer(BoardLayer):

@@ -8,7 +8,9 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from app.dialogs.start import NewGame
 from app.game import GameController
+from app.panels.card import Card
 from app.panels.log import LogPanel
 from app.panels.odds import OddsBars, fraction, percent
 from app.panels.orders_dock import OrdersPanel
@@ -22,6 +24,7 @@ from app.systems.company_scale.panels.turns import TurnPanel
 from app.systems.company_scale.text.casts import Cast
 from app.systems.company_scale.text.tell_events import EVENTS
 from app.systems.shipped import presentation_of
+from app.window.main_window import MainWindow
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.helpers.fake_session import FakeSession, decide
@@ -455,3 +458,13 @@ def test_odds_put_no_effect_last(qtbot: QtBot) -> None:
     assert bars.accessibleDescription() == "pinned: 60%, no effect: 40%"
     assert strip.sizeHint().height() == 2 * DieStrip.ROW
     assert not bars.grab().isNull() and not strip.grab().isNull()
+
+
+def test_the_stack_explains_a_unit_with_rules_that_open_the_reference(window: MainWindow) -> None:
+    assert window.new_game(NewGame("company_scale", "08-7-2-barrages", 1))
+    window.playmat.reveal("hex:22.12")
+    cards = window.playmat.stack.findChildren(Card)
+    told = " ".join(card.accessibleName() for card in cards)
+    assert "Movement 1 (Disorganized 3 halved, Medium barrage halved)" in told and "To enter" in told
+    cards[0].linkActivated.emit("rule:10.2.3")
+    assert window.dialogs.reference is not None and window.dialogs.reference.search.text() == "10.2.3"

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
 from shapely.geometry import LineString, Point
 
+from app.systems.striking_anvil.art.armies import edge
+from app.systems.striking_anvil.art.counters import Look, paint_counter
+from app.systems.striking_anvil.art.lettering import LEAST, grown, is_legible
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet, sheet_of
 from app.systems.striking_anvil.board.scene import BoardScene
 from app.systems.striking_anvil.board.shapes import COAST, MAJOR, PLAIN, shapes_of
 from app.systems.striking_anvil.board.stacks import ordered
+from app.systems.striking_anvil.marker_page import ROWS, marker_pictures, markers_page
 from rules.engine.session import Session
 from rules.striking_anvil.loading.ground import load_ground
 from rules.striking_anvil.loading.scenarios import load_scenario
@@ -72,6 +79,13 @@ def test_roads_run_from_town_to_town_across_their_border(sheet: Sheet) -> None:
         assert (road is not None) == border.road and crossing is not None
         if road is not None:
             assert LineString(road).distance(Point(crossing.x(), crossing.y())) < 2.0, name
+
+
+def test_a_way_follows_the_road_in_either_direction_and_is_straight_where_there_is_none(sheet: Sheet) -> None:
+    there, back = sheet.way("06", "01"), sheet.way("01", "06")
+    road = sheet.road("01-06")
+    assert road is not None and np.array_equal(back, road) and np.array_equal(there, road[::-1])
+    assert len(sheet.way("04", "20")) == len(sheet.way("01", "LZW")) == 2
 
 
 def test_every_place_is_picked_where_it_stands(sheet: Sheet) -> None:
@@ -149,3 +163,56 @@ def test_good_order_lies_on_top_and_disorganized_below() -> None:
     units = ["de-rgr28", "de-gr308", "de-gr759"]
     view["units"]["de-gr308"]["disorganized"] = True
     assert ordered(units, view) == ("de-gr759", "de-rgr28", "de-gr308")
+
+
+def test_stored_places_keep_clear_of_one_another_and_inside_their_area(sheet: Sheet) -> None:
+    assert set(sheet.ground["places"]) == set(sheet.map.areas) and {"02", "05", "09", "12"} <= set(sheet.trays)
+    for area, shape in sheet.shapes.areas.items():
+        spots = [sheet.disc(area), sheet.marks(area)]
+        if area not in sheet.trays:
+            allied, german = sheet.stand(area, ALLIED), sheet.stand(area, GERMAN)
+            assert max(abs(allied.x() - german.x()), abs(allied.y() - german.y())) > COUNTER, area
+            spots += [allied, german]
+        assert all(shape.contains(Point(at.x(), at.y())) for at in spots), area
+    rooms = [*sheet.boxes.values(), *sheet.trays.values()]
+    assert not any(a.intersects(b) for n, a in enumerate(rooms) for b in rooms[:n])
+
+
+def test_small_letters_are_left_out_from_afar_and_needed_ones_grow() -> None:
+    assert not is_legible(20.0, 0.3) and is_legible(20.0, 0.5)
+    assert grown(24.0, 1.0) == 24.0 and grown(24.0, 0.3) * 0.3 >= LEAST
+
+
+def test_the_impulse_marker_shows_side_and_pass(scene: BoardScene) -> None:
+    view = Session.new(SYSTEM, load_scenario(HISTORICAL), seed=1).view()
+    view["impulse"].update(side=GERMAN, passes=1)
+    scene.show(view)
+    assert (scene.turns.turn, scene.turns.side, scene.turns.passes) == (1, GERMAN, 1)
+    assert scene.turns.labels[0] == "15–16 Aug" and scene.sheet is not None and scene.sheet.turns is not None
+    assert scene.sheet.turns.adjusted(-1, -1, 1, 1).contains(scene.turns.cell(8))
+
+
+def test_counters_differ_by_state_and_side_without_colour() -> None:
+    looks = [Look("7IR", "3US", "us", "combat", "infantry", 8, 1, 0, 2)]
+    looks += [replace(looks[0], reduced=True), replace(looks[0], disorganized=True), replace(looks[0], nation="de")]
+    pictures = [counter_picture(look).convertToFormat(QImage.Format.Format_Grayscale8) for look in looks]
+    assert all(a != b for n, a in enumerate(pictures) for b in pictures[:n])
+    assert edge("us", QRectF(0, 0, 100, 100)) != edge("de", QRectF(0, 0, 100, 100))
+
+
+def counter_picture(look: Look) -> QImage:
+    """Return a counter of 64 pixels."""
+    image = QImage(64, 64, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    paint_counter(painter, QRectF(6, 6, 52, 52), look, 52)
+    painter.end()
+    return image
+
+
+def test_the_page_of_markers_has_a_picture_for_every_row_and_no_two_alike() -> None:
+    pictures = marker_pictures(2.0)
+    page = markers_page()
+    assert all(f"'{name}'" in page for name in pictures) and len(pictures) == len(ROWS)
+    images = list(pictures.values())
+    assert not any(a == b for n, a in enumerate(images) for b in images[:n])

@@ -1,0 +1,64 @@
+"""A card of values: what is printed, what holds now, and why, each reason with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from app import theme
+from app.panels.widgets import Label
+from app.text.markup import Markup, compose, join
+
+ROW = (
+    '<tr><td style="color:{muted}">{name}&nbsp;&nbsp;</td><td><b>{now}</b>{printed}&nbsp;&nbsp;</td><td>{why}</td></tr>'
+)
+
+
+class Card(Label):
+    """Rows of a card; `rule_asked` carries the number of a rule that was clicked.
+
+    A row is a mapping of `name`, `now`, `printed` ("" where nothing is printed) and `why`, a list of `text`, `change`
+    and `rule`. A system gives the rows.
+    """
+
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.linkActivated.connect(lambda link: self.rule_asked.emit(link.partition(":")[2]))
+
+    def show_rows(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Show rows; hide the card where there are none."""
+        table = compose('<table cellspacing="0" cellpadding="1">{}</table>', join("", map(_row, rows)))
+        self.setText(table)
+        if not rows or self.parentWidget() is not None:  # without a parent it would open as a window
+            self.setVisible(bool(rows))
+        self.setAccessibleName("; ".join(map(_plain, rows)))
+
+
+def _row(row: Mapping[str, Any]) -> Markup:
+    now, printed, muted = str(row["now"]), str(row["printed"]), theme.current().muted
+    struck = compose(' <s style="color:{}">{}</s>', muted, _sign(printed)) if printed not in ("", now) else ""
+    why = join(", ", (_reason(one) for one in row["why"]))
+    return compose(ROW, muted=muted, name=row["name"], now=_sign(now), printed=struck, why=why)
+
+
+def _reason(one: Mapping[str, str]) -> Markup:
+    words = " ".join(part for part in (one["text"].lower(), _sign(one["change"])) if part)
+    cited = compose('<a href="rule:{0}">({0})</a>', one["rule"]) if one["rule"] else ""
+    return compose("{} {}", words, cited) if words else Markup(cited)
+
+
+def _plain(row: Mapping[str, Any]) -> str:
+    reasons = ", ".join(f"{one['text']} {one['change']}".strip() for one in row["why"])
+    return f"{row['name']} {row['now']}" + (f" ({reasons})" if reasons else "")
+
+
+def _sign(text: str) -> str:
+    return text.replace("-", "\u2212")

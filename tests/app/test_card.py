@@ -1,0 +1,44 @@
+"""Cards of values: printed, now, and why, with rules that open the reference."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from app.panels.card import Card
+
+FIRE = {
+    "name": "Fire",
+    "printed": "4",
+    "now": "3",
+    "why": [{"text": "Disorganized 1", "change": "-1", "rule": "8.5.4"}],
+}
+
+
+def test_a_card_tells_both_values_and_the_reason(qtbot: QtBot) -> None:
+    card = Card()
+    qtbot.addWidget(card)
+    card.show_rows([FIRE])
+    assert card.accessibleName() == "Fire 3 (Disorganized 1 -1)"
+    assert "<b>3</b>" in card.text() and ">4</s>" in card.text() and 'href="rule:8.5.4"' in card.text()
+
+
+def test_an_unchanged_value_has_nothing_struck_out(qtbot: QtBot) -> None:
+    card = Card()
+    qtbot.addWidget(card)
+    card.show_rows([{**FIRE, "now": "4", "why": []}])
+    assert "<s" not in card.text()
+
+
+def test_a_rule_of_a_card_can_be_asked_for(qtbot: QtBot) -> None:
+    card = Card()
+    qtbot.addWidget(card)
+    with qtbot.waitSignal(card.rule_asked) as asked:
+        card.linkActivated.emit("rule:8.5.4")
+    assert asked.args == ["8.5.4"]
+
+
+def test_no_rows_no_card(qtbot: QtBot) -> None:
+    card = Card()
+    qtbot.addWidget(card)
+    card.show_rows([])
+    assert card.isHidden()
