@@ -193,6 +193,7 @@ class PromptBar(QWidget):
         self.badge.show_side(self.game.side(seat) if seat else NOBODY)
         self.badge.setVisible(bool(seat))
         self.update()
+        self.setContentsMargins(0 if seat else 16, 0, 0, 0)  # the plate of a side stands at the edge
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.rule.cite(rule)
