@@ -14,8 +14,9 @@ from app.bindings import spell
 from app.game import GameController
 from app.panels.piece_in_play import PieceInPlay
 from app.panels.side_plate import SidePlate
+from app.panels.title_label import TitleLabel
 from app.panels.tray import DiceTray
-from app.panels.widgets import KeyButton, RuleChip, ShortLabel, TitleLabel
+from app.panels.widgets import KeyButton, RuleChip, ShortLabel
 from app.sides import Side
 from app.text.words import Verb
 from app.theme import faces
