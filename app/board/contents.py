@@ -17,6 +17,14 @@ class Enlarged(NamedTuple):
     lines: Sequence[str]
 
 
+class Dot(NamedTuple):
+    """Where counters stand, in the colour of their side; one side is round, the other square."""
+
+    at: QPointF
+    colour: QColor
+    round: bool
+
+
 class Contents(Protocol):
     """What each system tells of its board."""
 
@@ -24,8 +32,8 @@ class Contents(Protocol):
         """Return the map without counters, its bounds drawn into exactly this size."""
         ...
 
-    def dots(self) -> Sequence[tuple[QPointF, QColor]]:
-        """Return where counters stand, each with the colour of its side."""
+    def dots(self) -> Sequence[Dot]:
+        """Return where counters stand."""
         ...
 
     def bare(self, on: bool) -> None:

@@ -15,7 +15,7 @@ from app.board.zooming import STEP
 LARGEST = QSizeF(270, 230)
 SHARE = 0.32
 """Of the view at most, each way."""
-EDGE, MARGIN, DOT = 3, 12, 4.6
+EDGE, MARGIN, DOT = 3, 12, 5.0
 
 
 class Overview(QWidget):
@@ -66,12 +66,14 @@ class Overview(QWidget):
         self._drawn = QPixmap(self._picture)
         painter = QPainter(self._drawn)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(255, 255, 255, 200), 0.7 * ratio))
         side = DOT * ratio
-        for point, colour in contents.dots():
-            at = self._inside(point) * ratio
-            painter.setBrush(colour)
-            painter.drawRect(QRectF(at.x() - side / 2, at.y() - side / 2, side, side))
+        for dot in contents.dots():
+            at = self._inside(dot.at) * ratio
+            box = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+            rim = Qt.GlobalColor.black if dot.colour.lightness() > 128 else Qt.GlobalColor.white
+            painter.setPen(QPen(rim, 0.8 * ratio))
+            painter.setBrush(dot.colour)
+            (painter.drawEllipse if dot.round else painter.drawRect)(box)
         painter.end()
         self._drawn.setDevicePixelRatio(ratio)
         self.update()

@@ -54,6 +54,8 @@ class NotesDialog(QDialog):
         self.place = place
         self.notes: Sequence[notes.Note] = ()
         self.at, self._number = 0, 0
+        self._reader = ""
+        self._drafts: dict[str, str] = {}
         self.list = OptionList("Notes and bookmarks")
         self.list.chosen.connect(self._go)
         self.list.currentRowChanged.connect(self._show)
@@ -81,8 +83,11 @@ class NotesDialog(QDialog):
         row.addWidget(self.keep)
         column.addLayout(row)
 
-    def show_notes(self, shown: Sequence[notes.Note], at: int) -> None:
-        """Show the notes of a game; `at` is the position on the board. What is being written stays."""
+    def show_notes(self, shown: Sequence[notes.Note], at: int, reader: str = "") -> None:
+        """Show the notes of a game; `at` is the position on the board. What is being written stays, for its writer."""
+        if reader != self._reader:
+            self._drafts[self._reader], self._reader, self._number = self.field.toPlainText(), reader, 0
+            self.field.setPlainText(self._drafts.pop(reader, ""))
         if self._number and self._number not in {note.id for note in shown}:  # another game or another reader
             self._number = 0
             self.field.clear()

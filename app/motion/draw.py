@@ -113,7 +113,7 @@ class DrawCover(QWidget):
         room = QRectF(self.bar).adjusted(LAST + 44, 0, -150, 0)
         painter.setPen(CREAM)
         painter.setFont(serif(21, bold=True))
-        words = self.draw.title if known else "A chit is drawn …"
+        words = self.draw.title if known else self.draw.begins
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
         painter.setFont(_sans(13))
         painter.setPen(SOFT)
@@ -124,7 +124,8 @@ class DrawCover(QWidget):
         assert self.draw is not None
         middle = self._middle()
         left = middle.x() + READ / 2 - 16
-        plate = QRectF(left, middle.y() - 82, min(400.0, self.board.right() - left - 16), 190)
+        tall = 190.0 if self.draw.words else 96.0
+        plate = QRectF(left, middle.y() - tall * 0.43, min(400.0, self.board.right() - left - 16), tall)
         painter.setOpacity(seen)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(PLATE)

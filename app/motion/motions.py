@@ -38,7 +38,8 @@ class Result(NamedTuple):
 class Draw(NamedTuple):
     """A chit or card is turned over: which one, of what kind, its title, what it does, a note, and whose it is.
 
-    `shape` is its width against its height. One played `by_hand` has been seen by who played it.
+    `begins` is said before it is turned. `shape` is its width against its height. One played `by_hand` has been seen by
+    who played it.
     """
 
     chit: str
@@ -47,6 +48,7 @@ class Draw(NamedTuple):
     words: str
     note: str
     seat: str
+    begins: str = "A chit is drawn …"
     shape: float = 1.0
     by_hand: bool = False
 

@@ -139,7 +139,7 @@ class LessonPanel(QWidget):
         elif step is not None:
             self._show_step(step, texts)
         else:
-            self._show_end("", texts)
+            self._show_end(texts)
         self.leave.setText("Leave")
 
     def show_none(self) -> None:
@@ -187,7 +187,7 @@ class LessonPanel(QWidget):
         self.next.hide()
         self.show_me.setVisible(any(step.points for step in lesson.steps))
 
-    def _show_end(self, words: str, texts: LessonTexts) -> None:
+    def _show_end(self, texts: LessonTexts) -> None:
         self.step.setText("Well done.")
         self.text.setText(_done(texts))
         self.rule.cite("")

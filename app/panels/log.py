@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QImage, QTextCursor
+from PySide6.QtGui import QColor, QImage, QTextCursor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import theme
@@ -117,6 +117,10 @@ class LogPanel(QWidget):
         block.setTopMargin({"turn": 12, "phase": 8, "chit": 9}.get(line.style, 1))
         block.setLeftMargin(6 if heading else 20 if line.style == "detail" else 10)
         block.setBottomMargin(2 if heading else 1)
+        if line.style == "chit":
+            block.setBackground(QColor(theme.current().accent_soft))
+        else:
+            block.clearBackground()  # a block takes that of the one before
         cursor.setBlockFormat(block)
 
     def _html(self, line: Line) -> Markup:

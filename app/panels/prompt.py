@@ -14,8 +14,9 @@ from app.bindings import spell
 from app.game import GameController
 from app.panels.piece_in_play import PieceInPlay
 from app.panels.side_plate import SidePlate
+from app.panels.title_label import TitleLabel
 from app.panels.tray import DiceTray
-from app.panels.widgets import KeyButton, RuleChip, ShortLabel, TitleLabel
+from app.panels.widgets import KeyButton, RuleChip, ShortLabel
 from app.sides import Side
 from app.text.words import Verb
 from app.theme import faces
@@ -192,6 +193,7 @@ class PromptBar(QWidget):
         self.badge.show_side(self.game.side(seat) if seat else NOBODY)
         self.badge.setVisible(bool(seat))
         self.update()
+        self.setContentsMargins(0 if seat else 16, 0, 0, 0)  # the plate of a side stands at the edge
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.rule.cite(rule)

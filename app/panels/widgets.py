@@ -27,7 +27,6 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 KEYED = "  ·  "
 """What stands between the words of a button and its key."""
 INSET, GAP = 14, 10
-TITLE_STEPS: tuple[faces.Step, ...] = ("prompt", "figure", "card", "heading", "body")
 
 
 class Label(QLabel):
@@ -79,34 +78,6 @@ class ShortLabel(Label):
         self.drawFrame(painter)
         rect = self.contentsRect()
         words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, rect.width())
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
-        painter.end()
-
-
-class TitleLabel(ShortLabel):
-    """The question in the prompt: its letters become smaller before any of them is cut. `small` begins smaller."""
-
-    small = False
-
-    def minimumSizeHint(self) -> QSize:
-        """Return one line of the largest letters."""
-        return QSize(120, QFontMetrics(faces.serif("prompt")).height())
-
-    def sizeHint(self) -> QSize:
-        """Return room for the words in the largest letters."""
-        return QSize(
-            QFontMetrics(faces.serif("prompt")).horizontalAdvance(self.text()), self.minimumSizeHint().height()
-        )
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the words."""
-        painter, rect = QPainter(self), self.contentsRect()
-        for step in TITLE_STEPS[self.small :]:
-            painter.setFont(faces.serif(step))
-            if painter.fontMetrics().horizontalAdvance(self.text()) <= rect.width():
-                break
-        words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, rect.width())
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
         painter.end()

@@ -31,8 +31,11 @@ class PaperPainter(QPainter):
 
     @contextmanager
     def within(self, room: QRectF, margin: float) -> Iterator[None]:
-        """Leave out what is more than a margin outside a rectangle, in the present coordinates."""
-        self._room = room.adjusted(-margin, -margin, margin, margin)
+        """Leave out what is more than a margin outside a rectangle, in the present coordinates.
+
+        It stays where it is on the page whatever is moved or turned later.
+        """
+        self._room = self.worldTransform().mapRect(room.adjusted(-margin, -margin, margin, margin))
         try:
             yield
         finally:
@@ -78,8 +81,11 @@ class PaperPainter(QPainter):
         return finer, QRectF(finer.rect())
 
     def _part(self, path: QPainterPath) -> QPainterPath:
-        room = self._room
-        if room is None or path.elementCount() < _LARGE or room.contains(path.controlPointRect()):
+        if self._room is None or path.elementCount() < _LARGE:
+            return path
+        back, _ = self.worldTransform().inverted()
+        room = back.mapRect(self._room)
+        if room.contains(path.controlPointRect()):
             return path
         return cut(path, room)
 

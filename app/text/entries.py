@@ -70,6 +70,8 @@ def tally(entry: Entry) -> str:
 
 def plain(words: str) -> str:
     """Return words as they are compared: small letters without accents."""
+    if words.isascii():
+        return words.lower()
     apart = unicodedata.normalize("NFKD", words.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
@@ -87,17 +89,23 @@ class Index:
         self._order = {kind: n for n, kind in enumerate(Kind)}
 
     def search(self, query: str, limit: int = 60) -> list[Entry]:
-        """Return the entries in which every word of a query occurs, the best first: by name before by other words."""
+        """Return the entries in which every word of a query occurs, the best first.
+
+        The very name or number comes first, then what is on the table, then rules; each by name before other words.
+        """
         wanted = plain(query).split()
         if not wanted:
             return []
         whole = " ".join(wanted)
         hits = (
-            (self._worth(n, whole, wanted), self._order[self.entries[n].kind], n)
+            (self._rank(self._worth(n, whole, wanted), self.entries[n].kind), n)
             for n, text in enumerate(self._texts)
             if all(word in text for word in wanted)
         )
-        return [self.entries[n] for _, _, n in heapq.nsmallest(limit, hits)]
+        return [self.entries[n] for _, n in heapq.nsmallest(limit, hits)]
+
+    def _rank(self, worth: int, kind: Kind) -> tuple[bool, bool, int, int]:
+        return worth > 0, kind is Kind.RULE, worth, self._order[kind]
 
     def _worth(self, n: int, whole: str, wanted: Sequence[str]) -> int:
         """Return 0 for the very name, more the less a name says what was asked for."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayou
 
 from app import theme
 from app.theme import faces
+from app.window.panel import Panel
 from app.window.rail import Rail
 
 WIDE, NARROW = 1440, 1120
@@ -91,7 +92,7 @@ class Frame(QWidget):
         self.strip_row = QVBoxLayout(self.strip)
         self.strip_row.setContentsMargins(0, 0, 0, 1)
         self.left, self.right = Column("LogColumn", self), Column("OrdersColumn", self)
-        self.drawers: list[QWidget] = []
+        self.drawers: list[Panel] = []
         self.tray_height = 0
         self.bare, self.folded, self.over, self.alone = True, False, False, False
         for part in (pages, rail):
@@ -177,6 +178,6 @@ class Frame(QWidget):
     def _place_drawers(self) -> None:
         board = self.pages.geometry()
         for drawer in self.drawers:
-            high = min(drawer.sizeHint().height(), board.height() * 2 // 3)
+            high = min(drawer.height_at(board.width()), board.height() * 2 // 3)
             drawer.setGeometry(QRect(board.left(), board.bottom() + 1 - high, board.width(), high))
             drawer.raise_()

@@ -88,11 +88,9 @@ class WindowLessons(QObject):
         """Take up the lesson that the game on the table keeps, unless its player left it."""
         session = self.window.session
         told = session.kept.get(KEY) if session is not None else None
-        self.progress = None
+        self._put_away()
         if isinstance(told, Mapping) and not told.get("left"):
             self._resume(told)
-        else:
-            self._put_away()
 
     def resume(self) -> None:
         """Go on with the lesson that the player of this game left."""
@@ -119,6 +117,7 @@ class WindowLessons(QObject):
         self._keep()
         self.window.docks.show_lesson(True)
         self.show()
+        self.window.refresh_actions()
 
     def go_on(self) -> None:
         """Go on to the next step: the present one is read, or passed over."""
@@ -155,8 +154,8 @@ class WindowLessons(QObject):
         self._hear(given)
 
     def _replaced(self) -> None:
-        if self._session is not self.window.session:  # another game: its own lesson is taken up next
-            self.progress = None
+        if self._session is not self.window.session and self.progress is not None:  # another game has its own lesson
+            self._put_away()
         back = len(self._log()) < self._seq
         self._remember()
         if self.progress is not None and back:
@@ -201,10 +200,10 @@ class WindowLessons(QObject):
     def show(self) -> None:
         """Show the present step, and mark what it speaks of."""
         progress = self.progress
-        if progress is not None:
-            self.panel.show_progress(progress, self._ended, self._texts(progress.lesson))
+        if progress is None:
+            return
+        self.panel.show_progress(progress, self._ended, self._texts(progress.lesson))
         self._mark()
-        self.window.refresh_actions()
 
     def _texts(self, lesson: Lesson) -> LessonTexts:
         following = next((one.title for one in list_lessons() if one.id not in {*self.learned, lesson.id}), "")

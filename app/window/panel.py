@@ -38,6 +38,12 @@ class Panel(QWidget):
         """Return the widget of the dock."""
         return self.row.widget
 
+    def height_at(self, width: int) -> int:
+        """Return the height the panel wants at a width, both in pixels."""
+        widget = self.row.widget
+        widget.resize(width, max(1, widget.height()))  # what wraps knows its height only then
+        return widget.sizeHint().height() + (self.header.sizeHint().height() if self.header is not None else 0)
+
     def raise_(self) -> None:
         """Bring the panel in front of those it shares a place with."""
         super().raise_()

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 
+from app.dialogs import choose_file
 from app.dialogs.dice import dice_page
 from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
-from app.history.stops import ACTION, stops_of
+from app.history.stops import ACTION, Stop, stops_of
 from app.window.saving import copy_name
 from rules.engine.record import RecordError
 from rules.engine.seat import Seat
@@ -35,6 +36,8 @@ class Remembering:
         self.window = window
         self.dice: PageDialog | None = None
         self.notes: NotesDialog | None = None
+        self._line: tuple[int, int] = (0, -1)
+        self._stops: list[Stop] = []
         self.choose: Callable[[Path], str] = self._choose
         window.game.changed.connect(lambda _: self.refresh())
         window.game.replaced.connect(self.refresh)
@@ -75,7 +78,11 @@ class Remembering:
         present = game.present
         if present is None:
             return BEGINNING
-        stops = stops_of(present.events_at(), game.words, game.names, present.seq)
+        line = id(present), present.seq
+        if line != self._line:
+            self._line = line
+            self._stops = stops_of(present.events_at(), game.words, game.names, present.seq)
+        stops = self._stops
         telling = (stop for stop in reversed(stops) if stop.seq <= at and (stop.told or stop.kind != ACTION))
         stop = next(telling, stops[0])
         return "  ·  ".join(part for part in (stop.place, stop.told) if part) or BEGINNING
@@ -117,8 +124,12 @@ class Remembering:
 
     def refresh(self) -> None:
         """Keep the list of notes up to date while it is open."""
+        self._line = (0, -1)  # the same number may stand for another position now
         if self.notes is not None and self.notes.isVisible():
-            self.notes.show_notes(self.seat.notes() if self.seat is not None else (), self.at)
+            seat = self.seat
+            hidden = seat is not None and seat.system.hides
+            reader = str(seat.name or "nobody") if seat is not None and hidden else ""
+            self.notes.show_notes(seat.notes() if seat is not None else (), self.at, reader)
 
     # --- the report ----------------------------------------------------------------------------------------------
 
@@ -128,10 +139,11 @@ class Remembering:
         from app.printing.report import report
 
         window, session = self.window, self.window.session
-        given = self.choose(Path.home() / Path(copy_name(window.game, datetime.now())).with_suffix(HTML).name)
-        if not given or session is None or window.playmat is None:
+        offered = Path(copy_name(window.game, datetime.now())).with_suffix(HTML)
+        given = self.choose(choose_file.documents() / offered)
+        target = choose_file.with_suffix(given, (HTML, ".htm"), window.dialogs.ask) if given else None
+        if target is None or session is None or window.playmat is None:
             return
-        target = Path(given if given.lower().endswith((HTML, ".htm")) else given + HTML)
         window.history.close()  # it tells the game as it stands
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
@@ -145,4 +157,4 @@ class Remembering:
         window.show_status(f"The report was written to {target}.", SAID)
 
     def _choose(self, offered: Path) -> str:
-        return QFileDialog.getSaveFileName(self.window, "Write a report", str(offered), FILTER)[0]
+        return choose_file.to_save(self.window, "Write a report", offered, FILTER, HTML)

@@ -32,8 +32,10 @@ def test_every_word_has_to_occur() -> None:
     assert names("cavalry montelimar") == names("") == names("  ") == []
 
 
-def test_a_rule_is_found_by_its_number() -> None:
+def test_a_rule_is_found_by_its_number_and_comes_after_the_table_by_its_words() -> None:
     assert names("8.6") == ["Opportunity fire"]
+    rule, unit = Entry("rule:1", "Light tanks", Kind.RULE), Entry("unit:l", "Company F (light tanks)")
+    assert Index([rule, unit]).search("light t") == [unit, rule]
 
 
 def test_a_group_counts_where_its_units_stand() -> None:

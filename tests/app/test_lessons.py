@@ -86,3 +86,11 @@ def test_without_a_lesson_the_panel_offers_the_list(window: MainWindow) -> None:
     window.lessons.leave()
     panel = window.lessons.panel
     assert panel.step.text() == "No lesson is on the table." and panel.next.isHidden()
+
+
+def test_a_game_that_keeps_an_unknown_lesson_is_played_without_one(window: MainWindow) -> None:
+    begun(window, "first-light")
+    assert window.session is not None
+    window.session.keep("lesson", {"lesson": "gone", "ended": {}, "seen": {}})
+    window.put(window.session)
+    assert window.lessons.progress is None and window.docks.docks["lesson"].isHidden()

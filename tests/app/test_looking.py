@@ -120,10 +120,10 @@ def test_the_ground_is_drawn_once_and_counters_follow_the_game(
 
 def test_it_keeps_to_its_corner_and_is_remembered(window: MainWindow, view: BoardView) -> None:
     small = overview(window)
-    corner = view.viewport().rect().bottomRight() - small.geometry().bottomRight()
+    corner = view.viewport().rect().topRight() - small.geometry().topRight()
     window.resize(1200, 800)
     QApplication.processEvents()
-    assert view.viewport().rect().bottomRight() - small.geometry().bottomRight() == corner
+    assert view.viewport().rect().topRight() - small.geometry().topRight() == corner
     assert window.actions_["overview"].isChecked() and window.settings.get("overview") is True
     play(window, ATTACK)
     assert window.looking.overview.isVisible() and window.looking.overview.view is window.playmat.middle

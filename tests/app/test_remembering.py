@@ -145,9 +145,14 @@ def test_a_hand_noted_down_is_not_shown_to_the_other_player(window: MainWindow) 
     QTest.keyClicks(book.field, "I hold the barrage")
     QTest.mouseClick(book.keep, LEFT)
     assert len(rows(book)) == 1
-    other = next(seat for seat in ("german", "allied") if seat != window.game.seat.name)
-    window.game.sit_at(other)
-    assert rows(book) == [] and "barrage" not in book.field.toPlainText()
+    QTest.mouseClick(book.fresh, LEFT)
+    QTest.keyClicks(book.field, "half a thought")
+    mine = window.game.seat.name
+    for reader in (None, next(seat for seat in ("german", "allied") if seat != mine)):
+        window.game.sit_at(reader)
+        assert rows(book) == [] and book.field.toPlainText() == ""
+    window.game.sit_at(mine)
+    assert len(rows(book)) == 1 and book.field.toPlainText() == "half a thought"
 
 
 def test_a_note_that_cannot_be_kept_is_not_lost(window: MainWindow) -> None:

@@ -74,7 +74,8 @@ def _restored(event: Event, facts: Facts) -> Iterator[Motion]:
 def _card(event: Event, facts: Facts) -> Iterator[Motion]:
     seat, card = str(event["seat"]), str(event["card"])
     sprung = event["event"] == "CardSprung"
-    yield Draw(card, f"{SIDES[seat]} card", title(card), "", "", seat, shape=1 / RATIO, by_hand=not sprung)
+    begins = "An ambush …" if sprung else "A card is played …"
+    yield Draw(card, f"{SIDES[seat]} card", title(card), "", "", seat, begins, 1 / RATIO, by_hand=not sprung)
 
 
 MOTIONS: Table[Facts] = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.board.contents import Enlarged
+from app.board.contents import Dot, Enlarged
 from app.game import GameController
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look, counter_pixmap
@@ -38,10 +38,13 @@ class BoardContents:
             painter.end()
         return image
 
-    def dots(self) -> Sequence[tuple[QPointF, QColor]]:
+    def dots(self) -> Sequence[Dot]:
         """Return every unit in the colour of its side."""
         units = self.game.view.get("units", {}).values()
-        return [(center(unit["hex"]), QColor(self.game.side(unit["seat"]).colour)) for unit in units]
+        return [
+            Dot(center(unit["hex"]), QColor(self.game.side(unit["seat"]).colour), unit["seat"] == "allied")
+            for unit in units
+        ]
 
     def bare(self, on: bool) -> None:
         """Hide the units and what lies before them, or show them again."""

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.board.contents import Enlarged
+from app.board.contents import Dot, Enlarged
 from app.board.hexes import center
 from app.game import GameController
 from app.systems.company_scale.board.board import BoardController
@@ -36,10 +36,12 @@ class BoardContents:
             painter.end()
         return image
 
-    def dots(self) -> Sequence[tuple[QPointF, QColor]]:
+    def dots(self) -> Sequence[Dot]:
         """Return every hex with units, in the colour of their side."""
         held = {str(unit["hex"]): str(unit["side"]) for unit in self.game.view.get("units", ()) if unit.get("hex")}
-        return [(center(hex_id(at)), QColor(self.game.side(side).colour)) for at, side in held.items()]
+        return [
+            Dot(center(hex_id(at)), QColor(self.game.side(side).colour), side == "allied") for at, side in held.items()
+        ]
 
     def bare(self, on: bool) -> None:
         """Hide counters, tokens, markers and the open fan, or show them again."""

@@ -22,7 +22,7 @@ STATES: tuple[tuple[Mark, str], ...] = (
     (Mark.OUT_OF_COMMAND, "out of command"),
     (Mark.LOADED, "has a unit aboard"),
 )
-STATES_TOP, STATE_WIDE = 384.0, 82.0
+STATES_TOP, STATE_WIDE = 396.0, 82.0
 LEAD = (
     "Two companies of Task Force Butler as they lie on the table in First Light. A company has two sides: deployed, to "
     "fight; and in column, to move. Below, a third one in the states that the table shows."
@@ -76,13 +76,7 @@ def _callouts() -> tuple[Callout, ...]:
 def _left() -> tuple[Callout, ...]:
     """Return the labels of the deployed guns, from top to bottom."""
     return (
-        Callout(_on(GUN, QPointF(44, 10)), "Size", "One stroke: a company, troop or battery. Two: a battalion.", "3.2"),
-        Callout(
-            _on(GUN, QPointF(13, 49)),
-            "Ground colour",
-            "The division. Dark and square: German; light and round: Allied.",
-            "3.2",
-        ),
+        Callout(_on(GUN, QPointF(44, 10)), "Size", "One stroke: a company or battery. Two: a battalion.", "3.2"),
         Callout(
             _on(GUN, QPointF(SYMBOL.left(), 36)),
             "Symbol",
@@ -137,6 +131,13 @@ def _right() -> tuple[Callout, ...]:
             _on(TANK, QPointF(88, LABEL.center().y())),
             "Name",
             "Company F of the 117th Cavalry. Point at a counter on the map to read its full name.",
+            "3.2",
+            right=True,
+        ),
+        Callout(
+            _on(TANK, QPointF(96, 82)),
+            "Ground colour and edge",
+            "The division. Dark and square: German; light and round: Allied.",
             "3.2",
             right=True,
         ),

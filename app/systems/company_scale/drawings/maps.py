@@ -104,7 +104,7 @@ PARTS = (
     ),
     Part(
         "Level",
-        "Darker ground is higher: level 1 is pale, 3 the tops. What stands higher sees farther and blocks the view.",
+        "The browner the ground, the higher: levels 1, 2 and 3. High ground sees farther, and blocks the view.",
         "7.1.2",
         "20.39",
         LEVEL,

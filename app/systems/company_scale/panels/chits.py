@@ -9,7 +9,6 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
-from app import theme
 from app.systems.company_scale.sides import COUNTERS
 from app.vision import shown
 
@@ -59,13 +58,11 @@ class ChitLooks:
         return ChitLook(kind, name, colour or SIDE_COLOURS[""][0], ink or "#1b1b16", stripe)
 
 
-def draw_chit(painter: QPainter, rect: QRectF, look: ChitLook, played: bool = False) -> None:
-    """Draw one chit in a square; a played one is struck through and pale."""
+def draw_chit(painter: QPainter, rect: QRectF, look: ChitLook) -> None:
+    """Draw one chit in a square."""
     size = rect.width()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if played:
-        painter.setOpacity(0.5)
     body = rect.adjusted(size * 0.03, size * 0.03, -size * 0.03, -size * 0.03)
     path = QPainterPath()
     path.addRoundedRect(body, size * 0.11, size * 0.11)
@@ -80,12 +77,6 @@ def draw_chit(painter: QPainter, rect: QRectF, look: ChitLook, played: bool = Fa
         painter.restore()
     painter.setPen(QColor(look.ink))
     _emblem(painter, body, look, size)
-    if played:
-        painter.setOpacity(1.0)
-        painter.setPen(QPen(QColor(theme.current().bad), max(1.2, size / 16.0)))
-        painter.drawLine(
-            body.topLeft() + QPointF(size * 0.1, size * 0.1), body.bottomRight() - QPointF(size * 0.1, size * 0.1)
-        )
     painter.restore()
 
 
@@ -157,12 +148,12 @@ def _flag(painter: QPainter, rect: QRectF, look: ChitLook) -> None:
     painter.drawPolygon([QPointF(x, top), QPointF(x + unit * 0.66, top + unit * 0.2), QPointF(x, top + unit * 0.42)])
 
 
-def chit_pixmap(look: ChitLook, size: int, ratio: float = 1.0, played: bool = False) -> QPixmap:
+def chit_pixmap(look: ChitLook, size: int, ratio: float = 1.0) -> QPixmap:
     """Return a chit as a picture of `size` logical pixels."""
     pixmap = QPixmap(round(size * ratio), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    draw_chit(painter, QRectF(0, 0, size, size), look, played)
+    draw_chit(painter, QRectF(0, 0, size, size), look)
     painter.end()
     return pixmap

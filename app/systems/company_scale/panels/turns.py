@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.widgets import Heading, Label, Note, clear, scrolling
@@ -21,6 +21,19 @@ from app.text.parts import hexref, to_html, words
 from app.theme import faces
 
 NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")
+
+
+FEW = 6
+"""More victory hexes than this stand in two columns."""
+
+
+def _column(*parts: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(6)
+    for part in parts:
+        column.addWidget(part)
+    column.addStretch(1)
+    return column
 
 
 def turn_names(turn: Mapping[str, Any]) -> list[str]:
@@ -124,21 +137,25 @@ class TurnPanel(QWidget):
         self.lines = QWidget()
         self.lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._goals: list[Any] = []
+        self.won = Note()
         self._grid = QGridLayout(self.lines)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setVerticalSpacing(1)
-        self._grid.setColumnStretch(1, 1)
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(8, 6, 8, 8)
-        column.setSpacing(5)
-        for part in (self.title, self.track, Heading("Victory"), self.score, self.points, self.lines, self.condition):
-            column.addWidget(part)
-        column.addStretch(1)
-        scroll = scrolling(body)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setHorizontalSpacing(10)
+        self.body = QWidget()
+        row = self._row = QHBoxLayout(self.body)
+        row.setContentsMargins(12, 2, 12, 10)
+        row.setSpacing(28)
+        row.addLayout(_column(self.title, self.track, self.score, self.points), 2)
+        row.addLayout(_column(Heading("Victory"), self.lines, self.condition, self.won), 3)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        whole.addWidget(scrolling(self.body))
+
+    def sizeHint(self) -> QSize:
+        """Return room for all of it at the present width."""
+        self._row.activate()
+        return QSize(900, self._row.totalHeightForWidth(max(400, self.width())) + 4)
 
     def show_view(self, view: Mapping[str, Any]) -> None:
         """Show turn and victory of a view."""
@@ -159,7 +176,7 @@ class TurnPanel(QWidget):
         ]
         self.score.setText(join("&nbsp;&nbsp;&nbsp;", scores))
         lines = [f"{wording.side(str(x['side']))} {x['points']}: {x['text']}" for x in victory.get("lines") or ()]
-        self.score.setToolTip("\n".join(lines) or "Nobody has scored yet")
+        self.won.setText("\n".join(lines) or "Nobody has scored yet.")
         self.points.show_points(points, victory.get("track"))
         self.condition.setText(facts.victory_condition(victory))
         self.condition.setVisible(bool(self.condition.text()))
@@ -172,10 +189,13 @@ class TurnPanel(QWidget):
             return
         self._goals = shown
         clear(self._grid)
-        for row, goal in enumerate(goals):
-            self._goal(row, goal)
+        rows = len(goals) if len(goals) <= FEW else -(-len(goals) // 2)
+        for number, goal in enumerate(goals):
+            self._goal(number % rows, number // rows * 4, goal)
+        for column in (1, 5):
+            self._grid.setColumnStretch(column, int(column < 4 or len(goals) > FEW))
 
-    def _goal(self, row: int, goal: Mapping[str, Any]) -> None:
+    def _goal(self, row: int, first: int, goal: Mapping[str, Any]) -> None:
         held = str(goal.get("held_by") or "")
         where = Label(to_html(words(str(goal.get("name") or ""), " ", hexref(str(goal["hex"])))))
         where.setTextInteractionFlags(
@@ -193,10 +213,8 @@ class TurnPanel(QWidget):
         for part in (where, value, held_by):
             part.setToolTip(f"Held by {holder}; victory points: {worth}")
         where.setAccessibleName(f"{goal.get('name', '')} {goal['hex']}, held by {holder}, {worth}")
-        self._grid.addWidget(Label("◆"), row, 0)
-        self._grid.addWidget(where, row, 1)
-        self._grid.addWidget(value, row, 2)
-        self._grid.addWidget(held_by, row, 3)
+        for column, part in enumerate((Label("◆"), where, value, held_by)):
+            self._grid.addWidget(part, row, first + column)
 
     def _link(self, link: str) -> None:
         kind, _, value = link.partition(":")

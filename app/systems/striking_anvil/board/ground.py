@@ -115,7 +115,7 @@ class GroundItem(TiledItem):
     """The ground in the scene, from tiles; the relief comes in when it is painted."""
 
     def __init__(self, ground: Ground) -> None:
-        super().__init__(ground.sheet.bounds, self._paint_part, None)
+        super().__init__(ground.sheet.bounds, self._paint_part, palettes.current().paper)
         self.printed = ground
         self._wait = False
         self._look = QTimer(self)
@@ -136,7 +136,11 @@ class GroundItem(TiledItem):
     def _come_in(self) -> None:
         if not self.printed.relief.is_pending:
             self._look.stop()
-            self.renew(None)
+            self.restyle()
+
+    def restyle(self) -> None:
+        """Draw everything anew in the colours of the present theme."""
+        self.renew(palettes.current().paper)
 
     def is_settled(self) -> bool:
         """Tell whether the ground is drawn as finely as the zoom allows, with its relief."""

@@ -102,9 +102,9 @@ class BoardScene(QGraphicsScene):
 
     def restyle(self) -> None:
         """Take the colours of the present theme."""
-        for item in (self.ground, self.control):
-            if item is not None:
-                item.renew(None)
+        if self.ground is not None and self.control is not None:
+            self.ground.restyle()
+            self.control.renew(None)
         self.update()
 
     def set_in_motion(self, moving: bool) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.board.contents import Enlarged
+from app.board.contents import Dot, Enlarged
 from app.game import GameController
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.hand.controller import BoardController
@@ -34,13 +34,13 @@ class BoardContents:
             painter.end()
         return image
 
-    def dots(self) -> Sequence[tuple[QPointF, QColor]]:
+    def dots(self) -> Sequence[Dot]:
         """Return every stack in the colour of its side."""
         sheet = self.board.scene.sheet
         units = self.game.view.get("units", {}).values()
         held = {(unit["at"], unit["side"]) for unit in units if sheet is not None and unit["at"] in sheet.places}
         return [
-            (sheet.stand(place, side), QColor(self.game.side(side).colour))
+            Dot(sheet.stand(place, side), QColor(self.game.side(side).colour), side == "allied")
             for place, side in sorted(held)
             if sheet is not None
         ]

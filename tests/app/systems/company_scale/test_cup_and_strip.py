@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from app.dialogs.start import NewGame
 from app.panels.strip import Stake, TurnBoxes
 from app.sides import Side
 from app.systems.company_scale.panels.cup import CupPanel, in_play
 from app.systems.company_scale.panels.strip import TurnStrip
+from app.window.main_window import MainWindow
 from tests.app.systems.company_scale.helpers.positions import position
 
 
@@ -95,3 +98,16 @@ def test_of_many_turns_the_strip_shows_eight_around_now(qtbot: QtBot, now: int) 
     boxes.show_turns(["0700", "Night 1"] * 43 + ["0900"], now)
     assert len(boxes.shown()) == 8 and now in boxes.shown() and boxes.shown()[-1] < 87
     boxes.grab()
+
+
+@pytest.mark.parametrize("scenario", ["first-light", "montelimar-campaign"])
+def test_the_victory_list_is_never_cut(window: MainWindow, scenario: str) -> None:
+    assert window.new_game(NewGame("company_scale", scenario, 7))
+    QTest.mouseClick(window.playmat.strip.score, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    drawer, panel = window.docks.docks["turn"], window.playmat.turn
+    assert drawer.isVisible() and drawer.height() < window.pages.height()
+    for label in panel.lines.findChildren(QLabel):
+        corner = label.mapTo(drawer, label.rect().bottomRight())
+        assert drawer.rect().contains(corner), label.text()
+    assert len(window.playmat.strip.stakes.stakes) == len(window.game.view["victory"]["hexes"])

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from app.printing.document import Document
 from app.printing.output import write_pdf
+from app.printing.painter import PaperPainter
 from app.printing.paper import MM, PAPERS
 from app.printing.tiling import tiling
 from app.systems.presentation import ALL
+from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.board.geometry import COUNTER, sheet_of
 from app.systems.striking_anvil.printing.aids import combat_rows, victory_lines
 from app.systems.striking_anvil.printing.area_cards import control_words
@@ -113,3 +116,18 @@ def test_the_player_aid_is_one_page_and_holds_the_charts_of_the_house() -> None:
     assert rows[0][:3] == ["die", "1", "2"] and rows[0][-1] == "29+" and len(rows) == 1 + len(scenario.charts.rows)
     assert "09 Toulon 6" in victory_lines(scenario)[0]
     assert len(made("aids").sheets) == 1
+
+
+def test_a_sign_that_is_moved_into_its_place_is_whole_on_every_tile() -> None:
+    image = QImage(300, 100, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    letters = QPainterPath()
+    letters.addText(0, 20, sans(24, bold=True), "2889")
+    assert letters.elementCount() > 120
+    painter = PaperPainter(image)
+    with painter.within(QRectF(200, 0, 100, 100), 5):
+        painter.translate(220, 40)
+        painter.fillPath(letters, QColor("black"))
+    painter.end()
+    dark = [x for x in range(300) if any(QColor(image.pixel(x, y)).lightness() < 90 for y in range(100))]
+    assert min(dark) < 224 and max(dark) > 260
