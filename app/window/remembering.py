@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 
+from app.dialogs import choose_file
 from app.dialogs.dice import dice_page
 from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
@@ -138,10 +139,11 @@ class Remembering:
         from app.printing.report import report
 
         window, session = self.window, self.window.session
-        given = self.choose(Path.home() / Path(copy_name(window.game, datetime.now())).with_suffix(HTML).name)
-        if not given or session is None or window.playmat is None:
+        offered = Path(copy_name(window.game, datetime.now())).with_suffix(HTML)
+        given = self.choose(choose_file.documents() / offered)
+        target = choose_file.with_suffix(given, (HTML, ".htm"), window.dialogs.ask) if given else None
+        if target is None or session is None or window.playmat is None:
             return
-        target = Path(given if given.lower().endswith((HTML, ".htm")) else given + HTML)
         window.history.close()  # it tells the game as it stands
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
@@ -155,4 +157,4 @@ class Remembering:
         window.show_status(f"The report was written to {target}.", SAID)
 
     def _choose(self, offered: Path) -> str:
-        return QFileDialog.getSaveFileName(self.window, "Write a report", str(offered), FILTER)[0]
+        return choose_file.to_save(self.window, "Write a report", offered, FILTER, HTML)
