@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6 import __version__ as qt
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice
-from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
+from PySide6.QtGui import QGuiApplication, QImage
 
+from app.picture_bytes import encoded
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.datadirs import DataMissing, assets_dir
 
@@ -27,7 +27,7 @@ def kept_picture(what: Sequence[bytes], code: Sequence[Path], paint: Callable[[]
     image = QImage.fromData(body) if body is not None else QImage()  # type: ignore[arg-type]
     if image.isNull():
         image = paint()
-        keep(KIND, key, _packed(image))
+        keep(KIND, key, encoded(image, ".png", _FAST))
     return image
 
 
@@ -36,13 +36,3 @@ def _fonts() -> list[Path]:
         return [assets_dir() / "fonts"]
     except DataMissing:
         return []
-
-
-def _packed(image: QImage) -> bytes:
-    store = QByteArray()
-    buffer = QBuffer(store)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QImageWriter(buffer, QByteArray(b"png"))
-    writer.setQuality(_FAST)
-    writer.write(image)
-    return bytes(store.data())

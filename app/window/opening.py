@@ -17,7 +17,7 @@ from app.files import CannotOpen, GameFiles, choice_of
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
-from rules.engine.record import why
+from rules.engine.disk import why
 from rules.engine.session import Session
 
 
