@@ -47,9 +47,7 @@ def run(args: argparse.Namespace) -> int:
         raise Complaint(str(error)) from error
     app.setWindowIcon(QIcon(str(icon())) if icon() else QIcon())
     if args.bench:
-        from app.bench import bench
-
-        return bench()
+        return measure(args)
     if args.what:
         return paper(args)
     if args.picture:
@@ -70,6 +68,20 @@ def choice_of(args: argparse.Namespace) -> NewGame:
     info = find_scenario(args.scenario)
     system_id = str(info["system"]) if info else system_of(args.scenario).id
     return NewGame(system_id, args.scenario, args.seed)
+
+
+def measure(args: argparse.Namespace) -> int:
+    """Measure start, drawing and memory, by the scenario named if there is one."""
+    from app.bench import bench
+
+    if not args.scenario:
+        return bench()
+    choice = choice_of(args)
+    try:
+        new_session(choice)
+    except CannotOpen as error:
+        raise Complaint(str(error)) from error
+    return bench(choice)
 
 
 def picture(app: QApplication, args: argparse.Namespace) -> int:
@@ -114,7 +126,11 @@ def _not_printed(what: str, papers: Papers) -> str:
 def _session(args: argparse.Namespace) -> Session:
     if args.open:
         return load_record(args.open, attach=False)
-    choice = choice_of(args)
+    return new_session(choice_of(args))
+
+
+def new_session(choice: NewGame) -> Session:
+    """Return a game of a scenario; raise CannotOpen."""
     game_system = system(choice.system)
     try:
         scenario = game_system.load(choice.scenario)
