@@ -16,8 +16,9 @@ from app.dialogs.start import NewGame
 from app.settings import Settings
 from app.systems.shipped import SHIPPED
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
+from rules.engine.disk import again, why
 from rules.engine.nature import ManualNature, SealedNature
-from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as, why
+from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as
 from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
@@ -124,7 +125,7 @@ class GameFiles:
             return path
         lock.unlock()
         kept = self.new_path(re.sub(r" \d{4}-\d\d-\d\d \d\d\.\d\d.*$", "", path.stem))
-        shutil.copyfile(path, kept)
+        again(lambda: shutil.copyfile(path, kept))
         return kept
 
     def damage(self, path: Path) -> str:

@@ -23,9 +23,10 @@ from app.theme.faces import NoFonts
 from app.theme.faces import load as load_fonts
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, DataMissing, assets_dir, user_data_dir
+from rules.engine.disk import why
 from rules.engine.memory import collect_rarely
 from rules.engine.nature import SeededNature
-from rules.engine.record import RecordError, why
+from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session

@@ -22,11 +22,13 @@ from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
 from app.files import FILTER, SUFFIX, shipped_scenarios
+from app.picture_bytes import encoded
 from app.systems.presentation import Presentation
 from app.systems.shipped import SHIPPED, presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version
 from rules.engine.datadirs import cache_dir
+from rules.engine.disk import why, write_file
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -185,10 +187,12 @@ class WindowDialogs:
         target = choose_file.with_suffix(path, PICTURE_SUFFIXES, self.ask) if path else None
         if target is None or image is None:
             return
-        if image.save(str(target)):
-            self.window.show_status(f"The picture was saved as {target.name}.", 8000)
+        try:
+            write_file(target, encoded(image, target.suffix))
+        except OSError as error:
+            self.tell("The picture was not saved", f"{target} cannot be written: {why(error)}.")
         else:
-            self.tell("The picture was not saved", f"{target} cannot be written; choose another folder or name.")
+            self.window.show_status(f"The picture was saved as {target.name}.", 8000)
 
     def offer_recovery(self) -> bool:
         """Offer to go on with an interrupted game; return whether it is on the table now."""

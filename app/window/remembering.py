@@ -16,6 +16,7 @@ from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
 from app.history.stops import ACTION, Stop, stops_of
 from app.window.saving import copy_name
+from rules.engine.disk import write_file
 from rules.engine.record import RecordError
 from rules.engine.seat import Seat
 
@@ -148,7 +149,7 @@ class Remembering:
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             text = report(window.game, session, window.playmat.army())
-            target.write_text(text, encoding="utf-8")
+            write_file(target, text.encode())
         except OSError as error:
             window.dialogs.tell("The report was not written", f"{target} cannot be written: {why(error)}.")
             return

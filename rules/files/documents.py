@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from rules.engine.bounded import read_ordinary
+from rules.engine.disk import why
 from rules.files.kept import LazyLines, document_key, keep_document, recall_document
 from rules.files.problems import Problem, ScenarioError, one_line
 from rules.files.yaml_lines import Data, Route, YamlFault, as_written, read_yaml
@@ -66,7 +67,7 @@ def read_file(path: Path) -> Document:
         stamp = path.stat()
         return _read(path.resolve(), stamp.st_mtime_ns, stamp.st_size, shown_path(path))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = why(error)
         raise ScenarioError([Problem(shown_path(path), 0, "", f"The file cannot be read: {reason}.")]) from None
 
 
