@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.board.view import BoardView
-from app.dialogs.start import NewGame
 from app.files import GameFiles
+from app.new_game import NewGame
 from app.settings import BOTH_SIDES, Settings
 from app.window.main_window import MainWindow
 from rules.bench import scenario_of
-from rules.systems import SHIPPED
+from rules.systems import system_of
 
 FRAMES = 120
 ORDERS = 60
@@ -28,7 +28,7 @@ SEED = 7
 
 def bench(choice: NewGame | None = None) -> int:
     """Print each budget with the value measured now, by a scenario or the first system's own; return 0."""
-    system = SHIPPED[0]
+    system = system_of("")
     choice = choice or NewGame(system.id, scenario_of(system), SEED)
     print(f"{'what':58} {'budget':>12} {'measured':>12}")
     with tempfile.TemporaryDirectory() as folder:

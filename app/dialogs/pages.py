@@ -41,7 +41,12 @@ class PageDialog(QDialog):
     def offer_folder(self, words: str, folder: Path) -> None:
         """Add a button that opens a folder in the desktop's file manager."""
         button = self.buttons.addButton(words, QDialogButtonBox.ButtonRole.ActionRole)
-        button.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))))
+        button.clicked.connect(lambda: show_in_desktop(folder))
+
+
+def show_in_desktop(folder: Path) -> bool:
+    """Show a folder in the desktop's file manager; return whether there is one."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
 def keys_page(specs: Sequence[ActionSpec], board: Sequence[tuple[str, str]]) -> Markup:

@@ -79,7 +79,7 @@ the FFI with eight), at every size and in grey. A counter that glows is active; 
 tick (on a small counter a bar across) means done; a red lozenge at its left edge, out of command. A disc with a number
 is disorganization, a yellow P pinned, a triangle S suppressed. Edit, Preferences has other colours for players who see
 some of these alike, and larger counters and text.</p>
-<p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y) goes forward again.
+<p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y or Ctrl+Shift+Z) goes forward again.
 Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
 <p>Help, Learn… teaches the game on the table: a guided first battle, then the worked examples of the rulebook as
