@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.board.view import BoardView
-from app.dialogs.start import NewGame
 from app.files import GameFiles
+from app.new_game import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.bench import scenario_of
-from rules.systems import SHIPPED
+from rules.systems import system_of
 
-SYSTEM = SHIPPED[0]
+SYSTEM = system_of("")
 SCENARIO = NewGame(SYSTEM.id, scenario_of(SYSTEM), 7)
 FRAMES = 120
 

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWid
 
 from app import bindings
 from app.dialogs.messages import CAREFUL
-from app.dialogs.start import NewGame, StartPage
+from app.dialogs.start import StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
+from app.new_game import NewGame
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar

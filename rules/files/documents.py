@@ -11,7 +11,7 @@ from rules.engine.bounded import read_ordinary
 from rules.engine.disk import why
 from rules.files.kept import LazyLines, document_key, keep_document, recall_document
 from rules.files.problems import Problem, ScenarioError, one_line
-from rules.files.yaml_lines import Data, Route, YamlFault, as_written, read_yaml
+from rules.files.values import Data, Route, YamlFault, as_written
 
 INLINE = "the document"
 
@@ -78,6 +78,8 @@ def _read(path: Path, _mtime: int, _size: int, shown: str) -> Document:
     known = recall_document(key)
     if known:
         return Document(known[0], shown, path, LazyLines(path), passed=known[1], key=key)
+    from rules.files.yaml_lines import read_yaml  # only here: what is cached needs no reader
+
     try:
         data, lines = read_yaml(text.decode("utf-8"))
     except UnicodeDecodeError:
