@@ -64,8 +64,8 @@ class Pass(NamedTuple):
 class PassForMe(QObject):
     """Give the passing orders that players have asked for in a game, and the only answers to needless questions.
 
-    A question that an undo brings back is put to the player whatever he chose. Passes are kept by position, so that
-    the log can be written again. `told` carries the lines for the log.
+    A question that an undo brings back is put to the player whatever he chose. Passes are kept by position: `passes`
+    are all of them, `passed` those the log tells of when it is written again. `told` carries its lines.
     """
 
     told = Signal(list)
@@ -74,6 +74,7 @@ class PassForMe(QObject):
         super().__init__(game)
         self.game, self.settings = game, settings
         self.passed: dict[int, dict[str, Any]] = {}
+        self.passes: set[int] = set()
         self._held = -1
         self._resting: dict[tuple[str, str], object] = {}
         self._hinted: set[str] = set()
@@ -81,6 +82,7 @@ class PassForMe(QObject):
     def started(self) -> None:
         """Forget the passes of another game."""
         self.passed, self._held, self._resting, self._hinted = {}, -1, {}, set()
+        self.passes = set()
 
     def rest(self, seat: str, kinds: Iterable[str]) -> None:
         """Pass over kinds of questions for a seat until the turn is over."""
@@ -97,6 +99,7 @@ class PassForMe(QObject):
         self._held = seat.seq if seat is not None else -1
         self._resting = {}
         self.passed = {seq: event for seq, event in self.passed.items() if seq < self._held}
+        self.passes = {seq for seq in self.passes if seq < self._held}
 
     def go_on(self) -> None:
         """Pass the present question over if it is to be; the log is told first."""
@@ -109,6 +112,7 @@ class PassForMe(QObject):
                 "event": "PassedFor", "side": decision.seat, "player": player, "kind": decision.kind, **passing.told,
             }  # fmt: skip
             self.told.emit([self.passed[seat.seq]])
+        self.passes.add(seat.seq)
         self.game.submit(passing.order)
 
     def _pass(self) -> Pass | None:

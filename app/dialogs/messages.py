@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.text.markup import literal
 
 Icon = QMessageBox.Icon
+CAREFUL = "careful"
+"""Said with a question whose `yes` gives something up: Enter then leaves things as they are."""
 
 
 def tell(parent: QWidget | None, title: str, words: str, icon: Icon = Icon.Information) -> None:
@@ -17,12 +19,12 @@ def tell(parent: QWidget | None, title: str, words: str, icon: Icon = Icon.Infor
     made.exec()
 
 
-def ask(parent: QWidget | None, title: str, words: str, yes: str, no: str) -> bool:
-    """Ask for one of two answers; return whether it was `yes`."""
+def ask(parent: QWidget | None, title: str, words: str, yes: str, no: str, how: str = "") -> bool:
+    """Ask for one of two answers; return whether it was `yes`. Enter says yes, to a CAREFUL question no."""
     made = _box(parent, title, words, Icon.Question)
     agree = made.addButton(literal(yes), QMessageBox.ButtonRole.AcceptRole)
-    made.addButton(literal(no), QMessageBox.ButtonRole.RejectRole)
-    made.setDefaultButton(agree)
+    leave = made.addButton(literal(no), QMessageBox.ButtonRole.RejectRole)
+    made.setDefaultButton(leave if how == CAREFUL else agree)
     made.exec()
     return made.clickedButton() is agree
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QListW
 from app import theme
 from app.dialogs.card_pictures import CardPictures, sizes
 from app.dialogs.scenario_cards import INDEX, Card, ScenarioList
+from app.new_game import NewGame as NewGame
 from app.panels.widgets import Heading, KeyButton, Label, Note, OptionList, scrolling
 from app.systems.shipped import presentation_of
 from app.text.dates import long_date
@@ -22,16 +22,6 @@ from app.text.markup import Markup, compose, join
 from app.theme import faces
 
 FIRST = "first-light"
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """What a player chose: system, scenario, seed (None for a fresh one), and whether players roll the dice."""
-
-    system: str
-    scenario: str
-    seed: int | None = None
-    own_dice: bool = False
 
 
 class MapPicture(QWidget):

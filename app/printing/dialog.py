@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
@@ -13,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QPushButton,
@@ -22,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.dialogs import messages
+from app.dialogs import choose_file, messages
 from app.panels.widgets import Label
 from app.printing.document import Document
 from app.printing.fonts import NoFonts, load
@@ -32,11 +30,12 @@ from app.seat import SeatLike
 from app.systems.presentation import ALL, Papers
 
 SHOWN_DPI = 78.0
+PDF = ".pdf"
 NO_PRINTER = "No printer is set up on this computer; save the sheets as a PDF and print them elsewhere."
 
 
 class PrintDialog(QDialog):
-    """Ask what to print and show it; `tell`, `choose_file` and `printer` can be replaced by tests."""
+    """Ask what to print and show it; `ask`, `tell`, `choose_file` and `printer` can be replaced by tests."""
 
     def __init__(self, seat: SeatLike, papers: Papers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +44,7 @@ class PrintDialog(QDialog):
         self.number = 0
         self.tell: Callable[[str, str], None] = partial(messages.tell, self)
         self.choose_file: Callable[[str], str] = self._choose_file
+        self.ask: Callable[..., bool] = partial(messages.ask, self)
         self.printer: Callable[[], QPrinter | None] = self._printer
         self.setWindowTitle("Print")
         self._wait = QTimer(self)
@@ -156,9 +156,9 @@ class PrintDialog(QDialog):
         if self.made is None:
             return False
         name = self.choose_file(f"{self.seat.scenario.id}-{self.what.currentData()}.pdf")
-        if not name:
+        path = choose_file.with_suffix(name, (PDF,), self.ask) if name else None
+        if path is None:
             return False
-        path = Path(name) if Path(name).suffix else Path(name).with_suffix(".pdf")
         try:
             write_pdf(self.made, path, self.grey.isChecked())
         except BadPrint as error:
@@ -199,8 +199,8 @@ class PrintDialog(QDialog):
         return printer if dialog.exec() else None
 
     def _choose_file(self, name: str) -> str:
-        start = str(Path.home() / name)
-        return QFileDialog.getSaveFileName(self, "Save as PDF", start, "PDF (*.pdf);;All files (*)")[0]
+        offered = choose_file.documents() / name
+        return choose_file.to_save(self, "Save as PDF", offered, "PDF (*.pdf);;All files (*)", PDF)
 
 
 def _choice(entries: list[tuple[str, str]]) -> QComboBox:

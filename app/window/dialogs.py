@@ -10,23 +10,26 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app import crash, journal
-from app.dialogs import messages
+from app.dialogs import choose_file, messages
 from app.dialogs.ending import EndingDialog
 from app.dialogs.help import HelpDialog
 from app.dialogs.key_bindings import KeysDialog
-from app.dialogs.pages import PageDialog, about_page, keys_page
+from app.dialogs.pages import PageDialog, about_page, keys_page, show_in_desktop
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
-from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
-from app.files import FILTER, shipped_scenarios
+from app.dialogs.start import NewGameDialog, is_example, note_page
+from app.files import FILTER, SUFFIX, shipped_scenarios
+from app.new_game import NewGame
+from app.picture_bytes import encoded
 from app.systems.presentation import Presentation
 from app.systems.shipped import SHIPPED, presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version
 from rules.engine.datadirs import cache_dir
+from rules.engine.disk import why, write_file
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -36,6 +39,7 @@ NO_NOTE = "This scenario has no note."
 KEEPSAKE = QSize(1680, 1200)
 """Size of the picture of the map at the end of a game."""
 PICTURES = "Pictures (*.png *.jpg)"
+PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg")
 
 
 class WindowDialogs:
@@ -47,11 +51,12 @@ class WindowDialogs:
         self._referred = ""
         self.open_windows: list[QWidget] = []
         self.note = QWidget()
-        self.ask: Callable[[str, str, str, str], bool] = self._ask
+        self.ask: Callable[..., bool] = self._ask
         self.tell: Callable[[str, str], None] = self._tell
         self.choose_open: Callable[[], str] = self._choose_open
         self.choose_save: Callable[[Path], str] = self._choose_save
         self.choose_picture: Callable[[], str] = self._choose_picture
+        self.show_in_desktop: Callable[[Path], bool] = show_in_desktop
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
@@ -61,6 +66,7 @@ class WindowDialogs:
             "preferences": self.preferences, "change_keys": self.change_keys,
             "take_back": self.take_back, "copy_log": self.copy_log, "help": self.how_to_play, "keys": self.keys,
             "markers": self.markers, "reference": self.refer, "notes": self.notes, "about": self.about,
+            "folder": self.show_folder,
         }  # fmt: skip
 
     def new(self) -> None:
@@ -95,6 +101,14 @@ class WindowDialogs:
         if path:
             self.window.open_game(Path(path))
 
+    def show_folder(self) -> None:
+        """Show the folder in which games are kept by themselves in the desktop's file manager."""
+        folder = self.window.files.folder
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        if not self.show_in_desktop(folder):
+            self.tell("The folder was not opened", f"Your games are kept in {folder}.")
+
     def print_sheets(self) -> None:
         """Open the print dialog for the game on the table."""
         from app.printing.dialog import PrintDialog  # printing is loaded only when somebody prints
@@ -115,6 +129,7 @@ class WindowDialogs:
             "Both players should agree; the record notes it.",
             "Take it back",
             "Leave it",
+            messages.CAREFUL,
         ):
             self.window.game.take_back()
 
@@ -170,13 +185,15 @@ class WindowDialogs:
     def save_picture(self, image: QImage | None) -> None:
         """Save the picture of the map where the player says."""
         path = self.choose_picture() if image is not None else ""
-        if not path or image is None:
+        target = choose_file.with_suffix(path, PICTURE_SUFFIXES, self.ask) if path else None
+        if target is None or image is None:
             return
-        target = Path(path) if Path(path).suffix else Path(path).with_suffix(".png")
-        if image.save(str(target)):
-            self.window.show_status(f"The picture was saved as {target.name}.", 8000)
+        try:
+            write_file(target, encoded(image, target.suffix))
+        except OSError as error:
+            self.tell("The picture was not saved", f"{target} cannot be written: {why(error)}.")
         else:
-            self.tell("The picture was not saved", f"{target} cannot be written; choose another folder or name.")
+            self.window.show_status(f"The picture was saved as {target.name}.", 8000)
 
     def offer_recovery(self) -> bool:
         """Offer to go on with an interrupted game; return whether it is on the table now."""
@@ -253,7 +270,7 @@ class WindowDialogs:
 
     def keys(self) -> None:
         """Show every key."""
-        self.open(PageDialog("Keys", keys_page(self.window.actions_.specs), self.window))
+        self.open(PageDialog("Keys", keys_page(self.window.actions_.specs, self._read().pages.keys()), self.window))
 
     def about(self) -> None:
         """Show the version of the program and where its files are."""
@@ -280,21 +297,21 @@ class WindowDialogs:
         dialog.finished.connect(lambda _: self.open_windows.remove(dialog))
         dialog.show()
 
-    def _ask(self, title: str, words: str, yes: str, no: str) -> bool:
-        return messages.ask(self.window, title, words, yes, no)
+    def _ask(self, title: str, words: str, yes: str, no: str, how: str = "") -> bool:
+        return messages.ask(self.window, title, words, yes, no, how)
 
     def _tell(self, title: str, words: str) -> None:
         messages.tell(self.window, title, words)
 
     def _choose_open(self) -> str:
-        return QFileDialog.getOpenFileName(self.window, "Open a game", str(self.window.files.folder), FILTER)[0]
+        return choose_file.to_open(self.window, "Open a game", self.window.files.folder, FILTER)
 
     def _choose_picture(self) -> str:
-        where = str(Path.home() / "The end.png")
-        return QFileDialog.getSaveFileName(self.window, "Save the picture", where, PICTURES)[0]
+        offered = choose_file.documents() / "The end.png"
+        return choose_file.to_save(self.window, "Save the picture", offered, PICTURES, PICTURE_SUFFIXES[0])
 
     def _choose_save(self, offered: Path) -> str:
-        return QFileDialog.getSaveFileName(self.window, "Save the game", str(offered), FILTER)[0]
+        return choose_file.to_save(self.window, "Save the game", offered, FILTER, SUFFIX)
 
 
 def _numbers(title: str) -> list[int]:

@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.files import CannotOpen
 from app.history.band import LENGTHS, SPEEDS, HistoryCover
+from app.history.chip import SinceChip
 from app.history.past import Past, PastSeat
 from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
-from app.settings import SINCE
+from app.settings import BOTH_SIDES, SINCE
 from app.window.keys import is_typing
+from rules.engine.history import NATURE
 from rules.engine.seat import Seat
 
 if TYPE_CHECKING:
@@ -43,7 +45,8 @@ class WindowHistory(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
-        self.cover = HistoryCover(window.pages)
+        self.cover, self.chip = HistoryCover(window.pages), SinceChip(window.pages)
+        self.chip.clicked.connect(self.play_since)
         self.stops: list[Stop] = []
         self.at = -1
         self.speed = "Normal"
@@ -56,7 +59,7 @@ class WindowHistory(QObject):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
-        self._soon.timeout.connect(self.play_since)
+        self._soon.timeout.connect(self._settled)
         bar, band = self.cover.bar, self.cover.band
         bar.asked.connect(self.ask)
         bar.speed_chosen.connect(self.play_at)
@@ -103,6 +106,7 @@ class WindowHistory(QObject):
             self._past = Past(session)
             self.stops = stops_of(game.seat.events_at(), game.words, game.names, game.seat.seq)
             self.at = len(self.stops) - 1
+            self.chip.hide()
             self.cover.bar.track.lay(self.stops)
             self.cover.set_shown(True)
         return self.at >= 0
@@ -230,11 +234,9 @@ class WindowHistory(QObject):
 
     def play_since(self) -> None:
         """Play what has happened since the last order of the player who decides now, and go back to now."""
-        seat = self.window.game.present
-        if seat is None or not self._open():
+        if not self._open():
             return
-        own = [n for n, entry in enumerate(seat.log(), 1) if entry.seat == seat.asked]
-        self.go(since(self.stops, own[-1] if own else 0))
+        self.go(since(self.stops, self._last_own()))
         if self.at == len(self.stops) - 1:
             self.close()
             self.window.show_status(NOTHING, 5000)
@@ -242,14 +244,42 @@ class WindowHistory(QObject):
         self.play()
         self._returns = True
 
+    def _last_own(self) -> int:
+        """Return the position after the last order that the player who decides now has given himself."""
+        seat, passes = self.window.game.present, self.window.passing.passes
+        log = seat.log() if seat is not None else []
+        asked = seat.asked if seat is not None else ""
+        own = (at for at in range(len(log), 0, -1) if log[at - 1].seat == asked and at - 1 not in passes)
+        return next(own, 0)
+
     def _gone_on(self) -> None:
-        """Take note of who is asked now; show him what the other side has done, if he wants that."""
+        """Take the cover off, and see who is asked once all passes are given."""
         self._ended()
-        game = self.window.game
+        self.chip.hide()
+        self._soon.start()
+
+    def _settled(self) -> None:
+        """Offer a player what the other side has done since his last order, or show it at once if he wants that."""
+        window, game = self.window, self.window.game
         asked = game.decision.seat if game.decision is not None else ""
         before, self._asked = self._asked, asked or self._asked
-        if asked and before and asked != before and self.window.settings.get(SINCE, False):
-            self._soon.start()
+        if not asked or self.at >= 0 or not self._is_news():
+            return
+        if before and asked != before and window.settings.get(SINCE, False):
+            self.play_since()
+        elif not window.settings.get(BOTH_SIDES, False):
+            self.chip.offer(True, window.actions_["since"].shortcut().toString())
+
+    def _is_news(self) -> bool:
+        """Tell whether the other side has done something since that shows on the board."""
+        game = self.window.game
+        seat, mat = game.present, self.window.playmat
+        if seat is None or mat is None or mat.moving is None or not self.is_possible:
+            return False
+        last = self._last_own()
+        if all(entry.seat in (seat.asked, NATURE) for entry in seat.log()[last:]):
+            return False
+        return bool(mat.moving.motions([event for at, event in seat.events_at() if at > last]))
 
     def ask(self, what: str) -> None:
         """Do what a button of the transport says."""

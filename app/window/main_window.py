@@ -12,9 +12,11 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
-from app.dialogs.start import NewGame, StartPage
+from app.dialogs.messages import CAREFUL
+from app.dialogs.start import StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
+from app.new_game import NewGame
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
@@ -178,8 +180,8 @@ class MainWindow(QMainWindow):
     def open_game(self, path: Path) -> bool:
         """Put a saved game on the table, or say why that is not possible; ask before a damaged one is cut short."""
         damage = self.files.damage(path)
-        ask = self.dialogs.ask
-        if damage and not ask("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it"):
+        question = ("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it", CAREFUL)
+        if damage and not self.dialogs.ask(*question):
             return False
         return self._put(lambda: self.files.open(path), path)
 

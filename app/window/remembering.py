@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 
+from app.dialogs import choose_file
 from app.dialogs.dice import dice_page
 from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
 from app.history.stops import ACTION, Stop, stops_of
 from app.window.saving import copy_name
+from rules.engine.disk import write_file
 from rules.engine.record import RecordError
 from rules.engine.seat import Seat
 
@@ -138,15 +140,16 @@ class Remembering:
         from app.printing.report import report
 
         window, session = self.window, self.window.session
-        given = self.choose(Path.home() / Path(copy_name(window.game, datetime.now())).with_suffix(HTML).name)
-        if not given or session is None or window.playmat is None:
+        offered = Path(copy_name(window.game, datetime.now())).with_suffix(HTML)
+        given = self.choose(choose_file.documents() / offered)
+        target = choose_file.with_suffix(given, (HTML, ".htm"), window.dialogs.ask) if given else None
+        if target is None or session is None or window.playmat is None:
             return
-        target = Path(given if given.lower().endswith((HTML, ".htm")) else given + HTML)
         window.history.close()  # it tells the game as it stands
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             text = report(window.game, session, window.playmat.army())
-            target.write_text(text, encoding="utf-8")
+            write_file(target, text.encode())
         except OSError as error:
             window.dialogs.tell("The report was not written", f"{target} cannot be written: {why(error)}.")
             return
@@ -155,4 +158,4 @@ class Remembering:
         window.show_status(f"The report was written to {target}.", SAID)
 
     def _choose(self, offered: Path) -> str:
-        return QFileDialog.getSaveFileName(self.window, "Write a report", str(offered), FILTER)[0]
+        return choose_file.to_save(self.window, "Write a report", offered, FILTER, HTML)

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.dialogs import choose_file
 from app.files import SUFFIX, CannotOpen, name_of
 from app.game import GameController
 
@@ -43,19 +44,15 @@ class Saving:
         if self.window.session is None:
             return
         given = dialogs.choose_save(self.offered)
-        if not given:
-            return
-        target = Path(given if given.endswith(SUFFIX) else given + SUFFIX)
-        unasked = target != Path(given) and target.exists()  # the file dialog asked about the name without suffix
-        if unasked and not dialogs.ask("Replace it?", f"{target.name} exists already.", "Replace it", "Leave it"):
-            return
-        self._write(target)
+        target = choose_file.with_suffix(given, (SUFFIX,), dialogs.ask) if given else None
+        if target is not None:
+            self._write(target)
 
     @property
     def offered(self) -> Path:
         """The file offered first."""
         before = self.target or self._opened
-        return before or Path.home() / copy_name(self.window.game, datetime.now())
+        return before or choose_file.documents() / copy_name(self.window.game, datetime.now())
 
     def _write(self, target: Path) -> None:
         session = self.window.session

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from app.dialogs.start import NewGame
 from app.game import LOOKING_BACK
 from app.history import past
 from app.history.stops import ACTION, CHIT, TURN, Stop, step, stops_of
-from app.settings import SINCE
+from app.settings import BOTH_SIDES, SINCE
 from app.text.names import Names
 from app.window import history
 from app.window.main_window import MainWindow
@@ -256,6 +257,50 @@ def test_a_player_is_shown_what_the_other_side_did_only_if_he_wants_that(window:
     qtbot.waitUntil(lambda: window.history.plays)
     press(window, Qt.Key.Key_Escape)
     assert not game.looks_back and game.decision is not None
+
+
+def test_a_chip_offers_what_has_happened_once_the_other_side_has_played(window: MainWindow, qtbot: QtBot) -> None:
+    lay(window, FIRST_LIGHT, 60)
+    game, session, chip = window.game, window.session, window.history.chip
+    bots = bots_for(session.system.seats, ["rare"] * 2, 5)
+
+    def go_on(done: Callable[[], bool]) -> None:
+        while not done():
+            window.order(bots[game.decision.seat].choose(Seat(session, game.decision.seat), game.decision))
+            QApplication.processEvents()
+
+    go_on(chip.isVisible)
+    asked, last = game.decision.seat, session.log[-1]
+    assert last.seat != asked and window.pages.rect().contains(chip.geometry())
+    QTest.mouseClick(chip, LEFT)
+    assert not chip.isVisible() and window.history.plays
+    press(window, Qt.Key.Key_Escape)
+    assert not game.looks_back
+    go_on(chip.isVisible)
+    seat = game.decision.seat
+    window.order(bots[seat].choose(Seat(session, seat), game.decision))
+    assert not chip.isVisible()
+    window.settings.set(BOTH_SIDES, True)
+    for _ in range(40):
+        window.order(bots[game.decision.seat].choose(Seat(session, game.decision.seat), game.decision))
+        QApplication.processEvents()
+        assert not chip.isVisible()
+
+
+def test_a_pass_the_program_gives_is_no_order_of_the_player(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 60)
+    game, session = window.game, window.session
+    bots = bots_for(session.system.seats, ["rare"] * 2, 5)
+    before = len(session.log)
+    while not window.passing.passes:
+        window.order(bots[game.decision.seat].choose(Seat(session, game.decision.seat), game.decision))
+    passed = max(window.passing.passes)
+    assert passed >= before
+    window.history.play_since()
+    own = max(at for at, e in enumerate(session.log) if e.seat == session.decision.seat and at != passed)
+    assert window.history.at < 0 or window.history.stops[window.history.at].seq <= own + 1
+    window.game.undo()
+    assert passed not in window.passing.passes or session.seq > passed
 
 
 def test_a_new_game_goes_on_from_an_earlier_position_and_the_old_one_stays(window: MainWindow) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -135,6 +136,15 @@ def test_a_message_is_plain(qtbot: QtBot, answer: int) -> None:
     QTimer.singleShot(0, press)
     assert messages.ask(None, "A title", BAD, "Yes & no", "No") is (answer == 0)
     assert seen == [(PLAIN, BAD)] * 2
+
+
+@pytest.mark.parametrize(("how", "agreed"), [("", True), (messages.CAREFUL, False)])
+def test_enter_gives_nothing_up(qtbot: QtBot, how: str, agreed: bool) -> None:
+    def enter() -> None:
+        QTest.keyClick(QApplication.activeModalWidget(), Qt.Key.Key_Return)
+
+    QTimer.singleShot(0, enter)
+    assert messages.ask(None, "Take back", "Take it back?", "Take it back", "Leave it", how) is agreed
 
 
 def test_a_printed_paragraph_has_bold_words_in_markup_only() -> None:

@@ -192,7 +192,8 @@ def test_a_first_window_leaves_room_for_its_frame(window: MainWindow, qtbot: QtB
 
 
 def test_the_page_of_keys_names_every_way_to_move_the_cursor(window: MainWindow) -> None:
-    page = keys_page(window.actions_.specs)
+    playing(window)
+    page = keys_page(window.actions_.specs, window.game.presentation.pages.keys())
     assert all(word in page for word in ("H J K L", "Y U B N", "Number pad", "Arrow keys"))
 
 
@@ -326,7 +327,7 @@ def test_the_window_remembers_its_place(window: MainWindow) -> None:
     assert Settings(window.settings.path).get("on_table", "") == ""
 
 
-def test_the_help_menu_opens_a_worked_example_with_its_lesson_and_f7_its_note_beside_the_map(window: MainWindow) -> None:
+def test_the_help_menu_opens_a_worked_example_with_its_lesson_and_f7_its_note(window: MainWindow) -> None:
     examples = next(a.menu() for a in window.actions_.menus["&Help"].actions() if a.text() == "&Worked examples")
     menu = next(menu for menu in examples.findChildren(QMenu) if menu.title() == "Company Scale System")
     titles = [action.text() for action in menu.actions()]

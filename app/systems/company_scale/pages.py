@@ -79,12 +79,25 @@ the FFI with eight), at every size and in grey. A counter that glows is active; 
 tick (on a small counter a bar across) means done; a red lozenge at its left edge, out of command. A disc with a number
 is disorganization, a yellow P pinned, a triangle S suppressed. Edit, Preferences has other colours for players who see
 some of these alike, and larger counters and text.</p>
-<p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y) goes forward again.
+<p>Undo goes back to the last die, draw or decision of the other side; Redo (Ctrl+Y or Ctrl+Shift+Z) goes forward again.
 Beyond that you may take back together.
 The game is kept after every command: if the program is stopped, it offers to go on where you were.</p>
 <p>Help, Learn… teaches the game on the table: a guided first battle, then the worked examples of the rulebook as
 lessons with aims. You may leave a lesson at any time; the game keeps where you are in it.</p>
 """)
+
+KEYS = (
+    ("0 to 9", "The face of a die you have rolled yourselves, while one is waited for"),
+    ("Arrow keys", "Move the hex cursor"),
+    ("H J K L", "The same: left, down, up, right, while the letter is no order just now"),
+    ("Y U B N", "Slantwise: up left, up right, down left, down right (also Home, PgUp, End, PgDn)"),
+    ("Number pad", "The same with the digits 1 to 9"),
+    ("Enter", "Pick up the counter under the cursor, put it down, or answer what is asked"),
+    ("Shift and Enter", "Pick up the whole stack"),
+    ("/", "Go through the counters of a stack"),
+    (". and ,", "Next and previous unit that may act"),
+)
+"""Keys of the board."""
 
 
 class Pages:
@@ -98,6 +111,10 @@ class Pages:
     def how_to_play(self) -> Markup:
         """Return the help page."""
         return HOW_TO_PLAY
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Return the keys of the hex cursor."""
+        return KEYS
 
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the page of markers and its pictures."""

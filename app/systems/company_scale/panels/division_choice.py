@@ -7,8 +7,9 @@ from typing import Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.panels.card_button import CardButton
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import CardButton, Heading, Note, clear
+from app.panels.widgets import Heading, Note, clear
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
 from app.systems.company_scale.text import names as wording
 from rules.engine.command import Command

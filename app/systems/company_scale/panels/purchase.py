@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.panels.card_button import CardButton
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import CardButton, Heading, KeyButton, Note, clear, scrolling
+from app.panels.widgets import Heading, KeyButton, Note, clear, scrolling
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
 from app.systems.company_scale.verbs import verb
 from rules.engine.command import Command

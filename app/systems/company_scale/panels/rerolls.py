@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.panels.card_button import CardButton
 from app.panels.dice import die_image
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import CardButton, Heading, Label, Note, clear, scrolling
+from app.panels.widgets import Heading, Label, Note, clear, scrolling
 from app.systems.company_scale.panels.dice import draw_die
 from app.systems.company_scale.panels.display_art import bottle_pixmap
 from app.systems.company_scale.panels.option_icons import thing_pixmap
