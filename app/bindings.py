@@ -10,8 +10,8 @@ from typing import TypeVar
 KEY = "keys"
 FIXED = {
     "Space": "carries on", "Return": "gives what is marked", "Enter": "gives what is marked", "Esc": "backs out",
-    "Tab": "goes to the next control", "Shift+Tab": "goes to the control before", "Up": "moves the hex cursor",
-    "Down": "moves the hex cursor", "Left": "moves the hex cursor", "Right": "moves the hex cursor",
+    "Tab": "goes to the next control", "Shift+Tab": "goes to the control before", "Up": "moves the cursor",
+    "Down": "moves the cursor", "Left": "moves the cursor", "Right": "moves the cursor",
     "+": "zooms", "-": "zooms", "=": "zooms", "0": "shows the whole map",
 }  # fmt: skip
 """Keys that keep their meaning, with it."""

@@ -57,7 +57,9 @@ def parser() -> Parser:
     made.add_argument("--serve", action="store_true", help="play over JSON-RPC on standard input and output")
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
     made.add_argument("--version", action="store_true", help="say which version this is, and leave")
-    made.add_argument("--bench", action="store_true", help="measure start, drawing and memory, and leave")
+    made.add_argument(
+        "--bench", action="store_true", help="measure start, drawing and memory, with --scenario by that one, and leave"
+    )
     return made
 
 
