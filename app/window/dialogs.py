@@ -270,7 +270,7 @@ class WindowDialogs:
 
     def keys(self) -> None:
         """Show every key."""
-        self.open(PageDialog("Keys", keys_page(self.window.actions_.specs), self.window))
+        self.open(PageDialog("Keys", keys_page(self.window.actions_.specs, self._read().pages.keys()), self.window))
 
     def about(self) -> None:
         """Show the version of the program and where its files are."""
