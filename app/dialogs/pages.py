@@ -75,8 +75,6 @@ def keys_page(specs: Sequence[ActionSpec]) -> Markup:
         ("/", "Go through the counters of a stack"),
         (". and ,", "Next and previous unit that may act"),
         ("Space and drag", "Move the map"),
-        ("Backspace held", "Hide the counters"),
-        ("F12 held", "Lay the loupe on the counters under the pointer"),
         ("Ctrl and wheel, or pinch", "Zoom under the pointer"),
     ):
         rows.append(_row(keys, words))

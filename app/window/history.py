@@ -143,7 +143,9 @@ class WindowHistory(QObject):
         if self.at < 0:
             return
         last = len(self.stops) - 1
-        self.cover.band.show_stop(self.stops[self.at], now=self.at == last)
+        window, stop = self.window, self.stops[self.at]
+        self.cover.band.show_stop(stop, now=self.at == last)
+        window.log.look_at(window.passing.history(stop.seq))
         self.cover.bar.show_stop(self.at, last + 1, playing=self.plays, speed=self.speed)
 
     def step(self, way: int, kind: str = ACTION) -> None:
@@ -171,6 +173,8 @@ class WindowHistory(QObject):
     def _ended(self) -> None:
         """Take the cover off: the game has gone on, or another one is on the table."""
         self._halt()
+        if self.at >= 0:
+            self.window.log.look_at(None)
         self.at, self.stops, self._past = -1, [], None
         self.cover.set_shown(False)
 

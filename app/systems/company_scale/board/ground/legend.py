@@ -9,9 +9,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.board import hexes as geometry
-from app.systems.company_scale.board.ground.lettering import SERIF, font
+from app.systems.company_scale.board.ground.lettering import font
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.samples import Samples
+from app.theme.faces import SERIF
 from rules.company_scale.battle_map import BattleMap, Edge, Road, Terrain
 
 WIDTH = 360.0
