@@ -8,10 +8,13 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-OLDEST = (3, 11)
+OLDEST, NEWEST = (3, 11), (3, 14)
+"""The Pythons for which every pinned package has a wheel, as packaging/wheels.py lists them."""
+BEST = "3.13"
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "chitpull-stamp"
@@ -37,8 +40,9 @@ class SetupFailed(Exception):
 
 def main(arguments: Sequence[str]) -> int:
     """Set up what is missing, then start the game or the tests; returns the exit code."""
-    if sys.version_info[:2] < OLDEST:
-        print(too_old(sys.version_info[:2]), file=sys.stderr)
+    wrong = unfit(sys.version_info[:2], bool(sysconfig.get_config_var("Py_GIL_DISABLED")), sys.platform)
+    if wrong:
+        print(wrong, file=sys.stderr)
         return 1
     testing = list(arguments[:1]) == ["test"]
     if not testing and lacks_display(arguments, os.environ, sys.platform):
@@ -56,10 +60,17 @@ def main(arguments: Sequence[str]) -> int:
     return start("app", arguments)
 
 
-def too_old(version: tuple[int, int]) -> str:
-    """Return the sentence for a Python that is too old."""
-    needed, found = ".".join(map(str, OLDEST)), ".".join(map(str, version))
-    return f"Chitpull needs Python {needed} or newer; this is Python {found}."
+def unfit(version: tuple[int, int], free_threaded: bool, platform: str) -> str:
+    """Return '' or the sentence for a Python whose Qt there is none for; it names one that will do."""
+    if OLDEST <= version <= NEWEST and not free_threaded:
+        return ""
+    oldest, newest, found = (".".join(map(str, each)) for each in (OLDEST, NEWEST, version))
+    command = f"py -{BEST} run.py" if platform == "win32" else f"python{BEST} run.py"
+    return (
+        f"Chitpull needs Python {oldest} to {newest}, not free-threaded, and this is Python {found}"
+        f"{', free-threaded' if free_threaded else ''}: "
+        f"install Python {BEST} from www.python.org and type {command} instead."
+    )
 
 
 def lacks_display(arguments: Sequence[str], environment: Mapping[str, str], platform: str) -> bool:
@@ -133,7 +144,7 @@ def is_sound(venv: Path) -> bool:
 
 def requirements(testing: bool) -> list[str]:
     """List what to install, as named in pyproject.toml."""
-    import tomllib  # missing in the Pythons that `too_old` rejects
+    import tomllib  # missing in the oldest Pythons that `unfit` rejects
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return [*project["dependencies"], *(project["optional-dependencies"]["test"] if testing else [])]

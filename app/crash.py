@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.dialogs import messages
 from rules.engine.datadirs import user_data_dir
+from rules.engine.disk import why
 
 NAME = "errors.txt"
 
@@ -26,7 +27,7 @@ def watch(window: QWidget) -> None:
         try:
             where = f"What happened is written in {write_down(error)}."
         except OSError as unwritten:
-            where = f"It could not be written down: {unwritten.strerror or unwritten}."
+            where = f"It could not be written down: {why(unwritten)}."
         if showing or issubclass(kind, KeyboardInterrupt):
             return
         showing = True

@@ -5,23 +5,25 @@ from __future__ import annotations
 import re
 import secrets
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QLockFile
 
-from app.dialogs.start import NewGame
+from app.new_game import NewGame
 from app.settings import Settings
 from app.systems.shipped import SHIPPED
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
+from rules.engine.disk import again, why
 from rules.engine.nature import ManualNature, SealedNature
-from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as, why
+from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as
 from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
-from rules.engine.system import system, systems
+from rules.engine.system import names, system
+from rules.systems import system_of
 
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
@@ -124,7 +126,7 @@ class GameFiles:
             return path
         lock.unlock()
         kept = self.new_path(re.sub(r" \d{4}-\d\d-\d\d \d\d\.\d\d.*$", "", path.stem))
-        shutil.copyfile(path, kept)
+        again(lambda: shutil.copyfile(path, kept))
         return kept
 
     def damage(self, path: Path) -> str:
@@ -216,13 +218,12 @@ def _locked(path: Path) -> QLockFile | None:
     return None if not taken and lock.error() is QLockFile.LockError.LockFailedError else lock
 
 
-def all_scenarios() -> list[Mapping[str, Any]]:
-    """Return every scenario of every system, with the system's id and title."""
-    return [
-        {**info, "system": game_system.id, "system_title": game_system.title}
-        for game_system in systems().values()
-        for info in game_system.scenarios()
-    ]
+def all_scenarios() -> Iterator[Mapping[str, Any]]:
+    """Yield every scenario of every system, with the system's id and title; a system is imported at its turn."""
+    for name in names():
+        game_system = system(name)
+        for info in game_system.scenarios():
+            yield {**info, "system": game_system.id, "system_title": game_system.title}
 
 
 def shipped_scenarios() -> list[Mapping[str, Any]]:
@@ -233,3 +234,9 @@ def shipped_scenarios() -> list[Mapping[str, Any]]:
 def find_scenario(name: str) -> Mapping[str, Any] | None:
     """Return the scenario of that id, of whatever system."""
     return next((info for info in all_scenarios() if info["id"] == name), None)
+
+
+def choice_of(scenario: str, seed: int | None = None) -> NewGame:
+    """Return the game of a scenario; a path or an unknown id is left to the loader to judge."""
+    info = find_scenario(scenario)
+    return NewGame(str(info["system"]) if info else system_of(scenario).id, scenario, seed)

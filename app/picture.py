@@ -7,7 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
+from app.picture_bytes import encoded
 from app.systems.shipped import presentation_of
+from rules.engine.disk import why, write_file
 from rules.engine.seat import Seat
 
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
@@ -53,5 +55,7 @@ def write(seat: Seat, path: Path, size: QSize, zoom: float = 0.0) -> None:
         raise BadPicture(f"--picture {path}: the name must end in one of {', '.join(FORMATS)}.")
     if not path.parent.is_dir():
         raise BadPicture(f"--picture {path}: the folder {path.parent} does not exist.")
-    if not draw(seat, size, zoom).save(str(path)):
-        raise BadPicture(f"--picture {path}: the file cannot be written.")
+    try:
+        write_file(path, encoded(draw(seat, size, zoom), path.suffix))
+    except OSError as error:
+        raise BadPicture(f"--picture {path}: the file cannot be written: {why(error)}.") from error

@@ -6,54 +6,49 @@ import argparse
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QFileOpenEvent, QIcon
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from app import journal, theme, vision
+from app import theme
+from app.application import Application
 from app.complaint import Complaint
-from app.crash import watch
-from app.dialogs.start import NewGame
-from app.files import CannotOpen, GameFiles, find_scenario
+from app.files import CannotOpen, choice_of
+from app.new_game import NewGame
 from app.picture import BadPicture, read_size, read_zoom, write
-from app.settings import Settings
 from app.systems.presentation import ALL, Papers
 from app.systems.shipped import presentation_of
 from app.theme.faces import NoFonts
 from app.theme.faces import load as load_fonts
-from app.window.main_window import MainWindow
-from rules.engine.datadirs import HOME_VARIABLE, DataMissing, assets_dir, user_data_dir
+from rules.engine.datadirs import DataMissing, assets_dir
 from rules.engine.memory import collect_rarely
 from rules.engine.nature import SeededNature
-from rules.engine.record import RecordError, why
+from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
-from rules.systems import system_of, systems
+from rules.systems import register_shipped
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked; raise Complaint."""
     collect_rarely()
-    systems()
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(app, QApplication)
-    app.setApplicationName("Chitpull")
-    app.setDesktopFileName("chitpull")
+    register_shipped()
+    app = QApplication.instance() or Application(sys.argv[:1])
+    assert isinstance(app, Application)
     try:
         load_fonts()  # before any widget
     except NoFonts as error:
         raise Complaint(str(error)) from error
     app.setWindowIcon(QIcon(str(icon())) if icon() else QIcon())
     if args.bench:
-        from app.bench import bench
-
-        return bench()
+        return measure(args)
     if args.what:
         return paper(args)
     if args.picture:
         return picture(app, args)
+    from app.window.opening import window
+
     return window(app, args)
 
 
@@ -65,11 +60,18 @@ def icon() -> Path | None:
         return None
 
 
-def choice_of(args: argparse.Namespace) -> NewGame:
-    """Return the game that --scenario names; a path or an unknown id is left to the loader to judge."""
-    info = find_scenario(args.scenario)
-    system_id = str(info["system"]) if info else system_of(args.scenario).id
-    return NewGame(system_id, args.scenario, args.seed)
+def measure(args: argparse.Namespace) -> int:
+    """Measure start, drawing and memory, by the scenario named if there is one."""
+    from app.bench import bench
+
+    if not args.scenario:
+        return bench()
+    choice = choice_of(args.scenario, args.seed)
+    try:
+        new_session(choice)
+    except CannotOpen as error:
+        raise Complaint(str(error)) from error
+    return bench(choice)
 
 
 def picture(app: QApplication, args: argparse.Namespace) -> int:
@@ -114,7 +116,11 @@ def _not_printed(what: str, papers: Papers) -> str:
 def _session(args: argparse.Namespace) -> Session:
     if args.open:
         return load_record(args.open, attach=False)
-    choice = choice_of(args)
+    return new_session(choice_of(args.scenario, args.seed))
+
+
+def new_session(choice: NewGame) -> Session:
+    """Return a game of a scenario; raise CannotOpen."""
     game_system = system(choice.system)
     try:
         scenario = game_system.load(choice.scenario)
@@ -123,75 +129,3 @@ def _session(args: argparse.Namespace) -> Session:
             raise CannotOpen(str(error)) from error
         raise
     return Session.new(game_system, scenario, nature=SeededNature(choice.seed or 0), source=choice.scenario)
-
-
-def window(app: QApplication, args: argparse.Namespace) -> int:
-    """Open the window and play."""
-    folder = home()
-    journal.begin(folder)
-    settings = Settings(folder / "preferences.json")
-    theme.apply(app, args.theme or settings.theme, settings.text_size)
-    vision.choose(settings.eyes)
-    files = GameFiles(settings)
-    damaged = bool(args.open and files.damage(args.open))
-    session = None if damaged else asked_for(args, files)
-    main = MainWindow(settings, files)
-    watch(main)
-    if sys.platform == "darwin":  # elsewhere the command line names the file; a filter slows every event
-        app.installEventFilter(OpensFiles(main))
-    main.show()
-    if session is not None:
-        main.put(session)
-    elif damaged:  # the window asks before it goes on with what is left
-        QTimer.singleShot(0, lambda: main.open_game(args.open))
-    else:
-        QTimer.singleShot(0, main.dialogs.offer_recovery)
-    if settings.problem:
-        main.show_status(settings.problem, 15000)
-    if args.shut:
-        QTimer.singleShot(0, lambda: shut_when_drawn(main))
-    return app.exec()
-
-
-class OpensFiles(QObject):
-    """Opens a saved game that is double-clicked while the program runs; macOS sends it as an event."""
-
-    def __init__(self, main: MainWindow) -> None:
-        super().__init__(main)
-        self.main = main
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle the event that names a file."""
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self.main.open_game(Path(event.file()))
-            return True
-        return super().eventFilter(watched, event)
-
-
-def shut_when_drawn(main: MainWindow) -> None:
-    """Shut the window as soon as its map is drawn, to try out the packaged program."""
-    if main.is_settled:
-        main.close()
-    else:
-        QTimer.singleShot(50, lambda: shut_when_drawn(main))
-
-
-def home() -> Path:
-    """Return the folder of the player's games and preferences; raise Complaint if it cannot be made."""
-    try:
-        return user_data_dir()
-    except OSError as error:
-        raise Complaint(
-            f"The folder for games and preferences cannot be made ({error.filename}: {why(error)}); "
-            f"let {HOME_VARIABLE} name a folder that can be written."
-        ) from error
-
-
-def asked_for(args: argparse.Namespace, files: GameFiles) -> Session | None:
-    """Return the game the command line names, if any; raise Complaint."""
-    try:
-        if args.open:
-            return files.open(args.open)
-        return files.start(choice_of(args)) if args.scenario else None
-    except CannotOpen as error:
-        raise Complaint(str(error)) from error

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
+
+from rules.engine.disk import again, is_held, replace, why
 
 THEMES = ("system", "light", "dark")
 TEXT_SIZES = (0, 13, 14, 16, 18, 20)
@@ -25,29 +26,37 @@ FOLDED = "log_folded"
 
 
 class Settings:
-    """Read and write preferences; a broken file is set aside and reported in `problem`, never fatal."""
+    """Read and write preferences; a broken file is set aside and reported in `problem`, never fatal.
+
+    A file that another program holds is read, and what could not be written is written, with the next change.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.problem = ""
+        self._unread = self._unwritten = False
         self._values: dict[str, Any] = self._read()
 
     def _read(self) -> dict[str, Any]:
         try:
-            values = json.loads(self.path.read_text(encoding="utf-8"))
+            values = json.loads(again(self.path.read_bytes))
             if not isinstance(values, dict):
                 raise ValueError("not a JSON object")
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            self._set_aside(error)
+            self._unread = is_held(error)
+            if self._unread:
+                self.problem = f"The preferences in {self.path} could not be read: {why(error)}."
+            else:
+                self._set_aside(error)
             return {}
         return values
 
     def _set_aside(self, error: Exception) -> None:
         broken = self.path.with_suffix(".broken.json")
         try:
-            os.replace(self.path, broken)
+            replace(self.path, broken)
             kept = f"; the old file is kept as {broken.name}"
         except OSError:
             kept = ""
@@ -62,19 +71,26 @@ class Settings:
 
     def set(self, key: str, value: Any) -> None:
         """Change one value and write the file."""
-        if self._values.get(key) != value:
+        if self._values.get(key) != value or self._unwritten:
             self._values[key] = value
             self.save()
 
     def save(self) -> None:
         """Replace the file in one step, so that a crash leaves either the old or the new one."""
+        if self._unread:
+            self._unread = False
+            self._values = {**self._read(), **self._values}
+        self._unwritten = True
+        if self._unread:
+            return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             beside = self.path.with_suffix(".new")
             beside.write_text(json.dumps(self._values, indent=2, sort_keys=True) + "\n", encoding="utf-8")
-            os.replace(beside, self.path)
+            replace(beside, self.path)
+            self._unwritten = False
         except OSError as error:
-            self.problem = f"The preferences could not be written to {self.path}: {error.strerror or error}."
+            self.problem = f"The preferences could not be written to {self.path}: {why(error)}."
 
     @property
     def theme(self) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed
 from pathlib import Path
 
 STAMP = "version.txt"
@@ -26,6 +24,9 @@ def number() -> str:
         match = re.search(r'^version = "([^"]+)"', project.read_text(encoding="utf-8"), re.MULTILINE)
         if match:
             return match[1]
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
     try:
         return installed("chitpull")
     except PackageNotFoundError:

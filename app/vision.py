@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-import yaml
-
 from rules.engine.datadirs import DataMissing, assets_dir
 
 NORMAL = "normal"
@@ -38,6 +36,8 @@ def shown(colour: str) -> str:
 @cache
 def palette(eye: str) -> Mapping[str, str]:
     """Return the colours that replace others for one way of seeing; none if the program's data are missing."""
+    import yaml
+
     try:
         text = (assets_dir() / "palettes.yaml").read_text(encoding="utf-8")
     except (DataMissing, OSError):

@@ -19,6 +19,8 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("scenarios/command_cards", "README.md", "scenarios/command_cards"),
     ("scenarios/command_cards/maps", "*.yaml", "scenarios/command_cards/maps"),
     ("scenarios/command_cards/schema", "*.json", "scenarios/command_cards/schema"),
+    ("scenarios/lessons", "*.*", "scenarios/lessons"),
+    ("scenarios/lessons/schema", "*.json", "scenarios/lessons/schema"),
     ("scenarios/striking_anvil", "*.yaml", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil", "README.md", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil/counters", "*.yaml", "scenarios/striking_anvil/counters"),

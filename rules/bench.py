@@ -20,7 +20,7 @@ from rules.engine.session import Session
 from rules.engine.system import System
 from rules.hexes.bench import Measure, least
 from rules.hexes.bench import bench as bench_hexes
-from rules.systems import SHIPPED, find
+from rules.systems import find, system_of
 
 COMMANDS = 10_000
 GAMES = 12
@@ -47,7 +47,7 @@ def told(seconds: float) -> str:
 def measures(scenario: str) -> Iterator[Measure]:
     """Yield every measurement of hexes, engine, system and game; without a scenario use the first system's own."""
     yield from bench_hexes()
-    system, source = find(scenario or scenario_of(SHIPPED[0]))
+    system, source = find(scenario or scenario_of(system_of("")))
     yield ("load the scenario", least(lambda: system.load(source)), 1.0)
     yield from _state(system, source)
     yield from _options(system, source)

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from rules.command_cards.system import SYSTEM as COMMAND_CARDS
-from rules.company_scale.system import SYSTEM as COMPANY_SCALE
-from rules.engine.system import System, named_in, register
+from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered
-from rules.lessons.checking import run as check_lessons
-from rules.lessons.reading import is_lesson
-from rules.striking_anvil.system import SYSTEM as STRIKING_ANVIL
 
-SHIPPED: tuple[System, ...] = (COMPANY_SCALE, STRIKING_ANVIL, COMMAND_CARDS)
+
+def _company_scale() -> System:
+    from rules.company_scale.system import SYSTEM
+
+    return SYSTEM
+
+
+def _striking_anvil() -> System:
+    from rules.striking_anvil.system import SYSTEM
+
+    return SYSTEM
+
+
+def _command_cards() -> System:
+    from rules.command_cards.system import SYSTEM
+
+    return SYSTEM
+
+
+SHIPPED: dict[str, Callable[[], System]] = {
+    "company_scale": _company_scale, "striking_anvil": _striking_anvil, "command_cards": _command_cards,
+}  # fmt: skip
+"""The shipped systems by id, imported when they are first asked for; the first one is the usual one."""
+
+
+def register_shipped() -> None:
+    """Register the shipped game systems without importing any."""
+    for name, shipped in SHIPPED.items():
+        if name not in names():
+            register_later(name, shipped)
 
 
 def systems() -> dict[str, System]:
     """Register the shipped game systems and return all systems by id."""
-    for system in SHIPPED:
-        if system.id not in registered():
-            register(system)
+    register_shipped()
     return registered()
 
 
@@ -30,7 +52,9 @@ def system_of(source: Any) -> System:
 
     The first one also gets a scenario of an unknown system: its check reports that with file and line.
     """
-    return systems().get(named_in(source), SHIPPED[0])
+    register_shipped()
+    named = named_in(source)
+    return system(named if named in names() else next(iter(SHIPPED)))
 
 
 def find(scenario: str, name: str = "") -> tuple[System, str]:
@@ -43,7 +67,7 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
         if name not in by_id:
             raise LookupError(f'There is no game system "{name}"; known are {", ".join(sorted(by_id))}.')
         return by_id[name], scenario
-    ids = {str(told["id"]): system for system in by_id.values() for told in system.scenarios()}
+    ids = {str(told["id"]): game for game in by_id.values() for told in game.scenarios()}
     if scenario in ids:
         return ids[scenario], scenario
     if Path(scenario).suffix or Path(scenario).exists():
@@ -53,8 +77,11 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
 
 def check_files(paths: Sequence[str]) -> int:
     """Let each system check its own files among the paths, or its shipped ones, and the lessons; return 0 if right."""
+    from rules.lessons.checking import run as check_lessons
+    from rules.lessons.reading import is_lesson
+
     if not paths:
-        return max([*(system.check_files([]) for system in SHIPPED), check_lessons([], find)])
+        return max([*(system().check_files([]) for system in SHIPPED.values()), check_lessons([], find)])
     files: dict[str, list[str]] = {}
     lessons: list[str] = []
     for file in (file for path in paths for file in _files(Path(path))):

@@ -36,7 +36,7 @@ def built() -> dict[str, Any]:
 @pytest.fixture
 def system(built: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Register what the page has built, for one test."""
-    monkeypatch.setitem(registry._SYSTEMS, "stones", built["SYSTEM"])
+    monkeypatch.setitem(registry._SYSTEMS, "stones", lambda: built["SYSTEM"])
     monkeypatch.setitem(SHIPPED, "stones", lambda: built["PRESENTATION"])
     yield built["SYSTEM"]
 

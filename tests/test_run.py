@@ -43,10 +43,36 @@ def test_without_a_display_one_sentence_names_the_picture(
     assert said.count("\n") == 1
 
 
-def test_an_old_python_gets_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
+@pytest.mark.parametrize(
+    ("version", "free_threaded", "named"),
+    [((3, 9), False, "this is Python 3.9:"), ((3, 15), False, "this is Python 3.15:"),
+     ((3, 14), True, "this is Python 3.14, free-threaded:")],
+)  # fmt: skip
+def test_an_unfit_python_gets_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    version: tuple[int, int], free_threaded: bool, named: str,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(sys, "version_info", (*version, 2))
+    monkeypatch.setattr(run.sysconfig, "get_config_var", lambda name: int(free_threaded))
     assert run.main([]) == 1
-    assert capsys.readouterr().err == "Chitpull needs Python 3.11 or newer; this is Python 3.9.\n"
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and named in said and "install Python 3.13" in said
+
+
+@pytest.mark.parametrize(("platform", "command"), [("win32", "py -3.13 run.py"), ("darwin", "python3.13 run.py")])
+def test_the_command_that_would_work_is_named(platform: str, command: str) -> None:
+    assert command in run.unfit((3, 15), False, platform)
+    assert [version for version in range(8, 20) if not run.unfit((3, version), False, platform)] == [11, 12, 13, 14]
+
+
+def test_the_project_and_the_workflows_want_the_same_pythons() -> None:
+    assert (
+        f'requires-python = ">=3.{run.OLDEST[1]},<3.{run.NEWEST[1] + 1}"' in (run.ROOT / "pyproject.toml").read_text()
+    )
+    workflows = run.ROOT / ".github" / "workflows"
+    tested = "python: ['3.11', '3.13', '3.14']"
+    assert tested in (workflows / "test.yml").read_text() and run.BEST in tested
+    assert f"python-version: '{run.BEST}'" in (workflows / "release.yml").read_text()
 
 
 @pytest.fixture

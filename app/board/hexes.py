@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+import struct
 from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-import shapely
 from PySide6.QtCore import QByteArray, QDataStream, QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
-from shapely.geometry import GeometryCollection, LinearRing, MultiPolygon, Polygon
-from shapely.geometry.base import BaseGeometry
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    from shapely.geometry.base import BaseGeometry
+
+    Floats = npt.NDArray[np.float64]
 
 SIDE = 40.0
 """Length of a hexside in scene units."""
@@ -28,9 +32,8 @@ _LATTICE_X = SIDE / 2.0
 _LATTICE_Y = STEP_Y / 2.0
 
 Loop = list[tuple[int, int]]
-Floats = npt.NDArray[np.float64]
-_ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
-"""How Qt writes one element of a painter path."""
+_ELEMENT = struct.Struct(">idd")
+"""How Qt writes one element of a painter path: 0 for a new start or 1 for a line to here, x and y."""
 
 
 def column_row(hex_id: int) -> tuple[int, int]:
@@ -160,34 +163,52 @@ def lines_path(lines: Sequence[Floats]) -> QPainterPath:
 
     Qt reads the path as if from a file, ten times as fast as point by point.
     """
+    import numpy as np  # here, so that a start without a drawing of this kind need not wait for it
+
     lines = [line for line in lines if len(line)]
-    path = QPainterPath()
     if not lines:
-        return path
+        return QPainterPath()
     points = np.vstack(lines)
     starts = np.cumsum([0, *(len(line) for line in lines[:-1])])
-    elements = np.empty(len(points), _ELEMENT)
-    elements["kind"] = 1  # a line to here
-    elements["kind"][starts] = 0  # a new start
+    elements = np.empty(len(points), [("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
+    elements["kind"] = 1
+    elements["kind"][starts] = 0
     elements["x"], elements["y"] = points.T
-    tail = int(starts[-1]).to_bytes(4, "big") + bytes(4)
-    QDataStream(QByteArray(len(points).to_bytes(4, "big") + elements.tobytes() + tail)) >> path
+    return _read_path(len(points), elements.tobytes(), int(starts[-1]))
+
+
+def _read_path(count: int, elements: bytes, last_start: int) -> QPainterPath:
+    path = QPainterPath()
+    tail = last_start.to_bytes(4, "big") + bytes(4)
+    QDataStream(QByteArray(count.to_bytes(4, "big") + elements + tail)) >> path
     return path
 
 
 def region_path(hexes: Iterable[int]) -> QPainterPath:
     """Return the outline of a set of hexes, holes included, as one painter path."""
-    return lines_path([np.asarray([*points, points[0]]) for points in map(loop_points, outlines(hexes))])
+    elements, start, count = bytearray(), 0, 0
+    for points in map(loop_points, outlines(hexes)):
+        start = count
+        for x, y in (*points, points[0]):
+            elements += _ELEMENT.pack(int(count > start), x, y)
+            count += 1
+    return _read_path(count, bytes(elements), start) if count else QPainterPath()
 
 
 def region(hexes: Iterable[int]) -> BaseGeometry:
     """Return a set of hexes as one shapely area in scene units (for buffers, insets and smoothing)."""
+    import shapely
+    from shapely.geometry import GeometryCollection, LinearRing
+
     rings = [LinearRing(loop_points(loop)) for loop in outlines(hexes)]
     return shapely.build_area(GeometryCollection(rings))
 
 
 def path_of(shape: BaseGeometry) -> QPainterPath:
     """Turn a shapely area (Polygon or MultiPolygon) into a painter path, holes included."""
+    import shapely
+    from shapely.geometry import MultiPolygon, Polygon
+
     polygons: Sequence[BaseGeometry] = shape.geoms if isinstance(shape, MultiPolygon) else [shape]
     return lines_path(
         [

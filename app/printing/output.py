@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import errno
-import os
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QBuffer, QIODevice, QSize
 from PySide6.QtGui import QImage, QPagedPaintDevice, QPainter, QPdfWriter
 
+from app.picture_bytes import encoded
 from app.printing.document import Document
 from app.printing.painter import PaperPainter
 from app.printing.paper import MM
+from rules.engine import disk
 
 DPI = 1200
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
@@ -36,7 +37,7 @@ class BadPrint(Exception):
 
 def why(error: OSError) -> str:
     """Return in words why a file could not be written, and what would help."""
-    return _REASONS.get(error.errno or 0, (error.strerror or str(error)).lower())
+    return disk.HELD if disk.is_held(error) else _REASONS.get(error.errno or 0, disk.why(error).lower())
 
 
 def write(document: Document, path: Path, grey: bool = False) -> None:
@@ -46,48 +47,36 @@ def write(document: Document, path: Path, grey: bool = False) -> None:
         return
     for number in range(len(document.sheets)):
         page = path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
-        if not path.parent.is_dir() or not picture(document, number, PICTURE_DPI, grey).save(str(page), None, 88):
-            raise BadPrint(f"{page} cannot be written; see that the folder is there and the disk has room.")
+        try:
+            disk.write_file(page, encoded(picture(document, number, PICTURE_DPI, grey), path.suffix, 88))
+        except OSError as error:
+            raise BadPrint(f"{page} cannot be written: {why(error)}.") from error
 
 
 def write_pdf(document: Document, path: Path, grey: bool = False) -> None:
     """Write a document as a PDF; a failure leaves any older file as it was; raise BadPrint."""
-    beside = path.with_name(path.name + ".part")
     try:
-        with beside.open("wb"):
-            pass
-        _fill(document, beside, grey)
-        _whole(beside)
-        _searchable(beside)
-        os.replace(beside, path)
+        disk.write_file(path, _searchable(_filled(document, grey)))
     except OSError as error:
         raise BadPrint(f"{path} cannot be written: {why(error)}.") from error
-    finally:
-        beside.unlink(missing_ok=True)
 
 
-def _fill(document: Document, path: Path, grey: bool) -> None:
-    writer = QPdfWriter(str(path))
+def _filled(document: Document, grey: bool) -> bytes:
+    buffer = QBuffer()  # Qt cannot open every path that the system can, and does not report a full disk
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
     writer.setResolution(DPI)
     writer.setTitle(document.title)
     writer.setCreator("Chitpull")
     if grey and hasattr(QPdfWriter, "ColorModel"):
         writer.setColorModel(QPdfWriter.ColorModel.Grayscale)
     on_device(document, writer, range(len(document.sheets)))
+    return bytes(buffer.data().data())
 
 
-def _whole(path: Path) -> None:
-    """Raise OSError if the file breaks off: Qt does not report a full disk."""
-    with path.open("rb") as file:
-        file.seek(max(0, path.stat().st_size - 64))
-        if b"%%EOF" not in file.read():
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def _searchable(path: Path) -> None:
+def _searchable(content: bytes) -> bytes:
     """Let spaces be copied as spaces: Qt maps their glyph to a tab. All lengths stay the same."""
-    content = path.read_bytes()
-    path.write_bytes(_LETTERS.sub(lambda array: _ARRAY.sub(_spaced, array[0]), content))
+    return _LETTERS.sub(lambda array: _ARRAY.sub(_spaced, array[0]), content)
 
 
 def _spaced(letters: re.Match[bytes]) -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QBuffer, QIODevice, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from app import theme
@@ -16,6 +16,7 @@ from app.dialogs.dice import dice_page
 from app.game import GameController
 from app.history.past import Past, PastSeat
 from app.history.stops import TURN, stops_of
+from app.picture_bytes import encoded
 from app.seat import SeatLike
 from app.text.entries import Entry, Kind, Standing, leaves, tally
 from app.text.markup import Markup, compose, join
@@ -87,10 +88,8 @@ def _picture(game: GameController, seat: SeatLike, told: str) -> Markup:
 
 def data_uri(image: QImage, kind: str = "PNG") -> str:
     """Return a picture as text that stands in for its address."""
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, kind, 84 if kind == "JPG" else -1)  # type: ignore[call-overload]
-    return f"data:image/{kind.lower().replace('jpg', 'jpeg')};base64,{b64encode(buffer.data().data()).decode('ascii')}"
+    content = b64encode(encoded(image, kind, 84 if kind == "JPG" else -1)).decode("ascii")
+    return f"data:image/{kind.lower().replace('jpg', 'jpeg')};base64,{content}"
 
 
 # --- turn by turn ----------------------------------------------------------------------------------------------------

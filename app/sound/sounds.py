@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 
 from app.settings import Settings
 from app.sound.players import Player, player
-from app.sound.recipes import as_wave
 
 KEY = "sound"
 VOLUME = 0.5
@@ -58,6 +57,8 @@ class Sounds:
     def _file(self, name: str) -> Path:
         file = self._folder() / f"{name}-{round(VOLUME * 100)}.wav"
         if not file.exists():
+            from app.sound.recipes import as_wave  # imports numpy
+
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(as_wave(name, VOLUME))
         return file

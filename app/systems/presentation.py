@@ -10,7 +10,6 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from app.diagram import Diagram
 from app.seat import SeatLike
 from app.sides import Side
 from app.text.entries import Entry
@@ -19,6 +18,7 @@ from app.text.words import Words
 from rules.engine.command import Command
 
 if TYPE_CHECKING:
+    from app.diagram import Diagram
     from app.game import GameController
     from app.motion.animator import Moving
     from app.panels.log import LogPanel
@@ -75,6 +75,10 @@ class Pages(Protocol):
 
     def how_to_play(self) -> Markup:
         """Return the help page as markup."""
+        ...
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Return the keys of the board that stand in no menu, each with what it does."""
         ...
 
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:

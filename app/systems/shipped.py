@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.systems.plain import Plain
 from app.systems.presentation import Presentation
 
 
@@ -35,4 +34,8 @@ SHIPPED: dict[str, Callable[[], Presentation]] = {
 def presentation_of(system: str) -> Presentation:
     """Return the presentation of a system, or a plain one if it has none."""
     make = SHIPPED.get(system)
-    return make() if make is not None else Plain(system)
+    if make is not None:
+        return make()
+    from app.systems.plain import Plain
+
+    return Plain(system)

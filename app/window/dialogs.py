@@ -20,14 +20,17 @@ from app.dialogs.key_bindings import KeysDialog
 from app.dialogs.pages import PageDialog, about_page, keys_page, show_in_desktop
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
-from app.dialogs.start import NewGame, NewGameDialog, is_example, note_page
+from app.dialogs.start import NewGameDialog, is_example, note_page
 from app.files import FILTER, SUFFIX, shipped_scenarios
+from app.new_game import NewGame
+from app.picture_bytes import encoded
 from app.systems.presentation import Presentation
 from app.systems.shipped import SHIPPED, presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version
 from app.window.actions import HELD
 from rules.engine.datadirs import cache_dir
+from rules.engine.disk import why, write_file
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -185,10 +188,12 @@ class WindowDialogs:
         target = choose_file.with_suffix(path, PICTURE_SUFFIXES, self.ask) if path else None
         if target is None or image is None:
             return
-        if image.save(str(target)):
-            self.window.show_status(f"The picture was saved as {target.name}.", 8000)
+        try:
+            write_file(target, encoded(image, target.suffix))
+        except OSError as error:
+            self.tell("The picture was not saved", f"{target} cannot be written: {why(error)}.")
         else:
-            self.tell("The picture was not saved", f"{target} cannot be written; choose another folder or name.")
+            self.window.show_status(f"The picture was saved as {target.name}.", 8000)
 
     def offer_recovery(self) -> bool:
         """Offer to go on with an interrupted game; return whether it is on the table now."""
@@ -265,7 +270,8 @@ class WindowDialogs:
 
     def keys(self) -> None:
         """Show every key."""
-        self.open(PageDialog("Keys", keys_page((*self.window.actions_.specs, *HELD)), self.window))
+        specs = (*self.window.actions_.specs, *HELD)
+        self.open(PageDialog("Keys", keys_page(specs, self._read().pages.keys()), self.window))
 
     def about(self) -> None:
         """Show the version of the program and where its files are."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.dialogs.learn import LearnDialog
-from app.dialogs.start import NewGame
+from app.new_game import NewGame
 from app.panels.lesson import LessonPanel, LessonTexts
 from app.panels.spot import Spot
 from app.text.lessons import lesson_page

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWid
 
 from app import bindings
 from app.dialogs.messages import CAREFUL
-from app.dialogs.start import NewGame, StartPage
+from app.dialogs.start import StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
+from app.new_game import NewGame
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
@@ -287,7 +288,7 @@ class MainWindow(QMainWindow):
             hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
             self.prompt.show_decision(decision, self._offered, hint, warning)
         elif game.looks_back:
-            self.prompt.show_idle(LOOKING_BACK)
+            self.prompt.show_past(LOOKING_BACK)
         elif game.over:
             self.prompt.show_over(str(game.over.get("text") or "The game is over."))
         else:

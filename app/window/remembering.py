@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.bindings import spell
 from app.dialogs import choose_file
 from app.dialogs.dice import dice_page
 from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
 from app.history.stops import ACTION, Stop, stops_of
 from app.window.saving import copy_name
+from rules.engine.disk import write_file
 from rules.engine.record import RecordError
 from rules.engine.seat import Seat
 
@@ -102,7 +104,9 @@ class Remembering:
         """Mark the position on the board to come back to it."""
         number = self._keep(self.place(self.at), self.at, bookmark=True)
         if number:
-            self.window.show_status(f"Marked: {self.place(self.at)}. Ctrl+E lists notes and bookmarks.", SAID)
+            self.window.show_status(
+                spell(f"Marked: {self.place(self.at)}. {{notes_of_game}} lists notes and bookmarks."), SAID
+            )
             self.refresh()
 
     def _write(self, text: str, at: int, number: int) -> None:
@@ -148,7 +152,7 @@ class Remembering:
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             text = report(window.game, session, window.playmat.army())
-            target.write_text(text, encoding="utf-8")
+            write_file(target, text.encode())
         except OSError as error:
             window.dialogs.tell("The report was not written", f"{target} cannot be written: {why(error)}.")
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.command_cards.folders import scenario_folder
 from rules.command_cards.integrity import check
 from rules.command_cards.kinds import KINDS
 from rules.command_cards.loading.scenarios import list_scenarios, load_scenario
@@ -19,6 +20,7 @@ from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.system import Bench, Migration
+from rules.files.kept import listed
 
 
 class CommandCards:
@@ -62,7 +64,7 @@ class CommandCards:
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios for a chooser."""
-        return list_scenarios()
+        return listed(self.id, [scenario_folder()], list_scenarios)
 
     def load(self, source: Any) -> Scenario:
         """Return a scenario from an id, a path or an inline document."""

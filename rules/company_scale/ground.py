@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.sight.table import adopt_table
+from rules.company_scale.sight.tables import adopt_table
 from rules.company_scale.state import Battle
 
 KEPT_GROUNDS = 8

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.sight.notes import Contribution, Obstacles, is_obstructed, notes_on
-from rules.company_scale.sight.table import sight_table
+from rules.company_scale.sight.tables import sight_table
 from rules.hexes.grid import are_adjacent, distance, within
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import REACH, line

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.company_scale.folders import scenario_folder
 from rules.company_scale.integrity import check
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
@@ -22,6 +23,7 @@ from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.system import Bench, Migration
+from rules.files.kept import listed
 
 
 class CompanyScale:
@@ -65,13 +67,8 @@ class CompanyScale:
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios to choose from."""
-        return [
-            {
-                "id": s.id, "title": s.title, "date": str(s.date), "turns": s.turns, "playing_time": s.playing_time,
-                "note": s.note, "kind": s.kind,
-            }
-            for s in list_scenarios()
-        ]  # fmt: skip
+        home = scenario_folder()
+        return listed(self.id, [home, home / "examples"], _told)
 
     def load(self, source: Any) -> Scenario:
         """Return a scenario from an id, a path or an inline document."""
@@ -125,6 +122,17 @@ class CompanyScale:
         game: Battle = Game(self.kinds, scenario, state)
         over = over_view(game)
         return None if over is None else {**over, "points": points(game), "lines": score_lines(game)}
+
+
+def _told() -> list[dict[str, Plain]]:
+    """Return the shipped scenarios as a list in plain data."""
+    return [
+        {
+            "id": s.id, "title": s.title, "date": str(s.date), "turns": s.turns, "playing_time": s.playing_time,
+            "note": s.note, "kind": s.kind,
+        }
+        for s in list_scenarios()
+    ]  # fmt: skip
 
 
 SYSTEM = CompanyScale()

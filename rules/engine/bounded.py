@@ -10,6 +10,8 @@ import stat
 from pathlib import Path
 from typing import Any, NoReturn
 
+from rules.engine.disk import again
+
 DOCUMENT = 4_000_000  # bytes of a document, a request or a line of a record
 RECORD = 128_000_000  # bytes of a record
 DEPTH = 64
@@ -37,7 +39,8 @@ class NotOrdinary(OSError):
 def read_ordinary(path: Path, most: int = DOCUMENT) -> bytes:
     """Read an ordinary file; raise OSError, NotOrdinary if it is not one, or ValueError for a bad name."""
     _refuse_special(os.stat(path))
-    with open(os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+    how = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    with open(again(lambda: os.open(path, how)), "rb") as file:
         _refuse_special(os.fstat(file.fileno()))  # it may have been replaced in between
         text = file.read(most + 1)
     if len(text) > most:

@@ -12,7 +12,8 @@ from rules.engine.datadirs import cache_dir
 LOG = logging.getLogger("chitpull.cache")
 _MARK = b"chitpull-cache/1\n"
 _DIGEST = 16
-_KEPT = 64
+_KEPT = 128
+_BYTES = 64_000_000
 
 
 def digest(*parts: bytes) -> str:
@@ -50,17 +51,26 @@ def recall(kind: str, key: str) -> bytes | None:
 
 
 def keep(kind: str, key: str, body: bytes) -> None:
-    """Store something under a key and delete the oldest entries; a full or read-only disk is no error."""
+    """Store something under a key and delete the oldest of its kind; a full or read-only disk is no error."""
     try:
         place = _place(kind, key)
         place.parent.mkdir(parents=True, exist_ok=True)
         unfinished = place.with_name(f"{key}.{os.getpid()}.new")
         unfinished.write_bytes(_MARK + _seal(body) + body)
         os.replace(unfinished, place)
-        for old in sorted(place.parent.iterdir(), key=lambda file: file.stat().st_mtime_ns)[:-_KEPT]:
-            old.unlink()
+        _prune(place.parent)
     except OSError as error:
         LOG.info("%s/%s cannot be kept: %s.", kind, key, error.strerror or error)
+
+
+def _prune(folder: Path) -> None:
+    """Delete the oldest entries of a kind beyond a number and a size in all; the newest always stays."""
+    found = [(entry.stat(), entry.path) for entry in os.scandir(folder)]
+    room = _BYTES
+    for n, (stat, path) in enumerate(sorted(found, key=lambda one: one[0].st_mtime_ns, reverse=True)):
+        room -= stat.st_size
+        if n and (n >= _KEPT or room < 0):
+            os.unlink(path)
 
 
 def _place(kind: str, key: str) -> Path:

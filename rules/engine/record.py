@@ -25,6 +25,7 @@ from rules.engine.bounded import RECORD, NotOrdinary, read_ordinary
 from rules.engine.chain import Chain, sealed_lines
 from rules.engine.command import Plain
 from rules.engine.digest import digest
+from rules.engine.disk import again, replace, why
 from rules.engine.history import NATURE, Entry, History
 from rules.engine.nature import describe
 from rules.engine.notes import Note
@@ -134,7 +135,7 @@ def write_whole(path: Path, text: bytes, *, overwrite: bool = True) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        part.replace(path)
+        replace(part, path)
     except (OSError, ValueError) as error:
         for begun in (part, placed):
             _remove(begun)
@@ -162,11 +163,6 @@ def _remove(path: Path | None) -> None:
             path.unlink(missing_ok=True)
     except (OSError, ValueError):  # no file of ours is there
         return
-
-
-def why(error: Exception) -> str:
-    """Return the operating system's reason in its own words, without numbers and paths."""
-    return getattr(error, "strerror", None) or str(error)
 
 
 class RecordWriter(Listener):
@@ -254,7 +250,7 @@ class RecordWriter(Listener):
         """
         self._content = blake2b(text)
         try:
-            with self.path.open("r+b", buffering=0) as file:
+            with self._file() as file:
                 if not self._is_mine(file):
                     raise RecordError(f"The record {self.path} has been changed by another program.")
                 file.truncate(end)
@@ -284,7 +280,7 @@ class RecordWriter(Listener):
         chain = self._chain.copy()
         text = sealed_lines(text, chain)
         try:
-            with self.path.open("r+b", buffering=0) as file:
+            with self._file() as file:
                 if stamp(os.fstat(file.fileno())) != self._stamp and not self._is_mine(file):
                     raise RecordError(f"The record {self.path} has been changed by another program.")
                 end = file.seek(0, os.SEEK_END)
@@ -299,6 +295,9 @@ class RecordWriter(Listener):
             raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
         self._chain = chain
         self._content.update(text)
+
+    def _file(self) -> IO[bytes]:
+        return again(lambda: self.path.open("r+b", buffering=0))
 
     def _is_mine(self, file: IO[bytes]) -> bool:
         """Tell whether a file still holds what was written or read, by content rather than name, length and date."""

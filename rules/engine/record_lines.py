@@ -10,9 +10,10 @@ from typing import Any
 
 from rules.engine.bounded import DOCUMENT, RECORD, TooMuch, read_json, read_ordinary
 from rules.engine.chain import Chain, sealed
+from rules.engine.disk import why
 from rules.engine.history import LOST, Entry, History
 from rules.engine.notes import Note
-from rules.engine.record import CONTAINER, RecordError, why
+from rules.engine.record import CONTAINER, RecordError
 
 _SNAPSHOT = re.compile(rb'\{"snapshot":(\d{1,9}),"schema":(\d{1,9}),"rules":(\d{1,9}),"digest":"([0-9a-f]+)","state":')
 _SHORTEST = 20  # bytes of an entry

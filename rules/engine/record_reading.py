@@ -11,11 +11,12 @@ from typing import Any
 from rules.engine.bounded import inside, read_json
 from rules.engine.datadirs import DataMissing, scenarios_dir
 from rules.engine.digest import digest
+from rules.engine.disk import why
 from rules.engine.history import CannotReplay, Save
 from rules.engine.migrating import bring_on, brought
 from rules.engine.nature import ManualNature, ScriptedNature, SealedNature, driver_of
 from rules.engine.proving import differences
-from rules.engine.record import RecordError, RecordWriter, why
+from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_lines import Contents, Snapshot, read
 from rules.engine.session import Session
 from rules.engine.system import System

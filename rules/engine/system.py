@@ -160,17 +160,27 @@ class System(Protocol):
         ...
 
 
-_SYSTEMS: dict[str, System] = {}
+_SYSTEMS: dict[str, Callable[[], System]] = {}
 
 
 def register(system: System) -> None:
     """Register a system under its id."""
-    _SYSTEMS[system.id] = system
+    register_later(system.id, lambda: system)
+
+
+def register_later(name: str, system: Callable[[], System]) -> None:
+    """Register a system that is imported when it is first asked for."""
+    _SYSTEMS[name] = system
+
+
+def names() -> tuple[str, ...]:
+    """Return the ids of all registered systems, without importing any."""
+    return tuple(_SYSTEMS)
 
 
 def systems() -> dict[str, System]:
     """Return all registered systems by id."""
-    return dict(_SYSTEMS)
+    return {name: system() for name, system in _SYSTEMS.items()}
 
 
 def named_in(source: Any) -> str:
@@ -187,8 +197,7 @@ def named_in(source: Any) -> str:
 
 def system(name: str) -> System:
     """Return one system; raise KeyError with a sentence as its argument if it is unknown."""
-    try:
-        return _SYSTEMS[name]
-    except KeyError:
+    if name not in _SYSTEMS:
         ids = ", ".join(sorted(_SYSTEMS)) or "none"
-        raise KeyError(f'There is no game system "{name}"; known are {ids}.') from None
+        raise KeyError(f'There is no game system "{name}"; known are {ids}.')
+    return _SYSTEMS[name]()

@@ -8,9 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from rules.engine.bounded import read_ordinary
+from rules.engine.disk import why
 from rules.files.kept import LazyLines, document_key, keep_document, recall_document
 from rules.files.problems import Problem, ScenarioError, one_line
-from rules.files.yaml_lines import Data, Route, YamlFault, as_written, read_yaml
+from rules.files.values import Data, Route, YamlFault, as_written
 
 INLINE = "the document"
 
@@ -66,7 +67,7 @@ def read_file(path: Path) -> Document:
         stamp = path.stat()
         return _read(path.resolve(), stamp.st_mtime_ns, stamp.st_size, shown_path(path))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = why(error)
         raise ScenarioError([Problem(shown_path(path), 0, "", f"The file cannot be read: {reason}.")]) from None
 
 
@@ -77,6 +78,8 @@ def _read(path: Path, _mtime: int, _size: int, shown: str) -> Document:
     known = recall_document(key)
     if known:
         return Document(known[0], shown, path, LazyLines(path), passed=known[1], key=key)
+    from rules.files.yaml_lines import read_yaml  # only here: what is cached needs no reader
+
     try:
         data, lines = read_yaml(text.decode("utf-8"))
     except UnicodeDecodeError:

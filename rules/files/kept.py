@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from rules.engine.bounded import read_ordinary
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.datadirs import PACKAGE_ROOT, DataMissing, scenarios_dir
-from rules.files.yaml_lines import Data, Route, YamlFault, read_yaml
-
-_WORTH_KEEPING = 8_000  # bytes; smaller files are read as quickly as their cached form
+from rules.files.values import Data, Route, YamlFault
 
 
 @cache
@@ -58,6 +57,8 @@ class LazyLines(Mapping[Route, int]):
 
     def _read(self) -> Mapping[Route, int]:
         if self._lines is None:
+            from rules.files.yaml_lines import read_yaml
+
             try:
                 self._lines = read_yaml(read_ordinary(self._path).decode("utf-8"))[1]
             except (OSError, UnicodeDecodeError, YamlFault):
@@ -66,8 +67,8 @@ class LazyLines(Mapping[Route, int]):
 
 
 def document_key(text: bytes) -> str:
-    """Return the cache key of a file with this content, or '' if it is not worth keeping."""
-    return digest(made_by(), text) if len(text) >= _WORTH_KEEPING else ""
+    """Return the cache key of a file with this content."""
+    return digest(made_by(), text)
 
 
 def recall_document(key: str) -> tuple[Data, set[str]] | None:
@@ -86,3 +87,18 @@ def keep_document(key: str, data: Data, passed: set[str]) -> None:
     """Cache the data of a file that has passed its checks."""
     if key:
         keep("documents", key, json.dumps([data, sorted(passed)], separators=(",", ":")).encode())
+
+
+def listed(name: str, folders: Sequence[Path], make: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Return a list of what lies in folders, made anew only when a file there or the code has changed."""
+    places = [str(folder).encode() for folder in folders]
+    key = digest(made_by(), name.encode(), *places, fingerprint(*folders))
+    body = recall("lists", key)
+    try:
+        found = json.loads(body) if body is not None else None
+    except ValueError:
+        found = None
+    if not isinstance(found, list):
+        found = make()
+        keep("lists", key, json.dumps(found).encode())
+    return found

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.files.documents import Document
 from rules.files.problems import Problem
-from rules.files.yaml_lines import HexText
+from rules.files.values import HexText
 
 _KINDS = {
     "object": "a mapping",

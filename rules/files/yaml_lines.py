@@ -10,16 +10,13 @@ from typing import Any, Final
 import yaml
 
 from rules.engine.bounded import DIGITS, DOCUMENT, LETTERS
-
-Data = Any  # what YAML or JSON holds: mappings, lists, text, numbers, true, false, nothing
-Route = tuple[str | int, ...]
+from rules.files.values import Data, Route, YamlFault, as_written
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG: Final = "tag:yaml.org,2002:"
 _PLAIN_TAGS: Final = frozenset(_TAG + kind for kind in ("str", "int", "float", "bool", "null", "timestamp"))
 _INT: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _FLOAT: Final = re.compile(r"[-+]?[0-9]+\.[0-9]+")
-_HEX: Final = re.compile(r"[0-9][0-9]\.[0-9][0-9]")
 _WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _MOST_VALUES: Final = 200_000
 _DEEPEST: Final = 40
@@ -35,27 +32,6 @@ _PLAINER: Final = {
     "tab character": "a tab indents this line; use spaces",
     "unexpected end of stream": "quotes are opened and never closed; close them",
 }
-
-
-class HexText(str):
-    """Text such as 18.40 that was written without quotes: a hex number, or a number where one is expected."""
-
-    __slots__ = ()
-
-
-def as_written(text: str) -> str:
-    """Return a text as YAML reads it without quotes, where 18.40 may be a number."""
-    return HexText(text) if _HEX.fullmatch(text) else text
-
-
-class YamlFault(Exception):
-    """A text is not usable YAML: why, in one sentence, and on which line (0 if unknown)."""
-
-    def __init__(self, line: int, message: str) -> None:
-        """Keep the line and the sentence."""
-        super().__init__(message)
-        self.line = line
-        self.message = message
 
 
 @dataclass(slots=True)
@@ -152,9 +128,8 @@ def _scalar(event: Any, line: int) -> Data:
         return _WORDS[text.lower()]
     if _INT.fullmatch(text):
         return int(_number(text, line))
-    if _HEX.fullmatch(text):
-        return HexText(text)
-    return float(_number(text, line)) if _FLOAT.fullmatch(text) else text
+    written = as_written(text)
+    return float(_number(text, line)) if written is text and _FLOAT.fullmatch(text) else written
 
 
 def _number(text: str, line: int) -> str:

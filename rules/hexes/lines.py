@@ -11,9 +11,6 @@ from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import numpy as np
-import shapely
-
 from rules.hexes.grid import Point, centre, corners, distance, within
 
 REACH = 8  # lines up to this distance are looked up, longer ones are computed one by one
@@ -70,6 +67,9 @@ def _long_line(a: int, b: int) -> Line:
 
 def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> dict[int, Line]:
     """Find with exact predicates which candidate hexes and corners each line meets, and put them in order."""
+    import numpy as np  # here and below, as most programs never look along a line
+    import shapely
+
     x, y = centre(origin)
     goals = [(u - x, v - y) for u, v in map(centre, targets)]
     middles = [(u - x, v - y) for u, v in map(centre, candidates)]
@@ -106,6 +106,8 @@ def _in_order(origin: int, goal: Point, passed: Mapping[int, int], gates: Mappin
 
 def _meet(segments: Any, shapes: Any, predicate: str) -> list[list[int]]:
     """List for each segment the shapes for which "segment predicate shape" holds."""
+    import shapely
+
     meeting: list[list[int]] = [[] for _ in segments]
     for i, k in shapely.STRtree(shapes).query(segments, predicate=predicate).T.tolist():
         meeting[i].append(k)

@@ -17,7 +17,7 @@ from rules.engine.system import System
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
-from rules.files.yaml_lines import Route
+from rules.files.values import Route
 from rules.hexes.ids import hex_id
 from rules.lessons.conditions import DEEDS, TESTS, All, Condition, Deed, Fact, Order, Some, may_be
 from rules.lessons.lesson import Lesson, Step

@@ -11,8 +11,10 @@ from rules.engine.frames import Choice
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.system import Bench, Migration
+from rules.files.kept import listed
 from rules.striking_anvil.integrity import check
 from rules.striking_anvil.kinds import KINDS
+from rules.striking_anvil.loading.files import home
 from rules.striking_anvil.loading.scenarios import list_scenarios, load_scenario
 from rules.striking_anvil.queries import QUERIES
 from rules.striking_anvil.r_victory import outcome
@@ -66,7 +68,7 @@ class StrikingAnvil:
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios for a chooser."""
-        return list_scenarios()
+        return listed(self.id, [home(), home() / "examples"], list_scenarios)
 
     def load(self, source: Any) -> Scenario:
         """Return a scenario from an id, a path or an inline document."""

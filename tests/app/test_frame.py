@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 
 import pytest
@@ -133,7 +134,8 @@ def test_nothing_opens_as_a_window_of_its_own(window: MainWindow) -> None:
 
 
 def children_of(window: MainWindow) -> tuple[int, int]:
-    """Return how many widgets and how many objects belong to a window."""
+    """Return how many widgets and how many objects belong to a window, once other tests' are gone."""
+    gc.collect()
     for _ in range(3):
         QApplication.sendPostedEvents(None, 52)  # QEvent.DeferredDelete
         QApplication.processEvents()

@@ -259,6 +259,18 @@ def test_a_player_is_shown_what_the_other_side_did_only_if_he_wants_that(window:
     assert not game.looks_back and game.decision is not None
 
 
+def test_what_was_announced_is_not_said_of_an_earlier_position(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 20)
+    window.prompt.announced = "Random event: rain"
+    window.refresh()
+    assert "rain" in window.prompt.hint.text()
+    look_back(window)
+    press(window, Qt.Key.Key_Left)
+    assert window.prompt.hint.text() == ""
+    press(window, Qt.Key.Key_Escape)
+    assert "rain" in window.prompt.hint.text()
+
+
 def test_the_log_goes_along_with_what_is_looked_at(window: MainWindow) -> None:
     lay(window, FIRST_LIGHT, 260, "greedy")
     browser, lines = window.log.browser, [line.plain for line in window.log.lines]

@@ -62,7 +62,7 @@ def test_a_changed_key_works_is_shown_and_is_kept(window: MainWindow, open_windo
     for _ in range(2):
         QTest.keyClick(window.playmat.board.view, Qt.Key.Key_N, CONTROL | Qt.KeyboardModifier.ShiftModifier)
     assert window.game.decision.seat != first
-    assert "Ctrl+Shift+N" in keys_page(window.actions_.specs)
+    assert "Ctrl+Shift+N" in keys_page(window.actions_.specs, ())
     assert spell("{take_back}") == "Ctrl+F9"
     bindings.use({})
     again = open_window()
@@ -130,5 +130,5 @@ def test_the_keys_that_are_held_can_be_changed_and_collide_like_any_other(window
         assert looking.held == held
         QTest.keyRelease(view, key, modifier)
         assert looking.held == ""
-    page = keys_page((*window.actions_.specs, *HELD))
+    page = keys_page((*window.actions_.specs, *HELD), ())
     assert "Del" in page and "Backspace</b>" not in page.replace("Ctrl+Backspace", "")

@@ -16,6 +16,7 @@ from app.panels.widgets import Label
 from app.settings import RECENT_LENGTH, TEXT_SIZES, Settings
 from app.systems.company_scale.sides import SIDES
 from app.theme import faces
+from rules.engine import disk
 
 
 def test_preferences_are_kept(tmp_path: Path) -> None:
@@ -140,3 +141,45 @@ def test_the_pointer_does_not_hide_which_row_is_marked(qtbot: QtBot, qapp: QAppl
     spot = QPoint(box.right() - 12, box.center().y())
     qtbot.mouseMove(rows.viewport(), spot)
     assert rows.viewport().grab().toImage().pixelColor(spot) == QColor(theme.LIGHT.accent_soft)
+
+
+def hold(monkeypatch: pytest.MonkeyPatch, function: str) -> None:
+    """Let another program hold files, as on Windows: `function` of os or Path is refused."""
+
+    def refused(*_: object, **__: object) -> None:
+        error = PermissionError(13, "in use")
+        error.winerror = 32  # type: ignore[attr-defined,unused-ignore]
+        raise error
+
+    monkeypatch.setattr(disk, "PAUSE", 0.0)
+    monkeypatch.setattr(*((disk.os, function) if function == "replace" else (Path, function)), refused)
+
+
+def test_preferences_another_program_holds_keep_the_mark_of_the_game_in_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "preferences.json"
+    Settings(path).set("on_table", "mine.chitpull")
+    with monkeypatch.context() as held:
+        hold(held, "read_bytes")
+        settings = Settings(path)
+        settings.set("theme", "dark")
+        assert "another program has the file open" in settings.problem
+    assert Settings(path).get("on_table") == "mine.chitpull" and not (tmp_path / "preferences.broken.json").exists()
+    settings.set("theme", "light")
+    assert Settings(path).get("on_table") == "mine.chitpull" and Settings(path).theme == "light"
+
+
+def test_what_could_not_be_written_is_written_with_the_next_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "preferences.json"
+    settings = Settings(path)
+    settings.set("theme", "dark")
+    with monkeypatch.context() as held:
+        hold(held, "replace")
+        settings.set("on_table", "mine.chitpull")
+        assert "another program has the file open" in settings.problem
+    assert Settings(path).get("on_table", "") == ""
+    settings.set("theme", "dark")
+    assert Settings(path).get("on_table") == "mine.chitpull"

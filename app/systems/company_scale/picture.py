@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
+from app.board import hexes
 from app.game import GameController
+from app.kept_pictures import kept_picture
 from app.seat import SeatLike
 from app.systems.company_scale.board.board import BoardController
-from app.systems.company_scale.board.ground.ground import Ground, paint_sheet
+from app.systems.company_scale.board.ground import ground as painting
+from app.systems.company_scale.board.ground.ground import Ground, paint_sheet, place_of
 from app.systems.company_scale.board.laying import ground_of
+
+CODE = (Path(painting.__file__).parent, Path(hexes.__file__).parent)
+"""The folders of the modules that paint the ground."""
 
 
 def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage | None:
@@ -18,25 +26,42 @@ def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage | None:
     if ground is None:
         return None
     board = _board(seat, ground)
-    image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(ground.background())
+    whole = QRectF(0, 0, size.width(), size.height())
+    target = _target(ground, size, zoom) if zoom else whole
+    image = _ground_picture(ground, size, target, legend=not zoom)
     painter = QPainter(image)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-    place = _paint_ground(painter, ground, size, zoom)
-    board.scene.render(painter, place, ground.scene_rect())
+    board.scene.render(painter, place_of(target, ground.scene_rect(), legend=not zoom)[0], ground.scene_rect())
     painter.end()
     return image
 
 
-def _paint_ground(painter: QPainter, ground: Ground, size: QSize, zoom: float) -> QRectF:
-    if not zoom:
-        return paint_sheet(painter, QRectF(0, 0, size.width(), size.height()), ground)
+def _target(ground: Ground, size: QSize, zoom: float) -> QRectF:
+    """Return where the map lies at a scale, in the middle of the picture."""
     sheet = ground.scene_rect()
     whole = QSizeF(sheet.width() * zoom, sheet.height() * zoom)
-    target = QRectF(
+    return QRectF(
         (size.width() - whole.width()) / 2, (size.height() - whole.height()) / 2, whole.width(), whole.height()
     )
-    return paint_sheet(painter, target, ground, legend=False)
+
+
+def _ground_picture(ground: Ground, size: QSize, target: QRectF, legend: bool) -> QImage:
+    """Return the map without counters, from the cache if it was painted before."""
+
+    def paint() -> QImage:
+        image = QImage(size, QImage.Format.Format_RGB32)
+        image.fill(ground.background())
+        painter = QPainter(image)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        paint_sheet(painter, target, ground, legend)
+        painter.end()
+        return image
+
+    look = ground.look()
+    if not look:
+        return paint()
+    form = repr((size.toTuple(), target.getRect(), legend)).encode()
+    return kept_picture((look, form), CODE, paint)
 
 
 def _board(seat: SeatLike, ground: Ground) -> BoardController:

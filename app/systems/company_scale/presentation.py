@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
@@ -11,13 +11,13 @@ from PySide6.QtGui import QImage, QPainter
 from app import theme
 from app.seat import SeatLike
 from app.sides import Side
-from app.systems.company_scale.pages import Pages
-from app.systems.company_scale.panels.dice import draw_die
-from app.systems.company_scale.panels.victory_track import VictoryTrack
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.facts import lead_words, victory_condition
 from app.systems.company_scale.words import WORDS
 from app.systems.presentation import Ending, Papers, Playmat, Shell
+
+if TYPE_CHECKING:
+    from app.systems.company_scale.pages import Pages
 
 AUTOMATIC = "An automatic victory: the end of the points track against an enemy without a point."
 
@@ -28,7 +28,13 @@ class CompanyScalePresentation:
     id = "company_scale"
     title = "Company Scale System"
     words = WORDS
-    pages = Pages()
+
+    @property
+    def pages(self) -> Pages:
+        """The pages of the Help menu; their modules are imported only when needed."""
+        from app.systems.company_scale.pages import Pages
+
+        return Pages()
 
     @property
     def papers(self) -> Papers:
@@ -43,6 +49,8 @@ class CompanyScalePresentation:
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a ten-sided die."""
+        from app.systems.company_scale.panels.dice import draw_die
+
         draw_die(painter, box, face)
 
     def preview(self, scenario: Any, size: QSize) -> QImage | None:
@@ -59,6 +67,8 @@ class CompanyScalePresentation:
 
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won, with the victory track and the victory condition."""
+        from app.systems.company_scale.panels.victory_track import VictoryTrack
+
         victory: Mapping[str, Any] = view.get("victory") or {}
         points: Mapping[str, int] = victory.get("points") or {}
         winner = str(over.get("winner") or "")

@@ -56,6 +56,13 @@ Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes and bookma
 on, Esc takes back. Every order has its letter in the Orders menu. Click a rule number anywhere to read the rule.</p>
 """)
 
+KEYS = (
+    ("1 to 6", "The face of a die you have rolled yourselves, while one is waited for"),
+    ("Arrow keys", "Move the cursor from area to area"),
+    ("Enter", "The same as a click on the area under the cursor"),
+)
+"""Keys of the board."""
+
 
 class Pages:
     """The pages of the Help menu."""
@@ -67,6 +74,10 @@ class Pages:
     def how_to_play(self) -> Markup:
         """Return the help page."""
         return HOW_TO_PLAY
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Return the keys of the area cursor."""
+        return KEYS
 
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the signs of counters and map with their pictures."""

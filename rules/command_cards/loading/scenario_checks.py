@@ -13,7 +13,7 @@ from rules.command_cards.obstacles import BUNKER
 from rules.command_cards.scenario import SEATS
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
-from rules.files.yaml_lines import Route
+from rules.files.values import Route
 
 
 def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Problem]:

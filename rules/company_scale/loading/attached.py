@@ -9,7 +9,7 @@ from rules.company_scale.loading.forces_checks import entries
 from rules.company_scale.r26_attachments import MOST
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 
 
 def parents(scenario: Mapping[str, Data], forces: Sequence[Document]) -> dict[str, str]:

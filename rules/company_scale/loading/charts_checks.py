@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.files.documents import Document
 from rules.files.problems import Problem
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 
 TABLES: Mapping[str, str] = {
     "combat_results": "the combat results table",

@@ -25,7 +25,7 @@ from rules.company_scale.loading.forces_checks import entries
 from rules.company_scale.pieces import HERO_MARKER
 from rules.company_scale.scenario import Charts
 from rules.files.documents import Document
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 
 Raw = Mapping[str, Data]
 GROUNDS = {"german": "#4c5862", "allied": "#b9c77d"}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 
 COUNTERS = {
     "units": "unit_types",

@@ -9,14 +9,14 @@ from typing import Any
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Label, MapHex, Road
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters, side_ids
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 from rules.hexes.ids import hex_id
 
 _PLACES = ("city", "town", "village", "hamlet", "hill")  # a hex takes its name from the first of these kinds
 
 
-def build_map(data: Mapping[str, Data]) -> BattleMap:
-    """Return the map of a checked document."""
+def build_map(data: Mapping[str, Data], source: str = "") -> BattleMap:
+    """Return the map of a checked document; `source` is the key of its file."""
     ground = letters(data)
     labels = tuple(
         Label(name["text"], name["kind"], hex_id(name["hex"]), name.get("height", 0)) for name in data.get("names", ())
@@ -34,6 +34,7 @@ def build_map(data: Mapping[str, Data]) -> BattleMap:
         entries=tuple(Label(way.get("text", ""), "entry", hex_id(way["hex"])) for way in data.get("entries", ())),
         art=_art(data, ground),
         rail_points={side_ids(point["hexside"]): point["east"] for point in data.get("rail_points", ())},
+        source=source,
     )
 
 

@@ -10,7 +10,7 @@ from rules.company_scale.battle_map import Terrain
 from rules.company_scale.loading.map_sense import Lie, sense_faults
 from rules.files.documents import Document
 from rules.files.problems import Problem
-from rules.files.yaml_lines import Data, Route
+from rules.files.values import Data, Route
 from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_id, hex_name
 

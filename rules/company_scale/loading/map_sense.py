@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.files.yaml_lines import Route
+from rules.files.values import Route
 from rules.hexes.grid import corners, hexside, neighbours, side_ends
 from rules.hexes.ids import hex_name
 

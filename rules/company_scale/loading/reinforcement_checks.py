@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
-from rules.files.yaml_lines import Data, Route
+from rules.files.values import Data, Route
 from rules.hexes.grid import neighbours
 
 if TYPE_CHECKING:

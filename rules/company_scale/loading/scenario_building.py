@@ -29,7 +29,7 @@ from rules.company_scale.loading.transport_checks import in_game
 from rules.company_scale.scenario import DivisionStart, MarkerStart, Reinforcement, Scenario, Setup, Victory, VictoryHex
 from rules.company_scale.state import AVAILABLE
 from rules.files.documents import Document
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 from rules.hexes.ids import hex_id
 
 P = TypeVar("P")
@@ -161,7 +161,7 @@ class _Keeper:
 
 
 def _ground(bundle: Bundle) -> BattleMap:
-    ground = build_map(bundle.map.mapping)
+    ground = build_map(bundle.map.mapping, bundle.map.key)
     area = bundle.scenario.mapping.get("area")
     if not area:
         return ground

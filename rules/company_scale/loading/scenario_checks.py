@@ -16,7 +16,7 @@ from rules.company_scale.r06_1_stacking import STACK_LIMIT
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id
 

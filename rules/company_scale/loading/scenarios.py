@@ -20,7 +20,7 @@ from rules.files.documents import Document, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 from rules.files.text_check import text_problems
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 
 INLINE_DEFAULTS: Mapping[str, Data] = {
     "id": "inline",

@@ -9,7 +9,7 @@ from rules.company_scale.counters import Counter
 from rules.company_scale.r30_riders import NO_RIDERS_WITHIN
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 from rules.hexes.grid import distance
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from rules.company_scale.loading.map_checks import WATER, side_ids
 from rules.company_scale.mapmaking.projection import Point, Projection
 from rules.company_scale.mapmaking.tracing import Net, bank, chain, hex_at, inside
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 from rules.hexes.grid import hexside
 from rules.hexes.ids import hex_id, hex_name
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 
 Point = tuple[float, float]
 ROW_KM = 0.5

@@ -9,7 +9,7 @@ from rules.company_scale.mapmaking.build import Maker
 from rules.company_scale.mapmaking.writing import written
 from rules.files.documents import Document
 from rules.files.problems import Problem
-from rules.files.yaml_lines import Data, Route
+from rules.files.values import Data, Route
 
 SOURCE_FORMAT = "chitpull-source/1"
 _COMMAND = "python -m rules.company_scale.mapmaking"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 
 _WIDTH = 128
 

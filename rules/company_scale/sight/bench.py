@@ -7,7 +7,8 @@ from time import perf_counter
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Terrain
 from rules.company_scale.r07_line_of_sight import line_of_sight, visible_from
-from rules.company_scale.sight.table import SightTable, sight_table
+from rules.company_scale.sight.table import SightTable
+from rules.company_scale.sight.tables import sight_table
 from rules.hexes.bench import Measure, least
 from rules.hexes.grid import hexside, neighbours, within
 from rules.hexes.lines import REACH

@@ -25,7 +25,6 @@ from rules.hexes.lines import ORIGINS, REACH, Line, lines_from
 
 Cells = NDArray[Any]
 MARGIN = REACH + 1
-KEPT_MAPS = 8
 WORTH_KEEPING = 1000
 """Map size in hexes from which the table is kept for the program's next run."""
 
@@ -202,24 +201,3 @@ def _northern_side(a: int, b: int) -> tuple[int, int]:
     """Name a hexside by the one of its hexes for which it is side 0, 1 or 2 (N, NE, SE)."""
     which = neighbours(a).index(b)
     return (a, which) if which < 3 else (b, which - 3)
-
-
-_TABLES: dict[int, SightTable] = {}
-
-
-def sight_table(ground: BattleMap) -> SightTable:
-    """Return the table of a map, made on first use; those of the maps used last are kept."""
-    table = _TABLES.get(id(ground))
-    return table if table is not None else _remember(SightTable(ground))
-
-
-def adopt_table(ground: BattleMap, parent: BattleMap, cleared: tuple[int, ...]) -> None:
-    """Make a map's table from that of a map it differs from only in hexes now clear."""
-    _remember(sight_table(parent).without_cover(ground, cleared))
-
-
-def _remember(table: SightTable) -> SightTable:
-    while len(_TABLES) >= KEPT_MAPS:  # the table keeps its map alive, so that no other map can reuse the id
-        del _TABLES[next(iter(_TABLES))]
-    _TABLES[id(table.ground)] = table
-    return table

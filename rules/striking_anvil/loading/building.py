@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from rules.engine.digest import digest
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 from rules.striking_anvil.scenario import (
     Area,
     AreaMap,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
-from rules.files.yaml_lines import Data, Route
+from rules.files.values import Data, Route
 from rules.striking_anvil.scenario import border_id
 
 _SIDES = {"de": "german"}

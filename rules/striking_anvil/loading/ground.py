@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.files.documents import read_file
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 from rules.striking_anvil.loading.files import folders
 from rules.striking_anvil.loading.scenarios import checked, stop_at
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
-from rules.files.yaml_lines import Data
+from rules.files.values import Data
 from rules.striking_anvil.loading.files import folders
 from rules.striking_anvil.scenario import SIDES, border_id
 

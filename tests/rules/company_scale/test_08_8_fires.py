@@ -14,7 +14,8 @@ from rules.company_scale.r08_8_fires import ignite
 from rules.company_scale.r09_1_retreat import retreat_reasons
 from rules.company_scale.r09_3_eligibility import entry_reasons
 from rules.company_scale.scenario import Reinforcement
-from rules.company_scale.sight.table import SightTable, sight_table
+from rules.company_scale.sight.table import SightTable
+from rules.company_scale.sight.tables import sight_table
 from rules.company_scale.state import HexStatus
 from rules.engine.game import Game
 from rules.hexes.ids import hex_id

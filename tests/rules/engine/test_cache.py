@@ -41,12 +41,22 @@ def test_what_is_damaged_is_as_if_it_were_not_there(damage: bytes | None) -> Non
 
 
 def test_the_oldest_things_are_forgotten() -> None:
-    for i in range(80):
-        cache.keep("things", f"{i:02}", b"")
-        os.utime(cache_dir() / "things" / f"{i:02}", ns=(i, i))
-    assert len(list((cache_dir() / "things").iterdir())) <= 65
-    assert cache.recall("things", "00") is None
-    assert cache.recall("things", "79") == b""
+    for i in range(150):
+        cache.keep("things", f"{i:03}", b"")
+        os.utime(cache_dir() / "things" / f"{i:03}", ns=(i, i))
+    assert len(list((cache_dir() / "things").iterdir())) <= 129
+    assert cache.recall("things", "000") is None
+    assert cache.recall("things", "149") == b""
+
+
+def test_large_things_leave_room_for_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "_BYTES", 1000)
+    for i in range(6):
+        cache.keep("things", str(i), bytes(250))
+        os.utime(cache_dir() / "things" / str(i), ns=(i, i))
+    assert sorted(path.name for path in (cache_dir() / "things").iterdir()) == ["3", "4", "5"]
+    cache.keep("things", "whole", bytes(2000))
+    assert [path.name for path in (cache_dir() / "things").iterdir()] == ["whole"]
 
 
 def test_a_home_that_cannot_be_written_is_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.files.yaml_lines import HexText, YamlFault, read_yaml
+from rules.files.values import HexText, YamlFault
+from rules.files.yaml_lines import read_yaml
 
 
 def test_plain_values_become_what_they_look_like() -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.board.board_layer import BoardLayer
 from app.board.lettering import letter
 from app.systems.striking_anvil.art import palette as palettes
-from app.systems.striking_anvil.art.armies import ARMIES, edge
+from app.systems.striking_anvil.art.armies import ARMIES, edge, ground_of
 from app.systems.striking_anvil.art.counters import Look, paint_counter, sans
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet
 from rules.striking_anvil.scenario import ALLIED, SIDES
@@ -102,6 +102,11 @@ class StacksLayer(BoardLayer):
         self.stacks = tuple(stacks_of(view))
         if self.fan is not None and self.stack(*self.fan) is None:
             self.fan = None
+        self.update()
+
+    def restyle(self) -> None:
+        """Draw every counter anew in the colours of the present theme."""
+        self._pictures.clear()
         self.update()
 
     def stack(self, place: str, side: str) -> Stack | None:
@@ -272,7 +277,7 @@ class StacksLayer(BoardLayer):
         can = bool(self.candidates.intersection(stack.units))
         ring = "#ffc61a" if chosen else "#19c3d8" if can else army.keyline
         painter.setPen(QPen(QColor(ring), 2.4 if chosen or can else 1.2))
-        painter.setBrush(QColor(army.ground))
+        painter.setBrush(QColor(ground_of(nation)))
         painter.drawRoundedRect(plate, radius, radius)
         number = str(stack.strength) if stack.strength else f"+{stack.bonus}" if stack.bonus else "·"
         letter(painter, QPointF(-4, 0), number, sans(13, bold=True), army.ink)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,6 @@ from pytestqt.qtbot import QtBot
 
 from app.cli import main
 from app.dialogs.start import NewGame
-from app.printing import output
 from app.printing.dialog import NO_PRINTER, PrintDialog
 from app.printing.output import BadPrint, write_pdf
 from app.systems.company_scale.printing.job import Job
@@ -75,7 +75,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixtur
     [(errno.EACCES, "you may not write there"), (errno.EROFS, "can only be read"), (errno.ENOSPC, "the disk is full")],
 )
 def test_a_folder_that_cannot_be_written(tmp_path: Path, number: int, words: str) -> None:
-    with patch.object(Path, "open", side_effect=OSError(number, "no")), pytest.raises(BadPrint, match=words):
+    with patch.object(Path, "write_bytes", side_effect=OSError(number, "no")), pytest.raises(BadPrint, match=words):
         write_pdf(made("counters"), tmp_path / "x.pdf")
 
 
@@ -83,10 +83,12 @@ def test_a_disk_that_fills_while_printing_leaves_the_old_file(tmp_path: Path) ->
     path = tmp_path / "x.pdf"
     path.write_bytes(b"old")
 
-    def cut_short(document: object, beside: Path, grey: bool) -> None:
-        beside.write_bytes(b"%PDF-1.4 and then no more room")
+    def cut_short(beside: Path, content: bytes) -> None:
+        with beside.open("wb") as file:
+            file.write(content[:30])
+        raise OSError(errno.ENOSPC, "no room")
 
-    with patch.object(output, "_fill", cut_short), pytest.raises(BadPrint, match="the disk is full"):
+    with patch.object(Path, "write_bytes", cut_short), pytest.raises(BadPrint, match="the disk is full"):
         write_pdf(made("counters"), path)
     assert path.read_bytes() == b"old"
     assert [file.name for file in tmp_path.iterdir()] == ["x.pdf"]
@@ -224,3 +226,13 @@ def test_the_steps_of_an_example_are_paragraphs_of_their_own() -> None:
     blocks = situation(Job(scenario, {}))
     lines = [line for line in scenario.note.split("\n") if line.strip()]
     assert len(lines) >= 6 and len(blocks) == 1 + len(lines)
+
+
+def test_a_path_qt_cannot_open_is_printed_to(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"caf\xe9.pdf")  # a name in Latin 1, as older systems made them
+    try:
+        path.touch()
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    write_pdf(made("counters"), path)
+    assert path.read_bytes().startswith(b"%PDF") and os.listdir(tmp_path) == [path.name]

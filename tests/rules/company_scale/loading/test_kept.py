@@ -85,13 +85,39 @@ def test_a_file_that_is_damaged_in_the_cache_is_made_again() -> None:
         assert place.read_bytes() == good
 
 
-def test_small_files_are_not_kept(tmp_path: Path) -> None:
+def test_a_small_file_is_kept_once_it_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "small.yaml"
     path.write_text(
         'format: chitpull-map/1\nid: small\ntitle: S\ncolumns: [10, 10]\nrows: [10, 10]\nterrain: {10: "."}\n'
     )
-    assert checked(read_anew(path), "map") == []
+    first = read_anew(path)
     assert kept("documents") == []
+    assert checked(first, "map") == [] and len(kept("documents")) == 1
+    assert read_anew(path).passed == {"map"} and read_anew(path).data == first.data
+
+
+def test_a_list_is_made_again_only_when_a_file_of_its_folders_changes(tmp_path: Path) -> None:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    made: list[int] = []
+
+    def names() -> list[dict[str, str]]:
+        made.append(1)
+        return [{"id": path.name} for path in sorted(folder.iterdir())]
+
+    (folder / "a.yaml").write_text("")
+    for _ in range(2):
+        assert kept_files.listed("toy", [folder], names) == [{"id": "a.yaml"}]
+    assert len(made) == 1
+    (folder / "b.yaml").write_text("")
+    assert len(kept_files.listed("toy", [folder], names)) == 2 and len(made) == 2
+    assert kept_files.listed("other", [folder], lambda: []) == []
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"7"])
+def test_a_list_that_is_no_list_is_made_again(body: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_files, "recall", lambda kind, key: body)
+    assert kept_files.listed("toy", [tmp_path], lambda: [{"id": "a"}]) == [{"id": "a"}]
 
 
 def test_the_table_of_sight_is_kept_and_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.r07_line_of_sight import can_see, dead_ground, line_of_sight, visible_from
 from rules.company_scale.sight.bench import bench
 from rules.company_scale.sight.rules import COVER, CRESTS
-from rules.company_scale.sight.table import _TABLES, KEPT_MAPS, sight_table
+from rules.company_scale.sight.tables import _TABLES, KEPT_MAPS, sight_table
 from rules.files.documents import read_file
 from rules.hexes.grid import distance, hexside, neighbours, within
 from rules.hexes.lines import REACH

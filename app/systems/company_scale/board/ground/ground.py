@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -12,13 +14,14 @@ from app.board import hexes as geometry
 from app.board.tiles import TiledItem
 from app.systems.company_scale.board.ground.entries import EntryHex
 from app.systems.company_scale.board.ground.frame import paint_frame
-from app.systems.company_scale.board.ground.legend import paint_legend
 from app.systems.company_scale.board.ground.palette import Named, palette
-from app.systems.company_scale.board.ground.scenery import Scenery
-from app.systems.company_scale.board.ground.survey import Canvas
+from app.systems.company_scale.board.ground.survey import Canvas, sheet_of
 from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
 from rules.company_scale.battle_map import BattleMap
+
+if TYPE_CHECKING:
+    from app.systems.company_scale.board.ground.scenery import Scenery
 
 TERRAIN_Z = 0.0
 """Z of the ground itself, at the bottom of the scene."""
@@ -58,10 +61,11 @@ class Ground:
         victory: Iterable[VictoryHex] = (),
         entries: Iterable[EntryHex] = (),
     ) -> None:
-        """Lay out the map; pictures are made when first painted."""
-        self.scenery = Scenery(battle_map, tuple(victory), tuple(entries))
+        """Take what is drawn; it is laid out when first painted."""
+        self.map, self.victory, self.entries = battle_map, tuple(victory), tuple(entries)
         self._palette = palette(theme)
-        sheet = self.scenery.survey.sheet
+        self._covers: tuple[list[QRectF], list[QRectF]] = [], []
+        sheet = self._sheet = sheet_of(battle_map)
         self._frame = sheet.adjusted(-FRAME, -FRAME, FRAME, FRAME)
         self._terrain = TiledItem(self._frame, self._draw_terrain, self._palette.frame_fill)
         self._terrain.setZValue(TERRAIN_Z)
@@ -69,6 +73,27 @@ class Ground:
         self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
         self._rims.setZValue(RIMS_Z)
+
+    @cached_property
+    def scenery(self) -> Scenery:
+        """All layers of the map, laid out on first use."""
+        from app.systems.company_scale.board.ground.scenery import Scenery
+
+        made = Scenery(self.map, self.victory, self.entries)
+        made.labels.yield_to(*self._covers)
+        return made
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Tell whether the map has been laid out."""
+        return "scenery" in self.__dict__
+
+    def look(self) -> bytes:
+        """Return everything that a painting of this map depends on, or b"" if its source is not known."""
+        if not self.map.source:
+            return b""
+        covers = [[box.getRect() for box in boxes] for boxes in self._covers]
+        return repr((self.map.source, self.victory, self.entries, self._palette, covers)).encode()
 
     def items(self) -> list[QGraphicsItem]:
         """Return the items: the ground with its frame, and the rims and marks that lie above overlays."""
@@ -80,7 +105,7 @@ class Ground:
 
     def sheet_rect(self) -> QRectF:
         """Return the rectangle of the drawn ground, without the frame."""
-        return QRectF(self.scenery.survey.sheet)
+        return QRectF(self._sheet)
 
     def background(self) -> QColor:
         """Return the colour of the table around the map."""
@@ -105,7 +130,9 @@ class Ground:
             middle, more = geometry.center(at), STEP * (min(count, DEPTH) - 1)
             high = COUNTER + more
             covers.append(QRectF(middle.x() - COUNTER / 2 - more, middle.y() - high / 2, COUNTER + more, high))
-        self._marks.redraw(self.scenery.labels.yield_to(covers, list(figures)))
+        self._covers = covers, list(figures)
+        if self.is_laid_out:
+            self._marks.redraw(self.scenery.labels.yield_to(*self._covers))
 
     def paint(self, painter: QPainter, part: QRectF, lod: float) -> None:
         """Paint a part of the map in scene units, as finely as `lod` pixels to the unit show."""
@@ -132,7 +159,7 @@ class Ground:
 
     def _draw_terrain(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         canvas = Canvas(painter, rect, lod, self._palette)
-        sheet = self.scenery.survey.sheet
+        sheet = self._sheet
         paint_frame(canvas, self._frame, sheet)
         seen = rect.intersected(sheet)
         if not seen.isEmpty():
@@ -176,6 +203,24 @@ def render_ground(
 def paint_sheet(painter: QPainter, target: QRectF, ground: Ground, legend: bool = True) -> QRectF:
     """Paint a map into a rectangle of any painter, the legend beside it; return where the map's frame lies."""
     whole = ground.scene_rect()
+    place, scale, pad = place_of(target, whole, legend)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(place.topLeft())
+    painter.scale(scale, scale)
+    painter.translate(-whole.topLeft())
+    ground.paint(painter, whole, scale)
+    painter.restore()
+    if legend:
+        side = QRectF(place.right() + pad, place.top(), target.right() - place.right() - 2 * pad, place.height())
+        from app.systems.company_scale.board.ground.legend import paint_legend
+
+        paint_legend(painter, side, ground.map, ground._palette, scale)
+    return place
+
+
+def place_of(target: QRectF, whole: QRectF, legend: bool = True) -> tuple[QRectF, float, float]:
+    """Return where a map lies in a rectangle with room for its legend, its scale, and the gap around it."""
     pad = target.height() * 0.012
     scale = min((target.height() - 2 * pad) / whole.height(), (target.width() - 2 * pad) / whole.width())
     spare = target.width() - 2 * pad - whole.width() * scale
@@ -185,14 +230,4 @@ def paint_sheet(painter: QPainter, target: QRectF, ground: Ground, legend: bool 
     width, height = whole.width() * scale, whole.height() * scale
     left = target.left() + pad + (0.0 if legend else (spare) / 2)
     place = QRectF(left, target.top() + (target.height() - height) / 2, width, height)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(place.topLeft())
-    painter.scale(scale, scale)
-    painter.translate(-whole.topLeft())
-    ground.paint(painter, whole, scale)
-    painter.restore()
-    if legend:
-        side = QRectF(place.right() + pad, place.top(), target.right() - place.right() - 2 * pad, height)
-        paint_legend(painter, side, ground.scenery.survey.map, ground._palette, scale)
-    return place
+    return place, scale, pad

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
 
-Floats = geometry.Floats
+Floats = npt.NDArray[np.float64]
 XY = tuple[float, float]
 _MASK = (1 << 64) - 1
 RingChange = Callable[[Floats], Floats]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground.palette import Palette
-from app.systems.company_scale.board.ground.shapes import Floats
 from rules.company_scale.battle_map import BattleMap, Terrain
+
+if TYPE_CHECKING:
+    from app.systems.company_scale.board.ground.shapes import Floats
 
 MARGIN = 12.0
 """Distance from the outermost hex corners to the edge of the sheet, in scene units."""
@@ -52,7 +53,7 @@ class Survey:
     def __init__(self, battle_map: BattleMap) -> None:
         """Survey a map; nothing is drawn yet."""
         self.map = battle_map
-        self.sheet = geometry.sheet_rect(battle_map.columns, battle_map.rows).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        self.sheet = sheet_of(battle_map)
         self.playable = frozenset(battle_map.hexes)
         self.courses = _courses(battle_map.art)
         (self.first_column, self.last_column), (self.first_row, self.last_row) = battle_map.columns, battle_map.rows
@@ -109,6 +110,8 @@ class Survey:
         great = [course.points for course in self.courses if course.rank == GREAT]
         if not great or not missing:
             return frozenset()
+        import numpy as np
+
         points = np.vstack(great)
         centres = np.asarray([geometry.center_xy(hex_id) for hex_id in missing])
         gaps = np.hypot(centres[:, None, 0] - points[None, :, 0], centres[:, None, 1] - points[None, :, 1]).min(axis=1)
@@ -117,6 +120,8 @@ class Survey:
 
     def _elevation(self) -> Floats:
         """Return metres by column and row of the sheet, derived from the levels if there is no drawing data."""
+        import numpy as np
+
         shape = (self.last_column - self.first_column + 1, self.last_row - self.first_row + 1)
         metres = np.zeros(shape)
         for i in range(shape[0]):
@@ -131,7 +136,14 @@ class Survey:
         return metres
 
 
+def sheet_of(battle_map: BattleMap) -> QRectF:
+    """Return the rectangle of the drawn ground in scene units."""
+    return geometry.sheet_rect(battle_map.columns, battle_map.rows).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+
 def _courses(art: Mapping[str, object]) -> tuple[Course, ...]:
+    import numpy as np
+
     courses: list[Course] = []
     for entry in cast("Iterable[Mapping[str, object]]", art.get("rivers") or ()):
         points = [geometry.from_hex_space(x, y) for x, y in cast("Iterable[tuple[float, float]]", entry["course"])]

@@ -1,0 +1,75 @@
+"""Open the window with the game that the command line names."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+
+from app import journal, theme, vision
+from app.application import Application, recovery_delay
+from app.complaint import Complaint
+from app.crash import watch
+from app.files import CannotOpen, GameFiles, choice_of
+from app.settings import Settings
+from app.window.main_window import MainWindow
+from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
+from rules.engine.disk import why
+from rules.engine.session import Session
+
+
+def window(app: Application, args: argparse.Namespace) -> int:
+    """Open the window and play."""
+    folder = home()
+    journal.begin(folder)
+    settings = Settings(folder / "preferences.json")
+    theme.apply(app, args.theme or settings.theme, settings.text_size)
+    vision.choose(settings.eyes)
+    files = GameFiles(settings)
+    damaged = bool(args.open and files.damage(args.open))
+    session = None if damaged else asked_for(args, files)
+    main = MainWindow(settings, files)
+    watch(main)
+    main.show()
+    app.open_with(main.open_game)
+    if session is not None:
+        main.put(session)
+    elif damaged:  # the window asks before it goes on with what is left
+        QTimer.singleShot(0, lambda: main.open_game(args.open))
+    else:
+        QTimer.singleShot(recovery_delay(), lambda: main.session or main.dialogs.offer_recovery())
+    if settings.problem:
+        main.show_status(settings.problem, 15000)
+    if args.shut:
+        QTimer.singleShot(0, lambda: shut_when_drawn(main))
+    return app.exec()
+
+
+def shut_when_drawn(main: MainWindow) -> None:
+    """Shut the window as soon as its map is drawn, to try out the packaged program."""
+    if main.is_settled:
+        main.close()
+    else:
+        QTimer.singleShot(50, lambda: shut_when_drawn(main))
+
+
+def home() -> Path:
+    """Return the folder of the player's games and preferences; raise Complaint if it cannot be made."""
+    try:
+        return user_data_dir()
+    except OSError as error:
+        raise Complaint(
+            f"The folder for games and preferences cannot be made ({error.filename}: {why(error)}); "
+            f"let {HOME_VARIABLE} name a folder that can be written."
+        ) from error
+
+
+def asked_for(args: argparse.Namespace, files: GameFiles) -> Session | None:
+    """Return the game the command line names, if any; raise Complaint."""
+    try:
+        if args.open:
+            return files.open(args.open)
+        return files.start(choice_of(args.scenario, args.seed)) if args.scenario else None
+    except CannotOpen as error:
+        raise Complaint(str(error)) from error

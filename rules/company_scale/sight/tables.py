@@ -1,0 +1,35 @@
+"""The tables of sight of the maps used last (7.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.company_scale.battle_map import BattleMap
+
+if TYPE_CHECKING:
+    from rules.company_scale.sight.table import SightTable
+
+KEPT_MAPS = 8
+_TABLES: dict[int, SightTable] = {}
+
+
+def sight_table(ground: BattleMap) -> SightTable:
+    """Return the table of a map, made on first use; those of the maps used last are kept."""
+    table = _TABLES.get(id(ground))
+    if table is not None:
+        return table
+    from rules.company_scale.sight.table import SightTable  # numpy comes with it, which a start can do without
+
+    return _remember(SightTable(ground))
+
+
+def adopt_table(ground: BattleMap, parent: BattleMap, cleared: tuple[int, ...]) -> None:
+    """Make a map's table from that of a map it differs from only in hexes now clear."""
+    _remember(sight_table(parent).without_cover(ground, cleared))
+
+
+def _remember(table: SightTable) -> SightTable:
+    while len(_TABLES) >= KEPT_MAPS:  # the table keeps its map alive, so that no other map can reuse the id
+        del _TABLES[next(iter(_TABLES))]
+    _TABLES[id(table.ground)] = table
+    return table

@@ -1,0 +1,32 @@
+"""What a data file holds: plain values, the place of each, and hex numbers written without quotes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+Data = Any  # what YAML or JSON holds: mappings, lists, text, numbers, true, false, nothing
+Route = tuple[str | int, ...]
+
+_HEX: Final = re.compile(r"[0-9][0-9]\.[0-9][0-9]")
+
+
+class HexText(str):
+    """Text such as 18.40 that was written without quotes: a hex number, or a number where one is expected."""
+
+    __slots__ = ()
+
+
+def as_written(text: str) -> str:
+    """Return a text as YAML reads it without quotes, where 18.40 may be a number."""
+    return HexText(text) if _HEX.fullmatch(text) else text
+
+
+class YamlFault(Exception):
+    """A text is not usable YAML: why, in one sentence, and on which line (0 if unknown)."""
+
+    def __init__(self, line: int, message: str) -> None:
+        """Keep the line and the sentence."""
+        super().__init__(message)
+        self.line = line
+        self.message = message

@@ -1,0 +1,60 @@
+"""What a start does without: modules that only some games, windows or papers need are imported when they do."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CODE = """
+import sys
+from app.cli import main
+assert main(sys.argv[1:]) == 0
+print(*sys.modules)
+"""
+
+
+def imported(home: Path, *arguments: str) -> set[str]:
+    """Run the program and return the modules it has imported by the end."""
+    environment = {**os.environ, "CHITPULL_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
+    told = subprocess.run(
+        [sys.executable, "-c", CODE, *arguments], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    )
+    return set(told.stdout.split())
+
+
+@pytest.fixture(scope="module")
+def pictured(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Draw a picture twice and return what the second start imported: the first fills the cache."""
+    home = tmp_path_factory.mktemp("home")
+    told = [imported(home, "--scenario", "first-light", "--picture", str(home / f"{n}.png")) for n in (1, 2)]
+    assert (home / "1.png").read_bytes() == (home / "2.png").read_bytes()
+    assert "app.systems.company_scale.board.ground.scenery" in told[0]
+    return told[1]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "numpy", "shapely", "yaml", "jsonschema", "PySide6.QtPrintSupport", "app.window.main_window",
+        "app.dialogs.start", "app.sound.recipes", "app.systems.company_scale.pages",
+        "app.systems.company_scale.board.ground.scenery", "rules.lessons.reading",
+    ],
+)  # fmt: skip
+def test_a_picture_known_before_is_drawn_without(name: str, pictured: set[str]) -> None:
+    assert name not in pictured
+
+
+@pytest.mark.parametrize("folder", ["printing", "dialogs", "lessons", "bot", "mapmaking"])
+def test_nothing_of_these_is_needed_for_a_picture(folder: str, pictured: set[str]) -> None:
+    assert not [name for name in pictured if name.startswith(("app.", "rules.")) and f".{folder}." in f"{name}."]
+
+
+def test_a_game_imports_its_own_system_only(pictured: set[str]) -> None:
+    assert "rules.company_scale.system" in pictured
+    others = ("rules.command_cards", "rules.striking_anvil", "app.systems.command_cards", "app.systems.striking_anvil")
+    assert not [name for name in pictured if name.startswith(others)]

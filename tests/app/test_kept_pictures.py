@@ -1,0 +1,59 @@
+"""Pictures in the cache: the same as painted, and painted again when anything behind them changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from app.kept_pictures import KIND, kept_picture
+from rules.engine.datadirs import cache_dir
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "home"))
+
+
+class Painting:
+    """Paints a small picture and counts how often."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> QImage:
+        self.times += 1
+        image = QImage(40, 30, QImage.Format.Format_RGB32)
+        image.fill(QColor(12, 200, 90))
+        image.setPixelColor(7, 5, QColor(1, 2, 3))
+        return image
+
+
+def test_a_picture_is_painted_once_and_comes_back_bit_for_bit(tmp_path: Path) -> None:
+    paint = Painting()
+    first, second = (kept_picture([b"hill"], [tmp_path], paint) for _ in range(2))
+    assert paint.times == 1 and first == second and second.format() == QImage.Format.Format_RGB32
+
+
+def test_another_subject_or_other_code_is_painted_anew(tmp_path: Path) -> None:
+    paint = Painting()
+    kept_picture([b"hill"], [tmp_path], paint)
+    kept_picture([b"valley"], [tmp_path], paint)
+    assert paint.times == 2
+    (tmp_path / "hills.py").write_text("changed")
+    kept_picture([b"hill"], [tmp_path], paint)
+    assert paint.times == 3
+
+
+@pytest.mark.parametrize("damage", [b"", b"no picture", None])
+def test_a_damaged_picture_is_painted_anew_and_replaced(damage: bytes | None, tmp_path: Path) -> None:
+    paint = Painting()
+    whole = kept_picture([b"hill"], [tmp_path], paint)
+    (place,) = (cache_dir() / KIND).iterdir()
+    good = place.read_bytes()
+    place.write_bytes(good[:-9] if damage is None else damage)
+    assert kept_picture([b"hill"], [tmp_path], paint) == whole and paint.times == 2
+    assert place.read_bytes() == good
