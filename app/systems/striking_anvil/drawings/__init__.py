@@ -1,0 +1,1 @@
+"""Labelled drawings: how to read a counter and the map."""
