@@ -10,6 +10,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import theme
+from app.application import Application
 from app.complaint import Complaint
 from app.files import CannotOpen, choice_of
 from app.new_game import NewGame
@@ -33,10 +34,8 @@ def run(args: argparse.Namespace) -> int:
     """Do what was asked; raise Complaint."""
     collect_rarely()
     register_shipped()
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(app, QApplication)
-    app.setApplicationName("Chitpull")
-    app.setDesktopFileName("chitpull")
+    app = QApplication.instance() or Application(sys.argv[:1])
+    assert isinstance(app, Application)
     try:
         load_fonts()  # before any widget
     except NoFonts as error:

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
-from app.bindings import keys_of
+from app.bindings import as_written, keys_of
 from app.panels.reader import Reader
 from app.text.markup import Markup, compose, join
 from app.window.actions import MENUS, ActionSpec
@@ -30,7 +30,7 @@ class PageDialog(QDialog):
         self.setWindowTitle(title)
         self.resize(640, 620)
         self.text = Reader(title, pictures)
-        self.text.write(page)
+        self.text.write(as_written(page))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -56,7 +56,7 @@ def keys_page(specs: Sequence[ActionSpec], board: Sequence[tuple[str, str]]) -> 
         rows.append(compose("<h3>{}</h3>" + TABLE, menu.replace("&", "")))
         for spec in specs:
             title, _, shown = spec.title.replace("&", "").partition("\t")
-            keys = " or ".join(keys_of(spec.id, spec.keys)) or shown
+            keys = as_written(" or ".join(keys_of(spec.id, spec.keys))) or shown
             if spec.menu == menu and keys:
                 rows.append(_row(keys, title, spec.tip))
         rows.append(END)
@@ -67,8 +67,6 @@ def keys_page(specs: Sequence[ActionSpec], board: Sequence[tuple[str, str]]) -> 
         *board,
         ("Enter without a cursor", "What is marked in the Orders panel; if nothing is, the same as Space"),
         ("Space and drag", "Move the map"),
-        ("Backspace held", "Hide the counters"),
-        ("F12 held", "Lay the loupe on the counters under the pointer"),
         ("Ctrl and wheel, or pinch", "Zoom under the pointer"),
     ):
         rows.append(_row(keys, words))

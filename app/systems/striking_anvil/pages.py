@@ -1,4 +1,4 @@
-"""The pages of the Help menu: how to play, clauses."""
+"""The pages of the Help menu: drawings, how to play, markers, keys, clauses."""
 
 from __future__ import annotations
 
@@ -12,14 +12,7 @@ from app.systems.striking_anvil.drawings.maps import map_drawing
 from app.systems.striking_anvil.marker_page import marker_pictures, markers_page
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
-from rules.engine.nature import SeededNature
-from rules.engine.seat import Seat
-from rules.engine.session import Session
 from rules.striking_anvil.folders import CLAUSES
-from rules.striking_anvil.system import SYSTEM
-
-SHOWN = "anvil-historical"
-"""The scenario of the drawings."""
 
 HOW_TO_PLAY = Markup("""
 <h2>How to play</h2>
@@ -77,9 +70,8 @@ class Pages:
     """The pages of the Help menu."""
 
     def drawings(self) -> Sequence[Diagram]:
-        """Return the drawings of counters and map, taken from the first day of the landing."""
-        session = Session.new(SYSTEM, SYSTEM.load(SHOWN), nature=SeededNature(0))
-        return counter_drawing(), map_drawing(Seat(session))
+        """Return the drawings of counters and map."""
+        return counter_drawing(), map_drawing()
 
     def how_to_play(self) -> Markup:
         """Return the help page."""

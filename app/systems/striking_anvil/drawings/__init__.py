@@ -1,1 +1,1 @@
-"""Labelled drawings: how to read a counter and the map."""
+"""Labelled drawings of counters and map."""
