@@ -67,8 +67,6 @@ def keys_page(specs: Sequence[ActionSpec], board: Sequence[tuple[str, str]]) -> 
         *board,
         ("Enter without a cursor", "What is marked in the Orders panel; if nothing is, the same as Space"),
         ("Space and drag", "Move the map"),
-        ("Backspace held", "Hide the counters"),
-        ("F12 held", "Lay the loupe on the counters under the pointer"),
         ("Ctrl and wheel, or pinch", "Zoom under the pointer"),
     ):
         rows.append(_row(keys, words))

@@ -117,6 +117,12 @@ class PromptBar(QWidget):
         self._show("", spell(words), "", "")
         self._offer([])
 
+    def show_past(self, words: str) -> None:
+        """Show that an earlier position is looked at; what was announced last does not belong there."""
+        self.show_idle(words)
+        self._hint = ""
+        self.hint.setText("")
+
     def show_over(self, words: str) -> None:
         """Show that the game has ended."""
         self._show("", words, "", spell("Space shows the score. Undo and the log still work; {new} starts a new game."))

@@ -12,6 +12,7 @@ from rules.engine.datadirs import DataMissing, assets_dir
 SHEET = """
 QToolTip {{ qproperty-textFormat: PlainText; }}
 QToolTip {{ background: {base}; color: {text}; border: 1px solid {line}; padding: 5px 8px; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QMainWindow::separator {{ width: 0; height: 0; }}
 #LogColumn {{ background: {base}; border-right: 1px solid {line}; }}
 #OrdersColumn {{ background: {base}; border-left: 1px solid {line}; }}

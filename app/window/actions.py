@@ -182,6 +182,11 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )
 
 
+HELD: tuple[ActionSpec, ...] = (
+    ActionSpec("bare", "Hide the counters (held)", "&View", ("Backspace",), "As long as the key is held."),
+    ActionSpec("loupe", "Loupe on the counters (held)", "&View", ("F12",), "As long as the key is held."),
+)
+"""What lasts as long as its key is held: no action of a menu, but its key can be changed like one."""
 REPEATING = ("undo", "redo", "step_back", "step_on", "zoom_in", "zoom_out", "next_unit")
 """Actions whose key may be held down."""
 

@@ -82,7 +82,7 @@ class CommandCardsMat:
 
     @property
     def docks(self) -> Sequence[Dock]:
-        """The rounds above the board, the hand below, the log at the left; battle or hex, and the orders at the right."""
+        """The rounds above the board, the hand below, the log at the left, battle or hex and orders at the right."""
         return (
             Dock("strip", "Round", "top", self.strip),
             Dock("game", "Deck and discards", "drawer", self.status, keys="Ctrl+T", handled=False),

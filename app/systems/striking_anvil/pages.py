@@ -1,4 +1,4 @@
-"""The pages of the Help menu: how to play, clauses."""
+"""The pages of the Help menu: drawings, how to play, markers, keys, clauses."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtGui import QImage
 
 from app.diagram import Diagram
+from app.systems.striking_anvil.drawings.counters import counter_drawing
+from app.systems.striking_anvil.drawings.maps import map_drawing
 from app.systems.striking_anvil.marker_page import marker_pictures, markers_page
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
@@ -68,8 +70,8 @@ class Pages:
     """The pages of the Help menu."""
 
     def drawings(self) -> Sequence[Diagram]:
-        """Return no drawings."""
-        return ()
+        """Return the drawings of counters and map."""
+        return counter_drawing(), map_drawing()
 
     def how_to_play(self) -> Markup:
         """Return the help page."""

@@ -31,12 +31,13 @@ _KEPT = 900
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A counter that is seen: the unit, its place and side, its middle."""
+    """A counter that is seen: the unit, its place and side, its middle and width."""
 
     unit: str
     place: str
     side: str
     at: QPointF
+    size: float = COUNTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +122,18 @@ class StacksLayer(BoardLayer):
         """Return where the counters of a stack are seen, the lowest first."""
         assert self.sheet is not None
         shown = [unit for unit in stack.units if unit not in self.held]
+        size = COUNTER
         if self.fan == (stack.place, stack.side):
             spots = self.fan_spots(stack)
         else:
             spots = list(self.sheet.slots(stack.place, stack.side, len(stack.units)))
+            size = self.sheet.spread(stack.place, stack.side, len(stack.units))
         if spots:  # what is carried leaves its spot empty
             pairs = [pair for pair in zip(stack.units, spots, strict=False) if pair[0] in shown]
         else:
             at, top = self.sheet.stand(stack.place, stack.side), shown[:DEPTH]
             pairs = [(unit, at + QPointF(n, -n) * STEP) for n, unit in enumerate(reversed(top))][::-1]
-        return [Lying(unit, stack.place, stack.side, at) for unit, at in reversed(pairs)]
+        return [Lying(unit, stack.place, stack.side, at, size) for unit, at in reversed(pairs)]
 
     def fan_spots(self, stack: Stack) -> list[QPointF]:
         """Return where the counters of a stack lie while it is fanned out, in rows inside the board."""
@@ -146,7 +149,6 @@ class StacksLayer(BoardLayer):
 
     def at(self, point: QPointF, scale: float) -> Lying | None:
         """Return the counter at a scene point, the upper one first; from afar a plate stands for its top counter."""
-        reach = COUNTER / 2
         for stack in sorted(self.stacks, key=lambda one: (one.place, one.side) != self.fan):
             if self._is_plate(stack, scale):
                 if self.plate(stack, scale).contains(point):
@@ -154,7 +156,7 @@ class StacksLayer(BoardLayer):
                 continue
             for one in reversed(self.lying(stack)):
                 away = point - one.at
-                if max(abs(away.x()), abs(away.y())) <= reach:
+                if max(abs(away.x()), abs(away.y())) <= one.size / 2:
                     return one
         return None
 
@@ -192,7 +194,7 @@ class StacksLayer(BoardLayer):
         if fanned and lying:
             self._paint_fan(painter, lying)
         for one in lying:
-            self.paint_unit(painter, one.unit, one.at, scale)
+            self.paint_unit(painter, one.unit, one.at, scale, one.size)
         shown = len([unit for unit in stack.units if unit not in self.held])
         if shown > 1 and len(lying) <= DEPTH and not fanned and lying and not self._is_spread(stack):
             self._paint_count(painter, lying[-1].at + QPointF(COUNTER, -COUNTER) * 0.5, shown)
@@ -213,13 +215,13 @@ class StacksLayer(BoardLayer):
         painter.setBrush(paper)
         painter.drawRoundedRect(room, 12, 12)
 
-    def paint_unit(self, painter: QPainter, unit: str, at: QPointF, scale: float) -> None:
+    def paint_unit(self, painter: QPainter, unit: str, at: QPointF, scale: float, size: float = COUNTER) -> None:
         """Paint one counter with its rim: gold when selected, dashed when it could be."""
         look = self.looks[unit]
-        box = QRectF(at.x() - COUNTER / 2, at.y() - COUNTER / 2, COUNTER, COUNTER)
+        box = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
         self._paint_rim(painter, look, box, unit)
-        pixels = max(8, round(COUNTER * scale * painter.device().devicePixelRatioF()))
-        margin = COUNTER * 0.14
+        pixels = max(8, round(size * scale * painter.device().devicePixelRatioF()))
+        margin = size * 0.14
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         picture = self._picture(look, pixels)
         painter.drawPixmap(box.adjusted(-margin, -margin, margin, margin), picture, QRectF(picture.rect()))

@@ -62,7 +62,7 @@ class AreaPanel(QWidget):
 
     def _head(self, words: str) -> None:
         item = QListWidgetItem(words)
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)  # a heading is not chosen, and not pale
         font = Heading().font()
         font.setBold(True)
         item.setFont(font)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -262,3 +263,14 @@ def test_titles_of_boxes_and_trays_can_be_read_in_a_small_window(monkeypatch: py
 def test_the_legend_is_left_out_where_it_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Bridge down" not in printed(monkeypatch, WHOLE_IN_A_SMALL_WINDOW)
     assert printed(monkeypatch, 0.26)["Bridge down"] >= LEAST
+
+
+@pytest.mark.parametrize(("place", "most"), [("LZW", 24), ("WEST", 14), ("02", 8), ("PORT", 10)])
+def test_counters_in_a_full_box_or_tray_grow_smaller_and_do_not_overlap(sheet: Sheet, place: str, most: int) -> None:
+    room = sheet.trays.get(place) or sheet.boxes[place]
+    sizes = [sheet.spread(place, ALLIED, count) for count in range(1, most + 1)]
+    assert sizes[0] == COUNTER and sizes == sorted(sizes, reverse=True) and sizes[-1] < COUNTER
+    for count, size in enumerate(sizes, start=1):
+        boxes = [QRectF(at.x() - size / 2, at.y() - size / 2, size, size) for at in sheet.slots(place, ALLIED, count)]
+        assert len(boxes) == count and all(room.contains(box) for box in boxes)
+        assert not any(a.intersects(b) for a, b in combinations(boxes, 2)), count
