@@ -12,7 +12,7 @@ from typing import NoReturn
 from app.complaint import Complaint
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-WHATS = "setup, aids, counters, map, report or all"
+WHATS = "setup, aids, reading, counters, map, report or all"
 PROGRAM = "chitpull" if getattr(sys, "frozen", False) else "python -m app"
 NO_DISPLAY = (
     "There is no display to open a window on; draw the table into a file instead, for example: "
